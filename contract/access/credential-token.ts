@@ -1,0 +1,75 @@
+/**
+ * The credential token: `srv1.` + base64url(JSON payload) + `.` + base64url(32-byte secret) + `.`
+ * + base64url(first 8 bytes of SHA-256 over all before the last dot). The payload informs,
+ * the server's record decides. Parsed without network by `srvault status`.
+ * Source: choices, "Sessions and principals".
+ */
+import type { GroupRole } from './roles.ts';
+
+export interface CredentialTokenPayload {
+  readonly workspace_id: string;
+  readonly workspace_name: string;
+  readonly principal_id: string;
+  readonly name: string;
+  readonly base_url: string;
+  readonly groups: readonly (GroupRole & { readonly name: string })[];
+  readonly issued_at: string;
+  readonly expires_at: string | null;
+}
+
+/** The byte functions the format needs, injected so that this file stays pure and runs anywhere. */
+export interface TokenCodec {
+  readonly encodeUtf8: (text: string) => Uint8Array;
+  /** Throws on malformed UTF-8. */
+  readonly decodeUtf8: (bytes: Uint8Array) => string;
+  readonly sha256: (bytes: Uint8Array) => Uint8Array;
+  readonly encodeBase64Url: (bytes: Uint8Array) => string;
+  /** Throws on anything but canonical unpadded base64url. */
+  readonly decodeBase64Url: (text: string) => Uint8Array;
+}
+
+const PREFIX = 'srv1';
+const SECRET_BYTES = 32;
+const CHECKSUM_BYTES = 8;
+
+export function encodeCredentialToken(
+  payload: CredentialTokenPayload,
+  secret: Uint8Array,
+  codec: TokenCodec,
+): string {
+  const payloadText = codec.encodeBase64Url(codec.encodeUtf8(JSON.stringify(payload)));
+  const body = `${PREFIX}.${payloadText}.${codec.encodeBase64Url(secret)}`;
+  return `${body}.${checksum(body, codec)}`;
+}
+
+/** Undefined for anything that is not a whole, unchanged token. The secret is 32 bytes. */
+export function parseCredentialToken(
+  text: string,
+  codec: TokenCodec,
+): { payload: CredentialTokenPayload; secret: Uint8Array } | undefined {
+  const [prefix, payloadText, secretText, sum, ...rest] = text.trim().split('.');
+  if (prefix !== PREFIX || !payloadText || !secretText || !sum || rest.length > 0) return undefined;
+  if (checksum(`${prefix}.${payloadText}.${secretText}`, codec) !== sum) return undefined;
+  try {
+    const secret = codec.decodeBase64Url(secretText);
+    const payload: unknown = JSON.parse(codec.decodeUtf8(codec.decodeBase64Url(payloadText)));
+    return secret.length === SECRET_BYTES && isPayload(payload) ? { payload, secret } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checksum(body: string, codec: TokenCodec): string {
+  return codec.encodeBase64Url(codec.sha256(codec.encodeUtf8(body)).slice(0, CHECKSUM_BYTES));
+}
+
+function isPayload(value: unknown): value is CredentialTokenPayload {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['workspace_id', 'workspace_name', 'principal_id', 'name', 'base_url', 'issued_at'];
+  const fields = new Map(Object.entries(value));
+  return (
+    texts.every((key) => typeof fields.get(key) === 'string') &&
+    Array.isArray(fields.get('groups')) &&
+    (fields.get('expires_at') === null || typeof fields.get('expires_at') === 'string')
+  );
+}

@@ -1,0 +1,70 @@
+/** SDK credentials and workspace settings. Source: choices, "Sessions and principals", "Transport and client certificates". */
+import { type Static, Type } from 'typebox';
+import { IdSchema } from '../ids.ts';
+import { InstantSchema, TimePrecisionSchema } from '../instant.ts';
+import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '../limits.ts';
+import { NullableInteger, NullableString } from '../nullable.ts';
+import { GroupRoleSchema } from './roles.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const CredentialCreateBodySchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: NAME_MAX_CHARS, pattern: '\\S' }),
+    groups: Type.Array(GroupRoleSchema, { minItems: 1, maxItems: 1000 }),
+    expires_at: Type.Optional(NullableString),
+  },
+  closed,
+);
+export type CredentialCreateBody = Static<typeof CredentialCreateBodySchema>;
+
+export const CredentialCreatedSchema = Type.Object({
+  credential_id: IdSchema,
+  principal_id: IdSchema,
+  client_cn: Type.String(),
+  certificate_pem: Type.String(),
+  private_key_pem: Type.String(),
+  ca_pem: Type.String(),
+  /** Shown once. See `credential-token.ts`. */
+  token: Type.String(),
+});
+export type CredentialCreated = Static<typeof CredentialCreatedSchema>;
+
+export const CredentialSchema = Type.Object({
+  credential_id: IdSchema,
+  principal_id: IdSchema,
+  name: Type.String(),
+  client_cn: Type.String(),
+  groups: Type.Array(GroupRoleSchema),
+  created_at: InstantSchema,
+  created_by: IdSchema,
+  expires_at: NullableString,
+  revoked_at: NullableString,
+});
+export type Credential = Static<typeof CredentialSchema>;
+
+export const SettingsSchema = Type.Object({
+  time_precision: TimePrecisionSchema,
+  idle_lock_seconds: Type.Integer(),
+  session_max_seconds: Type.Integer(),
+  /** Null: no limit but the disk. */
+  storage_credit_bytes: NullableInteger,
+  max_file_bytes: Type.Integer(),
+  draft_retention_days: Type.Integer(),
+});
+export type Settings = Static<typeof SettingsSchema>;
+
+export const SettingsPatchBodySchema = Type.Object(
+  {
+    time_precision: Type.Optional(TimePrecisionSchema),
+    idle_lock_seconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
+    session_max_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 604_800 })),
+    storage_credit_bytes: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }),
+    ),
+    max_file_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: FILE_MAX_BYTES })),
+    draft_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  },
+  closed,
+);
+export type SettingsPatchBody = Static<typeof SettingsPatchBodySchema>;

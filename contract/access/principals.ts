@@ -1,0 +1,69 @@
+/** Principals, groups and their members. Source: choices, "Vocabulary", "Sessions and principals". */
+import { type Static, Type } from 'typebox';
+import { IdSchema } from '../ids.ts';
+import { InstantSchema } from '../instant.ts';
+import { GroupRoleSchema, RoleSchema } from './roles.ts';
+import { PrincipalKindSchema } from './session.ts';
+import { DisplayNameSchema } from './vault.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const PrincipalSchema = Type.Object({
+  principal_id: IdSchema,
+  kind: PrincipalKindSchema,
+  display_name: Type.String(),
+  is_admin: Type.Boolean(),
+  /** `invited`: the invite is open; `disabled` is for good. */
+  state: Type.Unsafe<'invited' | 'active' | 'disabled'>({
+    type: 'string',
+    enum: ['invited', 'active', 'disabled'],
+  }),
+  groups: Type.Array(GroupRoleSchema),
+  created_at: InstantSchema,
+});
+export type Principal = Static<typeof PrincipalSchema>;
+
+export const PrincipalCreateBodySchema = Type.Object(
+  {
+    display_name: DisplayNameSchema,
+    is_admin: Type.Optional(Type.Boolean()),
+    groups: Type.Array(GroupRoleSchema, { maxItems: 1000 }),
+  },
+  closed,
+);
+export type PrincipalCreateBody = Static<typeof PrincipalCreateBodySchema>;
+
+export const PrincipalInvitedSchema = Type.Object({
+  principal_id: IdSchema,
+  /** One use, 7 days. */
+  invite_code: Type.String(),
+  expires_at: InstantSchema,
+});
+export type PrincipalInvited = Static<typeof PrincipalInvitedSchema>;
+
+export const GroupSchema = Type.Object({
+  security_group_id: IdSchema,
+  name: Type.String(),
+  /** The caller's own role; null for an administrator who is no member. */
+  role: Type.Unsafe<'viewer' | 'editor' | 'owner' | null>({ type: ['string', 'null'] }),
+  key_available: Type.Boolean(),
+  generation: Type.Integer(),
+  member_count: Type.Integer(),
+  created_at: InstantSchema,
+});
+export type Group = Static<typeof GroupSchema>;
+
+export const GroupCreateBodySchema = Type.Object({ name: DisplayNameSchema }, closed);
+export type GroupCreateBody = Static<typeof GroupCreateBodySchema>;
+
+export const MemberSchema = Type.Object({
+  principal_id: IdSchema,
+  display_name: Type.String(),
+  kind: PrincipalKindSchema,
+  role: RoleSchema,
+  added_at: InstantSchema,
+});
+export type Member = Static<typeof MemberSchema>;
+
+export const MemberPutBodySchema = Type.Object({ role: RoleSchema }, closed);
+export type MemberPutBody = Static<typeof MemberPutBodySchema>;

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { IdSchema } from '../ids.ts';
+
+/** Roles in a security group, weakest first. Source: choices, "Vocabulary". */
+export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+export const RoleSchema = Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] });
+
+/** Whether `role` may do what `needed` may do. */
+export function roleCovers(role: Role | undefined, needed: Role): boolean {
+  return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** A role in a group, as asked for or given. */
+export const GroupRoleSchema = Type.Object(
+  { security_group_id: IdSchema, role: RoleSchema },
+  { additionalProperties: false },
+);
+export interface GroupRole {
+  readonly security_group_id: string;
+  readonly role: Role;
+}

@@ -1,0 +1,101 @@
+/** Sessions: opening, reading, locking. Source: API spec, "Authentication"; choices, "Sessions and principals". */
+import { type Static, Type } from 'typebox';
+import { IdSchema } from '../ids.ts';
+import { InstantSchema } from '../instant.ts';
+import { NullableString } from '../nullable.ts';
+import { RoleSchema } from './roles.ts';
+import { PassphraseSchema } from './vault.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const PRINCIPAL_KINDS = ['person', 'sdk'] as const;
+export type PrincipalKind = (typeof PRINCIPAL_KINDS)[number];
+export const PrincipalKindSchema = Type.Unsafe<PrincipalKind>({ type: 'string', enum: [...PRINCIPAL_KINDS] });
+
+export const SessionSchema = Type.Object({
+  session_id: IdSchema,
+  state: Type.Unsafe<'unlocked' | 'locked'>({ type: 'string', enum: ['unlocked', 'locked'] }),
+  principal: Type.Object({
+    principal_id: IdSchema,
+    kind: PrincipalKindSchema,
+    display_name: Type.String(),
+    is_admin: Type.Boolean(),
+  }),
+  workspace_id: IdSchema,
+  client_cn: Type.String(),
+  created_at: InstantSchema,
+  expires_at: InstantSchema,
+  idle_expires_at: InstantSchema,
+  groups: Type.Array(
+    Type.Object({
+      security_group_id: IdSchema,
+      name: Type.String(),
+      role: RoleSchema,
+      key_available: Type.Boolean(),
+    }),
+  ),
+});
+export type Session = Static<typeof SessionSchema>;
+
+const secretText = Type.String({ minLength: 1, maxLength: 65_536 });
+
+/**
+ * One object that carries exactly one of the five methods; the service refuses any other mixture (422),
+ * so that the message can say which methods there are.
+ */
+export const SessionOpenBodySchema = Type.Object(
+  {
+    passphrase: Type.Optional(PassphraseSchema),
+    principal_id: Type.Optional(IdSchema),
+    recovery_key: Type.Optional(secretText),
+    token: Type.Optional(secretText),
+    invite_code: Type.Optional(secretText),
+    new_passphrase: Type.Optional(PassphraseSchema),
+    device_secret: Type.Optional(secretText),
+  },
+  closed,
+);
+export type SessionOpenBody = Static<typeof SessionOpenBodySchema>;
+
+export const SessionOpenedSchema = Type.Object({
+  /** 256 random bits, base64url; sent back as `Authorization: Bearer`. */
+  session_token: Type.String(),
+  session: SessionSchema,
+  /** Only where an invite was accepted. */
+  recovery_key: Type.Optional(Type.String()),
+});
+export type SessionOpened = Static<typeof SessionOpenedSchema>;
+
+export const SessionLockBodySchema = Type.Union([
+  Type.Object({ all: Type.Optional(Type.Boolean()) }, closed),
+  Type.Null(),
+]);
+
+export const PassphraseBodySchema = Type.Object(
+  { passphrase: PassphraseSchema, current_passphrase: Type.Optional(PassphraseSchema) },
+  closed,
+);
+export type PassphraseBody = Static<typeof PassphraseBodySchema>;
+
+export const RecoveryKeySchema = Type.Object({ recovery_key: Type.String() });
+export const DeviceSecretSchema = Type.Object({ device_secret: Type.String() });
+export const DeviceSecretRemovedSchema = Type.Object({ removed: Type.Boolean() });
+
+/** A principal's own sealed JSON object (saved views, macros, key map), returned as sent; `{}` before the first PUT. */
+export const PreferencesSchema = Type.Unsafe<Preferences>({ type: 'object', additionalProperties: true });
+export type Preferences = Record<string, unknown>;
+
+/** A row of the administrators' session list. */
+export const SessionRowSchema = Type.Object({
+  session_id: IdSchema,
+  state: Type.Unsafe<'unlocked' | 'locked'>({ type: 'string', enum: ['unlocked', 'locked'] }),
+  principal_id: IdSchema,
+  display_name: Type.String(),
+  kind: PrincipalKindSchema,
+  client_cn: Type.String(),
+  created_at: InstantSchema,
+  expires_at: InstantSchema,
+  idle_expires_at: InstantSchema,
+  credential_id: Type.Optional(NullableString),
+});
+export type SessionRow = Static<typeof SessionRowSchema>;

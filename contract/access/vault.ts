@@ -1,0 +1,36 @@
+/** Reading a vault's state and initialising it. Source: choices, "Sessions and principals". */
+import { type Static, Type } from 'typebox';
+import { IdSchema } from '../ids.ts';
+import { NAME_MAX_CHARS, PASSPHRASE_MAX_CHARS } from '../limits.ts';
+import { NullableString } from '../nullable.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const DisplayNameSchema = Type.String({ minLength: 1, maxLength: NAME_MAX_CHARS, pattern: '\\S' });
+export const PassphraseSchema = Type.String({ minLength: 1, maxLength: PASSPHRASE_MAX_CHARS });
+
+export const VaultStateSchema = Type.Object({
+  state: Type.Unsafe<'uninitialized' | 'ready'>({ type: 'string', enum: ['uninitialized', 'ready'] }),
+  /** Null until the vault is initialised. */
+  workspace_id: NullableString,
+  name: NullableString,
+  persons: Type.Array(Type.Object({ principal_id: IdSchema, display_name: Type.String() })),
+});
+export type VaultState = Static<typeof VaultStateSchema>;
+
+export const VaultInitBodySchema = Type.Object(
+  {
+    name: DisplayNameSchema,
+    owner: Type.Object({ display_name: DisplayNameSchema }, closed),
+    passphrase: PassphraseSchema,
+  },
+  closed,
+);
+export type VaultInitBody = Static<typeof VaultInitBodySchema>;
+
+export const VaultCreatedSchema = Type.Object({
+  workspace_id: IdSchema,
+  security_group_id: IdSchema,
+  recovery_key: Type.String(),
+});
+export type VaultCreated = Static<typeof VaultCreatedSchema>;

@@ -1,0 +1,60 @@
+/**
+ * Every limit of the service, each with its unit in its name. Nothing else in the product
+ * holds a literal limit. Source: choices (each section); API spec, "Limits".
+ */
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+// Requests
+export const JSON_BODY_MAX_BYTES = 8 * MIB;
+/** The server reads this far past the limit before it answers, so that the client sees the answer. */
+export const BODY_DRAIN_MAX_BYTES = 64 * MIB;
+export const REQUEST_ID_MAX_CHARS = 128;
+export const IDEMPOTENCY_KEY_MIN_CHARS = 8;
+export const IDEMPOTENCY_KEY_MAX_CHARS = 128;
+export const IDEMPOTENCY_RETENTION_MS = 24 * 60 * 60 * 1000;
+export const REQUESTS_PER_SECOND_PER_CERTIFICATE = 2000;
+export const CONCURRENT_UPLOADS_PER_CERTIFICATE = 8;
+export const FAILED_OPENINGS_BEFORE_DELAY = 5;
+export const DEFAULT_PORT = 8743;
+
+// Lists
+export const PAGE_LIMIT_DEFAULT = 50;
+export const PAGE_LIMIT_MAX = 200;
+export const SEARCH_QUERY_MAX_CHARS = 300;
+
+// Documents
+export const NAME_MAX_CHARS = 300;
+export const SHORT_TEXT_MAX_CHARS = 300;
+export const LONG_TEXT_MAX_CHARS = 100_000;
+export const CUSTOM_ATTRIBUTES_MAX_BYTES = 64 * KIB;
+export const REPORT_LEXICAL_MAX_BYTES = 4 * MIB;
+export const REPORT_HTML_MAX_BYTES = 4 * MIB;
+export const TAGS_MAX_COUNT = 64;
+export const TAG_MAX_CHARS = 100;
+export const SPECIALIST_IDS_MAX_COUNT = 64;
+export const PREFERENCES_MAX_BYTES = 256 * KIB;
+
+// Drives
+export const UPLOAD_MEMORY_MAX_BYTES = 1 * MIB;
+export const FILE_MAX_BYTES = 16 * GIB;
+export const FILE_NAME_MAX_BYTES = 255;
+export const PART_SIZE_BYTES = 8 * MIB;
+/** Above this the Node SDK sends a resumable transfer; a browser does so from `BROWSER_SINGLE_REQUEST_MAX_BYTES`. */
+export const SINGLE_REQUEST_MAX_BYTES = 16 * MIB;
+export const BROWSER_SINGLE_REQUEST_MAX_BYTES = 1 * MIB;
+export const RESUMABLE_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+
+// Access
+export const PASSPHRASE_MIN_CHARS = 12;
+export const PASSPHRASE_MAX_CHARS = 1024;
+export const PASSPHRASE_MIN_ZXCVBN_SCORE = 3;
+export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+export const IDLE_LOCK_SECONDS_DEFAULT = 15 * 60;
+export const SESSION_MAX_SECONDS_DEFAULT = 12 * 60 * 60;
+export const DRAFT_RETENTION_DAYS_DEFAULT = 30;
+export const LOCK_GRACE_MS = 5_000;
+export const CERTIFICATE_LEAF_YEARS = 2;
+export const CERTIFICATE_CA_YEARS = 10;
+export const CERTIFICATE_RENEWAL_DAYS = 60;

@@ -1,0 +1,57 @@
+/**
+ * Who acts in a request: an unlocked principal with its keys and its roles. Made by the sessions
+ * service, handed to every other service, never stored. Roles come from the verified membership
+ * chain, not from a clear table.
+ */
+
+import type { PrincipalKind } from '#contract/access/session.ts';
+import { type Role, roleCovers } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
+
+export interface Actor {
+  readonly workspace_id: string;
+  readonly principal_id: string;
+  readonly kind: PrincipalKind;
+  readonly display_name: string;
+  readonly is_admin: boolean;
+  readonly session_id: string;
+  readonly client_cn: string;
+  /** Group keys and cached DEKs of this principal; wiped when its last session locks. */
+  readonly keyRing: KeyRing;
+  /** 32 bytes, derived from the principal's own key: MACs idempotency fingerprints and list cursors. */
+  readonly macKey: Uint8Array;
+  /** Aborted when the session locks, expires or is ended; long transfers stop with it. */
+  readonly signal: AbortSignal;
+  readonly roleIn: (securityGroupId: string) => Role | undefined;
+  /** Groups the principal is a member of, with or without a usable key. */
+  readonly groupIds: () => readonly string[];
+}
+
+/**
+ * The actor's role in a group that a document or node lies in.
+ * @throws not_found when the actor is no member: what lies in a foreign group does not exist for it.
+ * @throws permission_denied when the role is too weak.
+ */
+export function requireRoleForObject(actor: Actor, securityGroupId: string, needed: Role): void {
+  const role = actor.roleIn(securityGroupId);
+  if (role === undefined) throw new VaultError('not_found', 'There is nothing with this id here.');
+  requireCover(role, needed);
+}
+
+/**
+ * The actor's role in a group named by the request itself (creating or listing in it).
+ * @throws permission_denied when the actor is no member, the group is unknown, or the role is too weak.
+ */
+export function requireRoleInGroup(actor: Actor, securityGroupId: string, needed: Role): void {
+  const role = actor.roleIn(securityGroupId);
+  if (role === undefined) {
+    throw new VaultError('permission_denied', 'You are not a member of this security group.');
+  }
+  requireCover(role, needed);
+}
+
+function requireCover(role: Role, needed: Role): void {
+  if (roleCovers(role, needed)) return;
+  throw new VaultError('permission_denied', `This needs the role «${needed}» in the group; yours is «${role}».`);
+}

@@ -1,0 +1,12 @@
+/** The time as services see it, injected so that tests turn it by hand. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly nowMs: () => number;
+}
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+
+/** The clock's now as an RFC 3339 UTC instant with milliseconds. */
+export function nowInstant(clock: Clock): string {
+  return new Date(clock.nowMs()).toISOString();
+}
