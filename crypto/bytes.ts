@@ -1,0 +1,77 @@
+/**
+ * Bytes to text and back, strictly: whatever decodes here encodes to the very same text again, so no two
+ * spellings of one envelope exist. Also joining, comparing in constant time, and wiping.
+ * Knows nothing of keys or formats.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { CryptoError } from './crypto-error.ts';
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Unpadded base64url (RFC 4648 section 5). */
+export function encodeBase64Url(bytes: Uint8Array): string {
+  return asBuffer(bytes).toString('base64url');
+}
+
+/**
+ * Accepts canonical unpadded base64url only.
+ * @throws CryptoError on padding, foreign characters, or loose trailing bits, all of which Node's decoder ignores.
+ */
+export function decodeBase64Url(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) throw new CryptoError();
+  return bytes;
+}
+
+export function encodeHex(bytes: Uint8Array): string {
+  return asBuffer(bytes).toString('hex');
+}
+
+/** @throws CryptoError on anything but lower-case hex of even length. */
+export function decodeHex(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'hex');
+  if (bytes.toString('hex') !== text) throw new CryptoError();
+  return bytes;
+}
+
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+const utf8Encoder = new TextEncoder();
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws CryptoError on a lone surrogate, which UTF-8 would silently replace and so make two texts one. */
+export function utf8(text: string): Uint8Array {
+  if (!text.isWellFormed()) throw new CryptoError();
+  return utf8Encoder.encode(text);
+}
+
+/** @throws CryptoError when the bytes are not UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8Decoder.decode(bytes);
+  } catch {
+    throw new CryptoError();
+  }
+}
+
+/** Constant time for equal lengths; the lengths themselves are public. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Overwrites secrets in place. Copies the engine made on the way are out of reach. */
+export function wipe(...secrets: readonly Uint8Array[]): void {
+  for (const secret of secrets) secret.fill(0);
+}

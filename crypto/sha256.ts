@@ -1,0 +1,10 @@
+import { createHash, hash } from 'node:crypto';
+
+/** 32 bytes over the parts joined plainly; use `TlvWriter` first where the joints must not be ambiguous. */
+export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return hash('sha256', only, 'buffer');
+  const hasher = createHash('sha256');
+  for (const part of parts) hasher.update(part);
+  return hasher.digest();
+}
