@@ -1,0 +1,48 @@
+/**
+ * Finds a Chromium that Playwright can drive: one named by the caller's environment, one on the PATH,
+ * or Playwright's own. Failing that it tries to install one, and says so when it cannot.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+
+/** Path of an executable Chromium, or undefined. Never installs anything. */
+export function findChromium(): string | undefined {
+  const named = process.env['SRVAULT_CHROMIUM'];
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  return [named, ...onPath, chromium.executablePath()].find(
+    (path) => path !== undefined && isExecutable(path),
+  );
+}
+
+/** As `findChromium`, after trying to install one by apt (as root on Debian) or by Playwright. */
+export function findOrInstallChromium(): string | undefined {
+  const found = findChromium();
+  if (found) return found;
+  process.stderr.write('No Chromium found; trying to install one.\n');
+  const attempts: readonly (readonly [string, readonly string[]])[] = [
+    ['apt-get', ['update', '-qq']],
+    ['apt-get', ['install', '-y', '-qq', 'chromium']],
+    ['npx', ['playwright', 'install', 'chromium']],
+  ];
+  for (const [command, args] of attempts) {
+    spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  return undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
