@@ -1,0 +1,137 @@
+/**
+ * The inline field of a report: an element whose children are ordinary text, so that dictation, find, undo
+ * and screen readers treat it as text. What it knows about itself is node state, written flat as `field`.
+ * Brackets and tint are style sheet matter of the editor; the exported HTML shows the text alone.
+ */
+import {
+  $createTextNode,
+  $getState,
+  $setState,
+  createState,
+  type DOMConversionMap,
+  type DOMExportOutput,
+  type EditorConfig,
+  ElementNode,
+  type LexicalNode,
+  type LexicalUpdateJSON,
+  type SerializedElementNode,
+  type Spread,
+} from 'lexical';
+import {
+  FIELD_ATTRIBUTE,
+  FIELD_BLANK,
+  type FieldMeta,
+  fieldAttributes,
+  fieldFromAttributes,
+  fieldMeta,
+  parseFieldMeta,
+} from './state/field-meta.ts';
+
+const fieldState = createState('field', { parse: parseFieldMeta });
+
+export type SerializedReportFieldNode = Spread<{ field?: FieldMeta }, SerializedElementNode>;
+
+export class ReportFieldNode extends ElementNode {
+  override $config() {
+    return this.config('report-field', {
+      extends: ElementNode,
+      stateConfigs: [{ flat: true, stateConfig: fieldState }],
+    });
+  }
+
+  override createDOM(config: EditorConfig): HTMLElement {
+    const element = document.createElement('span');
+    const className = config.theme['reportField'];
+    if (typeof className === 'string') element.className = className;
+    writeAttributes(element, this.getField());
+    return element;
+  }
+
+  override updateDOM(previous: this, element: HTMLElement): boolean {
+    if (previous.getField() !== this.getField()) writeAttributes(element, this.getField());
+    return false;
+  }
+
+  override exportDOM(): DOMExportOutput {
+    const element = document.createElement('span');
+    writeAttributes(element, this.getField());
+    return { element };
+  }
+
+  static override importDOM(): DOMConversionMap | null {
+    return {
+      span: (element) =>
+        element.hasAttribute(FIELD_ATTRIBUTE)
+          ? {
+              conversion: (span) => ({
+                node: $createEmptyField(fieldFromAttributes((name) => span.getAttribute(name))),
+              }),
+              priority: 2,
+            }
+          : null,
+    };
+  }
+
+  override exportJSON(): SerializedReportFieldNode {
+    return super.exportJSON();
+  }
+
+  override updateFromJSON(json: LexicalUpdateJSON<SerializedReportFieldNode>): this {
+    return super.updateFromJSON(json);
+  }
+
+  getField(): FieldMeta {
+    return $getState(this, fieldState);
+  }
+
+  /** Changes some of the field's properties, e.g. `filled` once the writer has touched it. */
+  setField(changes: Partial<FieldMeta>): this {
+    return $setState(this, fieldState, (current) => ({ ...current, ...changes }));
+  }
+
+  /** Replaces the field's text and marks the field as filled. */
+  fill(text: string): this {
+    const writable = this.getWritable();
+    writable.clear();
+    writable.append($createTextNode(text));
+    return writable.setField({ filled: true });
+  }
+
+  override isInline(): true {
+    return true;
+  }
+
+  override canBeEmpty(): true {
+    return true;
+  }
+
+  override canInsertTextBefore(): false {
+    return false;
+  }
+
+  override canInsertTextAfter(): false {
+    return false;
+  }
+}
+
+/** A field with its default text, or the blank where it has none. */
+export function $createReportFieldNode(meta: Partial<FieldMeta>): ReportFieldNode {
+  const whole = fieldMeta(meta);
+  const text = whole.default_text === '' ? FIELD_BLANK : whole.default_text;
+  return $createEmptyField(whole).append($createTextNode(text));
+}
+
+function $createEmptyField(meta: FieldMeta): ReportFieldNode {
+  return $setState(new ReportFieldNode(), fieldState, meta);
+}
+
+export function $isReportFieldNode(node: LexicalNode | null | undefined): node is ReportFieldNode {
+  return node instanceof ReportFieldNode;
+}
+
+function writeAttributes(element: HTMLElement, meta: FieldMeta): void {
+  for (const name of element.getAttributeNames()) {
+    if (name.startsWith(FIELD_ATTRIBUTE)) element.removeAttribute(name);
+  }
+  for (const [name, value] of fieldAttributes(meta)) element.setAttribute(name, value);
+}

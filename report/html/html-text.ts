@@ -1,0 +1,45 @@
+/** Escaping and unescaping of text in the canonical HTML, and the code points that never enter a report. */
+
+/** Five names and the numeric forms: all that the canonical writer and the sanitiser ever produce. */
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
+
+/** Control characters (tab, line feed and carriage return excepted) and U+FFFE, U+FFFF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
+
+export function cleanText(text: string): string {
+  return text.isWellFormed() ? text.replace(FORBIDDEN, '') : text.toWellFormed().replace(FORBIDDEN, '');
+}
+
+export function escapeText(text: string): string {
+  return /[&<>]/.test(text)
+    ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    : text;
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}
+
+/** Decodes the entities above; answers null when the text holds any other use of `&`. */
+export function unescapeText(text: string): string | null {
+  if (!text.includes('&')) return text;
+  let understood = true;
+  const decoded = text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
+    const character =
+      name === undefined
+        ? codePointText(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16))
+        : NAMED[name];
+    if (character === undefined) understood = false;
+    return character ?? whole;
+  });
+  const ampersands = text.split('&').length;
+  const entities = (text.match(ENTITY) ?? []).length + 1;
+  return understood && ampersands === entities ? decoded : null;
+}
+
+function codePointText(codePoint: number): string | undefined {
+  return codePoint > 0x10ffff ? undefined : String.fromCodePoint(codePoint);
+}

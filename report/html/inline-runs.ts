@@ -1,0 +1,149 @@
+/**
+ * Collects the inline content of one block as a flat list of runs and turns it into the canonical inline
+ * form: white space collapsed as HTML shows it, equal neighbours merged, marks as bits on each text.
+ */
+import type { FieldMeta } from '../state/field-meta.ts';
+import type { Inline } from './report-tree.ts';
+
+/** What surrounds a piece of text: its marks, and the one link and the one field it may stand in. */
+export interface InlineContext {
+  readonly marks: number;
+  readonly link: { readonly href: string } | null;
+  readonly field: { readonly meta: FieldMeta } | null;
+}
+
+export const PLAIN_CONTEXT: InlineContext = { marks: 0, link: null, field: null };
+
+interface Run {
+  text: string;
+  readonly isBreak: boolean;
+  readonly context: InlineContext;
+}
+
+export class InlineRuns {
+  #runs: Run[] = [];
+
+  addText(text: string, context: InlineContext): void {
+    this.#runs.push({ text, isBreak: false, context });
+  }
+
+  addBreak(context: InlineContext): void {
+    this.#runs.push({ text: '', isBreak: true, context });
+  }
+
+  /** A break between two blocks that must share one; none before the first content. */
+  separate(context: InlineContext): void {
+    const last = this.#runs.findLast(
+      (run) => run.isBreak || run.text.trim() !== '' || run.context.field !== null,
+    );
+    if (last !== undefined && !last.isBreak) this.addBreak(context);
+  }
+
+  /** Whether there is anything to show; white space alone is nothing. */
+  isBlank(): boolean {
+    return this.#runs.every(
+      (run) => !run.isBreak && run.context.field === null && !/[^ \t\n\r\f]/.test(run.text),
+    );
+  }
+
+  /** The canonical inlines; empties the collection. */
+  take(): Inline[] {
+    const runs = trimBreaks(collapseSpace(this.#runs));
+    this.#runs = [];
+    return groupBy(
+      runs,
+      (run) => run.context.link,
+      groupFields,
+      (link, inside) => {
+        const children = groupFields(inside);
+        return children.length === 0 ? [] : [{ kind: 'link', href: link.href, children }];
+      },
+    );
+  }
+}
+
+function collapseSpace(runs: readonly Run[]): Run[] {
+  const kept: Run[] = [];
+  let afterSpace = true;
+  for (const run of runs) {
+    if (run.isBreak) {
+      trimEnd(kept);
+      kept.push(run);
+      afterSpace = true;
+      continue;
+    }
+    let text = run.text.replace(/[ \t\n\r\f]+/g, ' ');
+    if (afterSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text === '' && run.context.field === null) continue;
+    kept.push({ ...run, text });
+    if (text !== '') afterSpace = text.endsWith(' ');
+  }
+  trimEnd(kept);
+  return kept;
+}
+
+/** Takes the space off the last text since the last break. */
+function trimEnd(runs: Run[]): void {
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const run = runs[at];
+    if (run === undefined || run.isBreak) return;
+    if (run.text === '') continue;
+    if (run.text.endsWith(' ')) run.text = run.text.slice(0, -1);
+    if (run.text === '' && run.context.field === null) runs.splice(at, 1);
+    return;
+  }
+}
+
+/** A break at the very end of a block is not shown; a block of breaks alone keeps one. */
+function trimBreaks(runs: Run[]): Run[] {
+  const lastContent = runs.findLastIndex((run) => !run.isBreak);
+  return lastContent === -1 ? runs.slice(0, 1) : runs.slice(0, lastContent + 1);
+}
+
+function groupFields(runs: readonly Run[]): Inline[] {
+  return groupBy(
+    runs,
+    (run) => run.context.field,
+    textInlines,
+    (field, inside) => [{ kind: 'field', meta: field.meta, children: textInlines(inside) }],
+  );
+}
+
+function textInlines(runs: readonly Run[]): Inline[] {
+  const inlines: Inline[] = [];
+  for (const run of runs) {
+    if (run.isBreak) {
+      inlines.push({ kind: 'break' });
+      continue;
+    }
+    if (run.text === '') continue;
+    const last = inlines.at(-1);
+    if (last?.kind === 'text' && last.marks === run.context.marks) {
+      inlines[inlines.length - 1] = { ...last, text: last.text + run.text };
+    } else {
+      inlines.push({ kind: 'text', text: run.text, marks: run.context.marks });
+    }
+  }
+  return inlines;
+}
+
+function groupBy<Wrapper>(
+  runs: readonly Run[],
+  wrapperOf: (run: Run) => Wrapper | null,
+  outside: (runs: readonly Run[]) => Inline[],
+  inside: (wrapper: Wrapper, runs: readonly Run[]) => Inline[],
+): Inline[] {
+  const inlines: Inline[] = [];
+  let start = 0;
+  for (let at = 1; at <= runs.length; at += 1) {
+    const first = runs[start];
+    const run = runs[at];
+    if (first === undefined) break;
+    const wrapper = wrapperOf(first);
+    if (run !== undefined && wrapperOf(run) === wrapper) continue;
+    const group = runs.slice(start, at);
+    inlines.push(...(wrapper === null ? outside(group) : inside(wrapper, group)));
+    start = at;
+  }
+  return inlines;
+}

@@ -1,0 +1,57 @@
+/**
+ * The canonical form of a report's HTML as a tree: what `write-html.ts` can write and nothing else.
+ * Every path (HTML received, HTML derived from the editor, a template imported) ends in this tree, so
+ * "canonical" has one meaning. Pure data; knows neither the DOM nor Lexical.
+ */
+import type { FieldMeta } from '../state/field-meta.ts';
+
+/** Character marks as bits; the order of the bits is the order of nesting in the HTML, outermost first. */
+export const MARK_TAGS = ['strong', 'em', 'u', 's', 'code', 'mark', 'sub', 'sup'] as const;
+
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string; readonly marks: number }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
+  | { readonly kind: 'field'; readonly meta: FieldMeta; readonly children: readonly Inline[] };
+
+export interface ListItem {
+  readonly children: readonly Inline[];
+  readonly lists: readonly ListBlock[];
+}
+
+export interface ListBlock {
+  readonly kind: 'list';
+  readonly ordered: boolean;
+  readonly start: number;
+  readonly items: readonly ListItem[];
+}
+
+export interface TableCell {
+  readonly header: boolean;
+  readonly colspan: number;
+  readonly rowspan: number;
+  readonly blocks: readonly Block[];
+}
+
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly rows: readonly (readonly TableCell[])[];
+}
+
+export interface HeadingBlock {
+  readonly kind: 'heading';
+  readonly level: number;
+  /** LOINC code of the section the heading opens, or null. */
+  readonly sectionCode: string | null;
+  readonly children: readonly Inline[];
+}
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly kind: 'quote'; readonly children: readonly Inline[] }
+  | { readonly kind: 'rule' }
+  | HeadingBlock
+  | ListBlock
+  | TableBlock;
+
+export const EMPTY_PARAGRAPH: Block = { kind: 'paragraph', children: [{ kind: 'break' }] };

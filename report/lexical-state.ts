@@ -1,0 +1,88 @@
+/**
+ * The shape of a stored editor state and its check. Lexical's own parser throws raw TypeErrors on malformed
+ * input and on node types it does not know; nothing reaches it that has not passed here.
+ * Source: choices, "Reports"; API spec, Exam, `report_lexical`.
+ */
+import { REPORT_LEXICAL_MAX_BYTES } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+/** A node of any type, known or not; every property but `type` is unchecked. */
+export interface LexicalNodeJson {
+  readonly type: string;
+  readonly children?: readonly LexicalNodeJson[];
+  readonly [property: string]: unknown;
+}
+
+export interface LexicalRootJson extends LexicalNodeJson {
+  readonly children: readonly LexicalNodeJson[];
+}
+
+export interface LexicalStateJson {
+  readonly root: LexicalRootJson;
+}
+
+/** Far deeper than lists and tables nest; bounds the recursion of every walk. */
+export const MAX_STATE_DEPTH = 100;
+
+/**
+ * Reads a serialized editor state. Unknown node types, an empty root and text directly under the root pass.
+ * @throws VaultError invalid_request naming the JSON path (never the content) of what is wrong.
+ */
+export function parseLexicalState(text: string): LexicalStateJson {
+  if (isLongerThan(text, REPORT_LEXICAL_MAX_BYTES)) {
+    throw refusal(`is larger than ${REPORT_LEXICAL_MAX_BYTES} bytes`);
+  }
+  const state = readJson(text);
+  if (!isRecord(state)) throw refusal('must be a JSON object with a root');
+  const root = state['root'];
+  if (!isRecord(root)) throw refusal('must hold an object at root');
+  const children = root['children'];
+  if (!Array.isArray(children)) throw refusal('must hold an array at root.children');
+  checkChildren(children, 'root', 1);
+  return { root: { ...root, type: 'root', children } };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VaultError('invalid_request', 'report_lexical must be JSON.', { cause });
+  }
+}
+
+function checkChildren(children: readonly unknown[], path: string, depth: number): void {
+  if (depth > MAX_STATE_DEPTH)
+    throw refusal(`nests deeper than ${MAX_STATE_DEPTH} levels at ${shortened(path)}`);
+  for (const [index, child] of children.entries()) {
+    if (!isRecord(child) || typeof child['type'] !== 'string') {
+      throw refusal(`must hold an object with a type at ${shortened(path)}.children[${index}]`);
+    }
+    if (child['type'] === 'text' && typeof child['text'] !== 'string') {
+      throw refusal(`must hold a string at ${shortened(path)}.children[${index}].text`);
+    }
+    const grandchildren = child['children'];
+    if (grandchildren === undefined || grandchildren === null) continue;
+    if (!Array.isArray(grandchildren)) {
+      throw refusal(`must hold an array at ${shortened(path)}.children[${index}].children`);
+    }
+    if (grandchildren.length > 0) checkChildren(grandchildren, `${path}.children[${index}]`, depth + 1);
+  }
+}
+
+function shortened(path: string): string {
+  return path.length <= 200 ? path : `${path.slice(0, 200)}…`;
+}
+
+/** UTF-8 length against a limit, measured only when the character count leaves it open. */
+function isLongerThan(text: string, maxBytes: number): boolean {
+  if (text.length > maxBytes) return true;
+  return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refusal(what: string): VaultError {
+  return new VaultError('invalid_request', `report_lexical ${what}.`);
+}

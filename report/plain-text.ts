@@ -1,0 +1,85 @@
+/**
+ * Plain-text views of a report, from the editor state and from its stored HTML, and the comparison of two
+ * texts. Needs neither Lexical nor a DOM nor the sanitiser, so every process can use it.
+ */
+import { buildDocument } from './html/build-blocks.ts';
+import { DROPPED_TAGS, isKnownTag } from './html/html-tags.ts';
+import { readStrictHtml } from './html/loose-html.ts';
+import { textOfBlocks } from './html/tree-text.ts';
+import type { LexicalNodeJson, LexicalStateJson } from './lexical-state.ts';
+import { isBlockType, isInlineType, isTextBlockType } from './state/node-types.ts';
+
+/** The state's text: a line per block, a tab between table cells; nodes of unknown type give their text too. */
+export function textOfState(state: LexicalStateJson): string {
+  const parts: string[] = [];
+  collect(state.root.children, false, parts);
+  return parts
+    .join('')
+    .replace(/\n{2,}/g, '\n')
+    .replace(/^\n|\n$/g, '');
+}
+
+function collect(nodes: readonly LexicalNodeJson[], isInLine: boolean, parts: string[]): void {
+  for (const node of nodes) {
+    const { type } = node;
+    if (type === 'linebreak') parts.push('\n');
+    else if (type === 'tab') parts.push('\t');
+    else collectNode(node, isInLine, parts);
+  }
+}
+
+function collectNode(node: LexicalNodeJson, isInLine: boolean, parts: string[]): void {
+  const text = node['text'];
+  // A node of unknown type is a block where blocks stand and a piece of the line where text stands.
+  const isBlock =
+    isBlockType(node.type) || (!isInLine && !isInlineType(node.type) && typeof text !== 'string');
+  const edge = node.type === 'tablecell' ? '\t' : '\n';
+  if (isBlock && parts.length > 0) parts.push(edge);
+  if (typeof text === 'string') parts.push(text);
+  const { children } = node;
+  if (children !== undefined && children !== null) {
+    collect(children, isTextBlockType(node.type) || (isInLine && !isBlock) || isInlineType(node.type), parts);
+  }
+  if (isBlock) parts.push('\n');
+}
+
+/**
+ * The text of stored report HTML. Exact for the canonical form; of any other HTML the tags are taken off.
+ */
+export function textOfHtml(html: string): string {
+  const nodes = readStrictHtml(html, isKnownTag);
+  return nodes === null ? withoutTags(html) : textOfBlocks(buildDocument(nodes));
+}
+
+const DROPPED_ELEMENT = new RegExp(`<(${DROPPED_TAGS.join('|')})\\b[^>]*>[\\s\\S]*?</\\1\\s*>`, 'gi');
+
+function withoutTags(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(DROPPED_ELEMENT, '')
+    .replace(/<\/?(?:b|i|u|s|em|strong|span|a|sub|sup|code|mark|font)\b[^>]*>/gi, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .trim();
+}
+
+/** Whether two texts are equal when every run of white space counts as one space. */
+export function sameText(a: string, b: string): boolean {
+  return a === b || spaced(a) === spaced(b);
+}
+
+function spaced(text: string): string {
+  return text.replace(/[\s\u200B]+/g, ' ').trim();
+}
+
+/** Words of a text: runs of characters other than white space that hold a letter or a digit. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const run of text.split(/\s+/)) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
+  return words;
+}

@@ -1,0 +1,133 @@
+/**
+ * What a report field knows about itself, and its two written forms: the `field` object of the editor
+ * state and the `data-field*` attributes of the HTML. Both are untrusted on the way in; reading never throws.
+ * Source: choices, "Reports"; IHE MRRT, data-field-completion-action.
+ */
+export const FIELD_KINDS = ['text', 'number', 'date', 'select', 'multi', 'merge'] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** What an unfilled field does at signing: nothing, a warning, or a refusal. */
+export const FIELD_COMPLETIONS = ['none', 'alert', 'prohibit'] as const;
+export type FieldCompletion = (typeof FIELD_COMPLETIONS)[number];
+
+export interface FieldMeta {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly options: readonly string[];
+  readonly unit: string | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly completion: FieldCompletion;
+  readonly code: string | null;
+  /** The template's own text; while the field still holds it untouched, it is not filled. */
+  readonly default_text: string;
+  readonly filled: boolean;
+}
+
+/** What a field without any default shows, in the editor and in every export alike. */
+export const FIELD_BLANK = '___';
+
+const EMPTY_FIELD: FieldMeta = {
+  id: '',
+  label: '',
+  kind: 'text',
+  options: [],
+  unit: null,
+  min: null,
+  max: null,
+  completion: 'none',
+  code: null,
+  default_text: '',
+  filled: false,
+};
+
+/** A whole field description from some of its properties. */
+export function fieldMeta(given: Partial<FieldMeta>): FieldMeta {
+  return { ...EMPTY_FIELD, ...given };
+}
+
+/** Reads untrusted JSON; anything of the wrong type takes its default. */
+export function parseFieldMeta(json: unknown): FieldMeta {
+  if (typeof json !== 'object' || json === null) return EMPTY_FIELD;
+  const given: Record<string, unknown> = { ...json };
+  const options = given['options'];
+  return {
+    id: textOr(given['id'], ''),
+    label: textOr(given['label'], ''),
+    kind: memberOr(FIELD_KINDS, given['kind'], 'text'),
+    options: Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [],
+    unit: textOr(given['unit'], null),
+    min: numberOrNull(given['min']),
+    max: numberOrNull(given['max']),
+    completion: memberOr(FIELD_COMPLETIONS, given['completion'], 'none'),
+    code: textOr(given['code'], null),
+    default_text: textOr(given['default_text'], ''),
+    filled: given['filled'] === true,
+  };
+}
+
+export const FIELD_ATTRIBUTE = 'data-field';
+
+/** The HTML attributes of a field in their fixed order; those at their default are left out. */
+export function fieldAttributes(meta: FieldMeta): [name: string, value: string][] {
+  const attributes: [string, string][] = [[FIELD_ATTRIBUTE, meta.id]];
+  if (meta.label !== '') attributes.push(['data-field-label', meta.label]);
+  attributes.push(['data-field-kind', meta.kind]);
+  if (meta.options.length > 0) attributes.push(['data-field-options', JSON.stringify(meta.options)]);
+  if (meta.unit !== null) attributes.push(['data-field-unit', meta.unit]);
+  if (meta.min !== null) attributes.push(['data-field-min', String(meta.min)]);
+  if (meta.max !== null) attributes.push(['data-field-max', String(meta.max)]);
+  if (meta.completion !== 'none') attributes.push(['data-field-completion', meta.completion]);
+  if (meta.code !== null) attributes.push(['data-field-code', meta.code]);
+  if (meta.default_text !== '') attributes.push(['data-field-default', meta.default_text]);
+  if (meta.filled) attributes.push(['data-field-filled', 'true']);
+  return attributes;
+}
+
+/** Reads the attributes back; `get` answers null for an absent attribute. */
+export function fieldFromAttributes(get: (name: string) => string | null): FieldMeta {
+  return {
+    id: get(FIELD_ATTRIBUTE) ?? '',
+    label: get('data-field-label') ?? '',
+    kind: memberOr(FIELD_KINDS, get('data-field-kind'), 'text'),
+    options: optionsFromText(get('data-field-options')),
+    unit: get('data-field-unit'),
+    min: numberFromText(get('data-field-min')),
+    max: numberFromText(get('data-field-max')),
+    completion: memberOr(FIELD_COMPLETIONS, get('data-field-completion'), 'none'),
+    code: get('data-field-code'),
+    default_text: get('data-field-default') ?? '',
+    filled: get('data-field-filled') === 'true',
+  };
+}
+
+function optionsFromText(text: string | null): readonly string[] {
+  if (text === null) return [];
+  try {
+    const options: unknown = JSON.parse(text);
+    return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function numberFromText(text: string | null): number | null {
+  return text === null || text.trim() === '' ? null : numberOrNull(Number(text));
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
+  return typeof value === 'string' ? value : fallback;
+}
+
+function memberOr<Member extends string>(
+  members: readonly Member[],
+  value: unknown,
+  fallback: Member,
+): Member {
+  return members.find((member) => member === value) ?? fallback;
+}

@@ -1,0 +1,171 @@
+/**
+ * A state Lexical can open, from one it may not know: nodes of unknown type give way to their text and
+ * children, nodes out of place get the parents they need, properties of the wrong type take their default.
+ * The stored state stays as it is; this is a view for deriving and, read-only, for showing.
+ */
+import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
+import { knownProperties } from './known-properties.ts';
+import { isBlockType, isInlineType } from './node-types.ts';
+
+export interface KnownState {
+  readonly state: LexicalStateJson;
+  /** Types this program does not know, each once; not empty means: show, but do not edit. */
+  readonly unknownTypes: readonly string[];
+}
+
+export function knownState(state: LexicalStateJson): KnownState {
+  const unknownTypes = new Set<string>();
+  const children = blocksOf(state.root.children, unknownTypes);
+  const root = {
+    type: 'root',
+    version: 1,
+    direction: null,
+    format: '',
+    indent: 0,
+    children: children.length === 0 ? [paragraphOf([])] : children,
+  };
+  return { state: { root }, unknownTypes: [...unknownTypes] };
+}
+
+/** Children for a place where blocks stand: lines of loose text become paragraphs. */
+function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): LexicalNodeJson[] {
+  const blocks: LexicalNodeJson[] = [];
+  let line: LexicalNodeJson[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) blocks.push(paragraphOf(line));
+    line = [];
+  };
+  const add = (node: LexicalNodeJson): void => {
+    if (isInlineType(node.type)) {
+      line.push(...inlineOf(node, unknown));
+    } else if (isBlockType(node.type)) {
+      endLine();
+      blocks.push(...blockOf(node, unknown));
+    } else if (typeof node['text'] === 'string') {
+      unknown.add(node.type);
+      line.push(textOf(node['text']), ...linesOf(node.children, unknown));
+    } else {
+      unknown.add(node.type);
+      endLine();
+      blocks.push(...blocksOf(childrenOf(node), unknown));
+    }
+  };
+  for (const node of nodes) add(node);
+  endLine();
+  return blocks;
+}
+
+function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
+  const children = childrenOf(node);
+  const known = knownProperties(node);
+  switch (node.type) {
+    case 'list':
+      return [{ ...known, children: children.map((child) => itemOf(child, unknown)) }];
+    case 'listitem':
+      return [{ ...listAround(), children: [itemOf(node, unknown)] }];
+    case 'table':
+      return [{ ...known, children: children.map((child) => rowOf(child, unknown)) }];
+    case 'tablerow':
+      return [{ ...tableAround(), children: [rowOf(node, unknown)] }];
+    case 'tablecell':
+      return blocksOf(children, unknown);
+    case 'horizontalrule':
+      return [known];
+    default:
+      return splitLines(known, children, unknown);
+  }
+}
+
+/** A text block; blocks inside it (which no editor makes) follow it as blocks of their own. */
+function splitLines(known: LexicalNodeJson, children: readonly LexicalNodeJson[], unknown: Set<string>) {
+  const inside = children.filter((child) => !isBlockType(child.type));
+  const after = children.filter((child) => isBlockType(child.type));
+  return [{ ...known, children: linesOf(inside, unknown) }, ...blocksOf(after, unknown)];
+}
+
+function itemOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+  if (node.type !== 'listitem') {
+    const children = node.type === 'list' ? blockOf(node, unknown) : linesOf([node], unknown);
+    return { ...itemAround(), children };
+  }
+  const children: LexicalNodeJson[] = [];
+  for (const child of childrenOf(node)) {
+    if (child.type === 'list') children.push(...blockOf(child, unknown));
+    else if (child.type === 'paragraph' && children.length > 0) {
+      children.push({ type: 'linebreak', version: 1 }, ...linesOf([child], unknown));
+    } else if (child.type === 'table') children.push(...blockOf(child, unknown));
+    else children.push(...linesOf([child], unknown));
+  }
+  return { ...knownProperties(node), children };
+}
+
+function rowOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+  if (node.type !== 'tablerow') return { ...rowAround(), children: [cellOf(node, unknown)] };
+  return { ...knownProperties(node), children: childrenOf(node).map((child) => cellOf(child, unknown)) };
+}
+
+function cellOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+  const isCell = node.type === 'tablecell';
+  const children = blocksOf(isCell ? childrenOf(node) : [node], unknown);
+  const known = isCell ? knownProperties(node) : cellAround();
+  return { ...known, children: children.length === 0 ? [paragraphOf([])] : children };
+}
+
+/** Children for a place inside a line: blocks and unknown nodes give way to what they hold. */
+function linesOf(nodes: readonly LexicalNodeJson[] | undefined, unknown: Set<string>): LexicalNodeJson[] {
+  return (nodes ?? []).flatMap((node) => inlineOf(node, unknown));
+}
+
+function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
+  const inside = (): LexicalNodeJson[] => linesOf(childrenOf(node), unknown);
+  switch (node.type) {
+    case 'text':
+    case 'tab':
+    case 'linebreak':
+      return [knownProperties(node)];
+    case 'link':
+    case 'autolink':
+      return [{ ...knownProperties(node), children: inside() }];
+    case 'report-field':
+      return [
+        { ...knownProperties(node), children: inside().filter((child) => child.type !== 'report-field') },
+      ];
+    default: {
+      if (!isBlockType(node.type)) unknown.add(node.type);
+      const text = node['text'];
+      return typeof text === 'string' ? [textOf(text), ...inside()] : inside();
+    }
+  }
+}
+
+function childrenOf(node: LexicalNodeJson): readonly LexicalNodeJson[] {
+  return node.children ?? [];
+}
+
+function textOf(text: string): LexicalNodeJson {
+  return knownProperties({ type: 'text', text });
+}
+
+function paragraphOf(children: readonly LexicalNodeJson[]): LexicalNodeJson {
+  return { ...knownProperties({ type: 'paragraph' }), children };
+}
+
+function listAround(): LexicalNodeJson {
+  return knownProperties({ type: 'list' });
+}
+
+function itemAround(): LexicalNodeJson {
+  return knownProperties({ type: 'listitem' });
+}
+
+function tableAround(): LexicalNodeJson {
+  return knownProperties({ type: 'table' });
+}
+
+function rowAround(): LexicalNodeJson {
+  return knownProperties({ type: 'tablerow' });
+}
+
+function cellAround(): LexicalNodeJson {
+  return knownProperties({ type: 'tablecell' });
+}

@@ -1,0 +1,41 @@
+/** Which node types the report's node set holds, and which of them stand inside a line of text. */
+
+const BLOCK_TYPES: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'quote',
+  'list',
+  'listitem',
+  'table',
+  'tablerow',
+  'tablecell',
+  'horizontalrule',
+]);
+
+const INLINE_TYPES: ReadonlySet<string> = new Set([
+  'text',
+  'tab',
+  'linebreak',
+  'link',
+  'autolink',
+  'report-field',
+]);
+
+/** Blocks that hold text, as against those that hold other blocks. */
+const TEXT_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'heading', 'quote', 'listitem']);
+
+export function isKnownType(type: string): boolean {
+  return BLOCK_TYPES.has(type) || INLINE_TYPES.has(type);
+}
+
+export function isBlockType(type: string): boolean {
+  return BLOCK_TYPES.has(type);
+}
+
+export function isInlineType(type: string): boolean {
+  return INLINE_TYPES.has(type);
+}
+
+export function isTextBlockType(type: string): boolean {
+  return TEXT_BLOCK_TYPES.has(type);
+}
