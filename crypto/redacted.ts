@@ -1,15 +1,27 @@
+/**
+ * Keeps long-lived keys out of logs: whatever is wrapped here prints `[redacted]` in JSON, templates and
+ * inspection. It protects against accidents of printing, not against code that reads the value.
+ */
 import { inspect } from 'node:util';
 import { wipe } from './bytes.ts';
 import { CryptoError } from './crypto-error.ts';
 
 const REDACTED = '[redacted]';
+const PRINTERS = ['toJSON', 'toString', inspect.custom] as const;
 
-/** Holds a long-lived key so that logging, JSON or inspection prints `[redacted]`. Owns the bytes: `dispose` wipes them. */
+/** The same object, frozen, which from now on prints as `[redacted]` whole. */
+export function redacted<T extends object>(holder: T): T {
+  for (const printer of PRINTERS) Object.defineProperty(holder, printer, { value: () => REDACTED });
+  return Object.freeze(holder);
+}
+
+/** Owns one key: `dispose` wipes it. */
 export class Secret<T extends Uint8Array> {
   #bytes: T | null;
 
   constructor(bytes: T) {
     this.#bytes = bytes;
+    redacted(this);
   }
 
   /** @throws CryptoError after dispose. */
@@ -21,17 +33,5 @@ export class Secret<T extends Uint8Array> {
   dispose(): void {
     if (this.#bytes !== null) wipe(this.#bytes);
     this.#bytes = null;
-  }
-
-  toJSON(): string {
-    return REDACTED;
-  }
-
-  toString(): string {
-    return REDACTED;
-  }
-
-  [inspect.custom](): string {
-    return REDACTED;
   }
 }

@@ -1,0 +1,62 @@
+/**
+ * ML-KEM-768 in both engines, here to prove them: the product uses ML-KEM only inside X-Wing, from noble.
+ * Node's engine takes no randomness from outside, so it is judged by round trips and by what it rejects.
+ * Source: FIPS 203.
+ */
+import * as nodeCrypto from 'node:crypto';
+import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
+
+const PKCS8_SEED_PREFIX = Buffer.from('3054020100300b060960864801650304040204428040', 'hex');
+const SPKI_PREFIX = Buffer.from('308204b2300b0609608648016503040402038204a100', 'hex');
+
+export interface Encapsulated {
+  readonly sharedSecret: Uint8Array;
+  readonly encapsulation: Uint8Array;
+}
+
+export interface MlKem768 {
+  /** 1184 bytes from a 64-byte seed (`d || z`). */
+  deriveEncapsulationKey(seed: Uint8Array): Uint8Array;
+  decapsulate(seed: Uint8Array, encapsulation: Uint8Array): Uint8Array;
+}
+
+export const nobleMlKem768: MlKem768 & {
+  /** @throws Error when the key fails FIPS 203's modulus check. */
+  encapsulate(encapsulationKey: Uint8Array, random: Uint8Array): Encapsulated;
+} = {
+  deriveEncapsulationKey: (seed) => ml_kem768.keygen(seed).publicKey,
+  decapsulate: (seed, encapsulation) =>
+    ml_kem768.decapsulate(encapsulation, ml_kem768.keygen(seed).secretKey),
+  encapsulate(encapsulationKey, random) {
+    const { sharedSecret, cipherText } = ml_kem768.encapsulate(encapsulationKey, random);
+    return { sharedSecret, encapsulation: cipherText };
+  },
+};
+
+/** False in runtimes whose engine has no ML-KEM (Electron). */
+export function hasNativeMlKem(): boolean {
+  return typeof nodeCrypto.encapsulate === 'function';
+}
+
+function nativePrivateKey(seed: Uint8Array): nodeCrypto.KeyObject {
+  const key = Buffer.concat([PKCS8_SEED_PREFIX, seed]);
+  return nodeCrypto.createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+export const nativeMlKem768: MlKem768 & {
+  /** @throws Error when the key fails FIPS 203's modulus check. */
+  encapsulate(encapsulationKey: Uint8Array): Encapsulated;
+} = {
+  deriveEncapsulationKey(seed) {
+    const spki = nodeCrypto.createPublicKey(nativePrivateKey(seed)).export({ format: 'der', type: 'spki' });
+    return spki.subarray(SPKI_PREFIX.length);
+  },
+  decapsulate: (seed, encapsulation) => nodeCrypto.decapsulate(nativePrivateKey(seed), encapsulation),
+  encapsulate(encapsulationKey) {
+    const key = Buffer.concat([SPKI_PREFIX, encapsulationKey]);
+    const { sharedKey, ciphertext } = nodeCrypto.encapsulate(
+      nodeCrypto.createPublicKey({ key, format: 'der', type: 'spki' }),
+    );
+    return { sharedSecret: sharedKey, encapsulation: ciphertext };
+  },
+};

@@ -1,0 +1,32 @@
+/**
+ * X-Wing (X25519 + ML-KEM-768), the only key encapsulation in the product, from noble: Electron's engine
+ * has no ML-KEM. A wrong seed does not fail, it gives another secret; the envelope's commitment rejects that.
+ * Source: draft-connolly-cfrg-xwing-kem-10.
+ */
+import { ml_kem768_x25519 as xWing } from '@noble/post-quantum/hybrid.js';
+
+export const X_WING_SEED_BYTES = 32;
+export const X_WING_PUBLIC_KEY_BYTES = 1216;
+export const X_WING_ENCAPSULATION_BYTES = 1120;
+/** What encapsulation draws; the caller brings it, so that randomness has one source. */
+export const X_WING_ENCAPSULATION_RANDOM_BYTES = 64;
+
+/** 1216 bytes from a 32-byte seed. */
+export function deriveXWingPublicKey(seed: Uint8Array): Uint8Array {
+  return xWing.keygen(seed).publicKey;
+}
+
+/** @throws Error on a public key of wrong length or with coefficients outside the modulus. */
+export function xWingEncapsulate(
+  publicKey: Uint8Array,
+  random: Uint8Array,
+): { sharedSecret: Uint8Array; encapsulation: Uint8Array } {
+  if (random.length !== X_WING_ENCAPSULATION_RANDOM_BYTES) throw new RangeError('64 random bytes are needed');
+  const { sharedSecret, cipherText } = xWing.encapsulate(publicKey, random);
+  return { sharedSecret, encapsulation: cipherText };
+}
+
+/** 32 bytes. @throws Error on wrong lengths only. */
+export function xWingDecapsulate(seed: Uint8Array, encapsulation: Uint8Array): Uint8Array {
+  return xWing.decapsulate(encapsulation, seed);
+}

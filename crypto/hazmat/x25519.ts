@@ -1,0 +1,24 @@
+/**
+ * X25519 in both engines, here to prove them: the product uses X25519 only inside X-Wing.
+ * Both reject a shared secret of zeros (a low-order public key).
+ * Source: RFC 7748 section 6.1.
+ */
+import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
+import { x25519 } from '@noble/curves/ed25519.js';
+
+export type X25519 = (privateKey: Uint8Array, publicKey: Uint8Array) => Uint8Array;
+
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
+
+export const nativeX25519: X25519 = (privateKey, publicKey) =>
+  diffieHellman({
+    privateKey: createPrivateKey({
+      key: Buffer.concat([PKCS8_PREFIX, privateKey]),
+      format: 'der',
+      type: 'pkcs8',
+    }),
+    publicKey: createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' }),
+  });
+
+export const nobleX25519: X25519 = (privateKey, publicKey) => x25519.getSharedSecret(privateKey, publicKey);
