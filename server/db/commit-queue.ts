@@ -1,0 +1,166 @@
+/**
+ * Every durable write goes through here. Writes that arrive in the same turn of the event loop share
+ * one transaction, and so one fsync, with a savepoint each (group commit): one that throws undoes
+ * itself alone, and each is answered only after its own bytes are durable.
+ * Also decides when the write-ahead log is emptied. Must not know what the writes are.
+ * Source: sealing design B8, "Also settled".
+ */
+import type { Database } from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+import { asStorageError } from './storage-error.ts';
+
+/** Longest time a commit stays only in the write-ahead log. */
+const CHECKPOINT_AFTER_COMMIT_MS = 30_000;
+
+export interface CommitQueue {
+  /** Runs `body` in the next shared transaction. Resolves after COMMIT; a throw undoes `body` alone and rejects. `body` is synchronous. */
+  readonly write: <T>(body: () => T) => Promise<T>;
+  /** Runs `body` now, in its own transaction (or as a savepoint of the one that is open). */
+  readonly writeNow: <T>(body: () => T) => T;
+  /** Empties the write-ahead log into the database file and truncates it. */
+  readonly checkpoint: () => void;
+  /** Asks for that within `ms`; the earliest wish wins. Deletes ask for 5,000. */
+  readonly requestCheckpointWithin: (ms: number) => void;
+  /** Commits what waits, checkpoints, and stops the timer. */
+  readonly close: () => void;
+}
+
+export interface CommitQueueOptions {
+  /** Runs last inside every transaction. */
+  readonly beforeCommit?: () => void;
+  /** Runs after every checkpoint. */
+  readonly afterCheckpoint?: () => void;
+}
+
+interface PendingWrite {
+  /** Runs the body and keeps its result or its error. */
+  readonly run: () => void;
+  /** Settles the caller's promise: with what `run` kept, or with `failure` when the commit itself failed. */
+  readonly settle: (failure?: unknown) => void;
+}
+
+export function createCommitQueue(db: Database, options: CommitQueueOptions = {}): CommitQueue {
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+  const savepoint = db.prepare('SAVEPOINT one_write');
+  const release = db.prepare('RELEASE one_write');
+  const undo = db.prepare('ROLLBACK TO one_write');
+  let pending: PendingWrite[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+
+  /** Runs one body inside a savepoint, so that its throw leaves its neighbours' work alone. */
+  function attempt<T>(body: () => T): T {
+    savepoint.run();
+    try {
+      const result = body();
+      if (result instanceof Promise) throw new TypeError('a transaction body must be synchronous');
+      release.run();
+      return result;
+    } catch (error) {
+      // SQLite ends the whole transaction by itself on some storage failures.
+      if (db.inTransaction) {
+        undo.run();
+        release.run();
+      }
+      throw asStorageError(error);
+    }
+  }
+
+  function inTransaction(bodies: () => void): void {
+    begin.run();
+    try {
+      bodies();
+      if (!db.inTransaction)
+        throw new VaultError('protocol_error', 'The vault could not write to its storage.');
+      options.beforeCommit?.();
+      commit.run();
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      throw asStorageError(error);
+    }
+  }
+
+  function flush(): void {
+    const batch = pending;
+    if (batch.length === 0) return;
+    pending = [];
+    let failure: unknown;
+    try {
+      inTransaction(() => {
+        for (const write of batch) if (db.inTransaction) write.run();
+      });
+    } catch (error) {
+      failure = error;
+    }
+    if (failure === undefined) requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
+    for (const write of batch) write.settle(failure);
+  }
+
+  function write<T>(body: () => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
+    if (pending.length === 0) setImmediate(flush);
+    pending.push({
+      run() {
+        try {
+          outcome = { value: attempt(body) };
+        } catch (error) {
+          outcome = { error };
+        }
+      },
+      settle(failure) {
+        // A body's own error says more than the failure of the batch it stood in.
+        if (outcome !== undefined && 'error' in outcome) reject(outcome.error);
+        else if (failure !== undefined || outcome === undefined) reject(failure);
+        else resolve(outcome.value);
+      },
+    });
+    return promise;
+  }
+
+  function writeNow<T>(body: () => T): T {
+    if (db.inTransaction) return attempt(body);
+    let result: { readonly value: T } | undefined;
+    inTransaction(() => {
+      result = { value: attempt(body) };
+    });
+    requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
+    if (result === undefined)
+      throw new VaultError('protocol_error', 'The vault could not write to its storage.');
+    return result.value;
+  }
+
+  function checkpoint(): void {
+    clearTimeout(timer);
+    dueAt = Number.POSITIVE_INFINITY;
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    options.afterCheckpoint?.();
+  }
+
+  function checkpointUnlessStorageFails(): void {
+    try {
+      checkpoint();
+    } catch {
+      // Nothing is lost: the log stays as it is and the next commit asks again.
+    }
+  }
+
+  function requestCheckpointWithin(ms: number): void {
+    const wanted = Date.now() + ms;
+    if (wanted >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = wanted;
+    timer = setTimeout(checkpointUnlessStorageFails, ms);
+    timer.unref();
+  }
+
+  function close(): void {
+    flush();
+    checkpointUnlessStorageFails();
+    clearTimeout(timer);
+  }
+
+  return { write, writeNow, checkpoint, requestCheckpointWithin, close };
+}

@@ -1,0 +1,39 @@
+/** Forward-only schema migrations; `user_version` holds the id of the newest one applied. */
+import type { Database } from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+
+export interface Migration {
+  /** From 1, unique, applied in ascending order. */
+  readonly id: number;
+  readonly name: string;
+  /** Runs inside its own transaction; must not begin or end one. */
+  readonly up: (db: Database) => void;
+}
+
+/**
+ * Applies every migration the database has not seen, each in one transaction with its version mark.
+ * @throws protocol_error when the database was written by a newer version; nothing is changed then.
+ */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const ordered = migrations.toSorted((left, right) => left.id - right.id);
+  const newest = ordered.at(-1)?.id ?? 0;
+  const current = schemaVersion(db);
+  if (current > newest) {
+    throw new VaultError(
+      'protocol_error',
+      `This vault was written by a newer version (schema ${current}, this program knows ${newest}). Update the program; the vault is unchanged.`,
+    );
+  }
+  for (const migration of ordered) {
+    if (migration.id <= current) continue;
+    db.transaction(() => {
+      migration.up(db);
+      db.pragma(`user_version = ${migration.id}`);
+    }).immediate();
+  }
+}
+
+export function schemaVersion(db: Database): number {
+  const version: unknown = db.pragma('user_version', { simple: true });
+  return typeof version === 'number' ? version : 0;
+}

@@ -1,0 +1,69 @@
+/**
+ * Opens the vault's one SQLite database: sets the pragmas the sealing design asks for, reads every one
+ * of them back, and brings the schema up to date. Knows nothing of what the tables mean.
+ * Source: sealing design B8.
+ */
+import SqliteDatabase from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+import { type Migration, migrate } from './migrator.ts';
+
+export type Database = SqliteDatabase.Database;
+
+/** "SRV1": tells `file` and us that a SQLite file is a vault. */
+export const APPLICATION_ID = 0x53525631;
+const PAGE_CACHE_KIB = 64 * 1024;
+
+/** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
+const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack: string | number])[] = [
+  ['journal_mode', 'WAL', 'wal'],
+  ['synchronous', 'FULL', 2],
+  ['foreign_keys', 'ON', 1],
+  ['secure_delete', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+  ['cell_size_check', 'ON', 1],
+  ['mmap_size', 0, 0],
+  ['temp_store', 'MEMORY', 2],
+  ['busy_timeout', 5000, 5000],
+  ['cache_size', -PAGE_CACHE_KIB, -PAGE_CACHE_KIB],
+  // Only macOS heeds these two; elsewhere they cost nothing.
+  ['fullfsync', 1, 1],
+  ['checkpoint_fullfsync', 1, 1],
+];
+
+/**
+ * Opens or creates the database and migrates it.
+ * @throws protocol_error when the file belongs to something else, was written by a newer version,
+ * or a pragma did not take.
+ */
+export function openVaultDatabase(file: string, migrations: readonly Migration[]): Database {
+  const db = new SqliteDatabase(file);
+  try {
+    claimFile(db);
+    for (const [name, value] of PRAGMAS) db.pragma(`${name} = ${value}`);
+    assertPragmas(db);
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** @throws protocol_error naming the first pragma that reads back wrong. */
+export function assertPragmas(db: Database): void {
+  for (const [name, , expected] of PRAGMAS) {
+    const actual: unknown = db.pragma(name, { simple: true });
+    if (actual === expected || (name === 'mmap_size' && actual === undefined)) continue;
+    throw new VaultError('protocol_error', `SQLite refused the setting ${name}.`);
+  }
+}
+
+function claimFile(db: Database): void {
+  const applicationId: unknown = db.pragma('application_id', { simple: true });
+  if (applicationId === APPLICATION_ID) return;
+  const tables: unknown = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (applicationId !== 0 || tables !== 0) {
+    throw new VaultError('protocol_error', 'The database file in this folder is not a vault.');
+  }
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+}
