@@ -1,0 +1,41 @@
+import type { Database } from 'better-sqlite3';
+
+export interface CredentialRow {
+  readonly credential_id: string;
+  readonly principal_id: string;
+  readonly name: string;
+  readonly client_cn: string;
+  /** SHA-256 of the issued certificate's DER, hex. */
+  readonly fingerprint: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** Issued SDK credentials. */
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
+
+export function createCredentialStore(db: Database) {
+  const select = db.prepare<[string], CredentialRow>('SELECT * FROM credentials WHERE credential_id = ?');
+  const selectByPrincipal = db.prepare<[string], CredentialRow>(
+    'SELECT * FROM credentials WHERE principal_id = ?',
+  );
+  const selectAll = db.prepare<[], CredentialRow>('SELECT * FROM credentials ORDER BY credential_id');
+  const insert = db.prepare<[CredentialRow]>(
+    `INSERT INTO credentials (credential_id, principal_id, name, client_cn, fingerprint, created_at,
+       created_by, expires_at, revoked_at)
+     VALUES (@credential_id, @principal_id, @name, @client_cn, @fingerprint, @created_at,
+       @created_by, @expires_at, @revoked_at)`,
+  );
+  const revoke = db.prepare<[string, string]>(
+    'UPDATE credentials SET revoked_at = ? WHERE credential_id = ?',
+  );
+  return {
+    find: (credentialId: string) => select.get(credentialId),
+    findByPrincipal: (principalId: string) => selectByPrincipal.get(principalId),
+    list: () => selectAll.all(),
+    insert: (row: CredentialRow) => void insert.run(row),
+    updateRevoked: (credentialId: string, at: string) => void revoke.run(at, credentialId),
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Principals, the wraps of their keys and their sealed preferences, as rows. What a principal may do
+ * does not stand here: that is the signed membership list.
+ */
+import type { Database } from 'better-sqlite3';
+import type { PrincipalKind } from '#contract/access/session.ts';
+
+export interface PrincipalRow {
+  readonly principal_id: string;
+  readonly kind: PrincipalKind;
+  readonly display_name: string;
+  readonly public_kem: Uint8Array;
+  readonly public_ed25519: Uint8Array;
+  readonly public_mldsa65: Uint8Array;
+  readonly sealed_seeds: Uint8Array;
+  readonly created_at: string;
+  /** Set while an invite is open. */
+  readonly invite_expires_at: string | null;
+  readonly disabled_at: string | null;
+}
+
+export type WrapRowKind = 'passphrase' | 'recovery' | 'device' | 'invite' | 'token';
+
+export interface WrapRow {
+  readonly principal_id: string;
+  readonly kind: WrapRowKind;
+  readonly argon2_m: number | null;
+  readonly argon2_t: number | null;
+  readonly argon2_p: number | null;
+  readonly salt: Uint8Array;
+  readonly packed: Uint8Array;
+  readonly created_at: string;
+}
+
+export type PrincipalStore = ReturnType<typeof createPrincipalStore>;
+
+export function createPrincipalStore(db: Database) {
+  const selectOne = db.prepare<[string], PrincipalRow>('SELECT * FROM principals WHERE principal_id = ?');
+  const selectAll = db.prepare<[], PrincipalRow>('SELECT * FROM principals ORDER BY principal_id');
+  const insert = db.prepare<[PrincipalRow]>(
+    `INSERT INTO principals (principal_id, kind, display_name, public_kem, public_ed25519, public_mldsa65,
+       sealed_seeds, created_at, invite_expires_at, disabled_at)
+     VALUES (@principal_id, @kind, @display_name, @public_kem, @public_ed25519, @public_mldsa65,
+       @sealed_seeds, @created_at, @invite_expires_at, @disabled_at)`,
+  );
+  const endInvite = db.prepare<[string]>(
+    'UPDATE principals SET invite_expires_at = NULL WHERE principal_id = ?',
+  );
+  const disable = db.prepare<[string, string]>(
+    'UPDATE principals SET disabled_at = ?, invite_expires_at = NULL WHERE principal_id = ?',
+  );
+  const selectWrap = db.prepare<[string, WrapRowKind], WrapRow>(
+    'SELECT * FROM principal_wraps WHERE principal_id = ? AND kind = ?',
+  );
+  const selectWraps = db.prepare<[WrapRowKind], WrapRow>('SELECT * FROM principal_wraps WHERE kind = ?');
+  const upsertWrap = db.prepare<[WrapRow]>(
+    `INSERT OR REPLACE INTO principal_wraps (principal_id, kind, argon2_m, argon2_t, argon2_p, salt, packed, created_at)
+     VALUES (@principal_id, @kind, @argon2_m, @argon2_t, @argon2_p, @salt, @packed, @created_at)`,
+  );
+  const deleteWrap = db.prepare<[string, WrapRowKind]>(
+    'DELETE FROM principal_wraps WHERE principal_id = ? AND kind = ?',
+  );
+  const deleteWraps = db.prepare<[string]>('DELETE FROM principal_wraps WHERE principal_id = ?');
+  const selectPreferences = db
+    .prepare<[string], Uint8Array>('SELECT packed FROM preferences WHERE principal_id = ?')
+    .pluck();
+  const upsertPreferences = db.prepare<[string, Uint8Array]>(
+    'INSERT OR REPLACE INTO preferences (principal_id, packed) VALUES (?, ?)',
+  );
+  return {
+    find: (principalId: string) => selectOne.get(principalId),
+    list: () => selectAll.all(),
+    insert: (row: PrincipalRow) => void insert.run(row),
+    updateInviteEnded: (principalId: string) => void endInvite.run(principalId),
+    updateDisabled: (principalId: string, at: string) => void disable.run(at, principalId),
+    findWrap: (principalId: string, kind: WrapRowKind) => selectWrap.get(principalId, kind),
+    listWraps: (kind: WrapRowKind) => selectWraps.all(kind),
+    updateWrap: (row: WrapRow) => void upsertWrap.run(row),
+    deleteWrap: (principalId: string, kind: WrapRowKind) => deleteWrap.run(principalId, kind).changes > 0,
+    deleteWraps: (principalId: string) => void deleteWraps.run(principalId),
+    findPreferences: (principalId: string) => selectPreferences.get(principalId),
+    updatePreferences: (principalId: string, packed: Uint8Array) =>
+      void upsertPreferences.run(principalId, packed),
+  };
+}

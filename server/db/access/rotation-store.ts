@@ -1,0 +1,37 @@
+import type { Database } from 'better-sqlite3';
+
+export interface RotationRow {
+  readonly security_group_id: string;
+  /** The generation being rewrapped to; null until an owner's session has begun the job. */
+  readonly generation: number | null;
+  /** 1 when another member left after the job began: it then runs once more. */
+  readonly is_repeat_wanted: number;
+  readonly requested_at: string;
+}
+
+/** At most one pending or running rotation per group; the row outlives a crash. */
+export type RotationStore = ReturnType<typeof createRotationStore>;
+
+export function createRotationStore(db: Database) {
+  const select = db.prepare<[string], RotationRow>('SELECT * FROM rotation_jobs WHERE security_group_id = ?');
+  const selectAll = db.prepare<[], RotationRow>('SELECT * FROM rotation_jobs ORDER BY requested_at');
+  const request = db.prepare<[string, string]>(
+    `INSERT INTO rotation_jobs (security_group_id, requested_at) VALUES (?, ?)
+     ON CONFLICT (security_group_id) DO UPDATE SET is_repeat_wanted = generation IS NOT NULL`,
+  );
+  const begin = db.prepare<[number, string]>(
+    'UPDATE rotation_jobs SET generation = ?, is_repeat_wanted = 0 WHERE security_group_id = ?',
+  );
+  const startOver = db.prepare<[string]>(
+    'UPDATE rotation_jobs SET generation = NULL, is_repeat_wanted = 0 WHERE security_group_id = ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM rotation_jobs WHERE security_group_id = ?');
+  return {
+    find: (securityGroupId: string) => select.get(securityGroupId),
+    list: () => selectAll.all(),
+    insert: (securityGroupId: string, at: string) => void request.run(securityGroupId, at),
+    updateBegun: (securityGroupId: string, generation: number) => void begin.run(generation, securityGroupId),
+    updateToStartOver: (securityGroupId: string) => void startOver.run(securityGroupId),
+    delete: (securityGroupId: string) => void remove.run(securityGroupId),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3';
+import type { Settings } from '#contract/access/credentials.ts';
+
+export interface WorkspaceRow {
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** The one workspace row and the one settings row. */
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+export function createWorkspaceStore(db: Database) {
+  const selectWorkspace = db.prepare<[], WorkspaceRow>(
+    'SELECT workspace_id, name, created_at FROM workspace',
+  );
+  const insertWorkspace = db.prepare<[WorkspaceRow]>(
+    'INSERT INTO workspace (singleton, workspace_id, name, created_at) VALUES (1, @workspace_id, @name, @created_at)',
+  );
+  const selectSettings = db.prepare<[], Settings>(
+    `SELECT time_precision, idle_lock_seconds, session_max_seconds, storage_credit_bytes, max_file_bytes,
+            draft_retention_days FROM settings`,
+  );
+  const upsertSettings = db.prepare<[Settings]>(
+    `INSERT OR REPLACE INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
+       storage_credit_bytes, max_file_bytes, draft_retention_days)
+     VALUES (1, @time_precision, @idle_lock_seconds, @session_max_seconds, @storage_credit_bytes,
+       @max_file_bytes, @draft_retention_days)`,
+  );
+  return {
+    findWorkspace: () => selectWorkspace.get(),
+    insertWorkspace: (row: WorkspaceRow) => void insertWorkspace.run(row),
+    findSettings: () => selectSettings.get(),
+    updateSettings: (settings: Settings) => void upsertSettings.run(settings),
+  };
+}
