@@ -8,7 +8,8 @@ import type { Envelope } from '#contract/envelope.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from './bytes.ts';
 import { encodeContext, type SealContext } from './context.ts';
 import { CryptoError } from './crypto-error.ts';
-import { hkdf, nativeHmac } from './hazmat/hkdf.ts';
+import { engine } from './hazmat/engine.ts';
+import { hkdf } from './hazmat/hkdf.ts';
 import { assertUsableKey } from './keys.ts';
 import { randomBytes } from './random.ts';
 import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
@@ -27,7 +28,7 @@ function deriveOkm(
 ): Uint8Array {
   assertUsableKey(key);
   const info = concatBytes(INFO_PREFIX, nonce, contextHash);
-  return hkdf(nativeHmac, 'sha512', key, salt.subarray(1), info, OKM_BYTES);
+  return hkdf(engine.hmac, 'sha512', key, salt.subarray(1), info, OKM_BYTES);
 }
 
 /** The packed form of `sealEnvelope`. */

@@ -8,8 +8,9 @@
 import { concatBytes, equalBytes, utf8, wipe } from './bytes.ts';
 import { encodeContext, type SealContext } from './context.ts';
 import { CryptoError } from './crypto-error.ts';
-import { type Aead, aesGcm, TAG_BYTES } from './hazmat/aes-gcm.ts';
-import { hkdfExpand, nativeHmac } from './hazmat/hkdf.ts';
+import { type Aead, TAG_BYTES } from './hazmat/aes-gcm.ts';
+import { type Engine, engine as productEngine } from './hazmat/engine.ts';
+import { hkdfExpand } from './hazmat/hkdf.ts';
 import { assertUsableKey, KEY_BYTES } from './keys.ts';
 import { randomBytes } from './random.ts';
 import { sha256 } from './sha256.ts';
@@ -34,11 +35,16 @@ export interface StreamKeys {
 }
 
 /** @throws CryptoError unless the input key has 32 bytes. */
-export function deriveStreamKeys(key: Uint8Array, salt: Uint8Array, streamContext: Uint8Array): StreamKeys {
+export function deriveStreamKeys(
+  key: Uint8Array,
+  salt: Uint8Array,
+  streamContext: Uint8Array,
+  engine: Engine = productEngine,
+): StreamKeys {
   assertUsableKey(key);
   if (salt.length !== SALT_BYTES) throw new CryptoError();
   const info = concatBytes(INFO_PREFIX, salt, streamContext);
-  const okm = hkdfExpand(nativeHmac, 'sha512', key, info, KEY_BYTES + NONCE_BYTES + COMMITMENT_BYTES);
+  const okm = hkdfExpand(engine.hmac, 'sha512', key, info, KEY_BYTES + NONCE_BYTES + COMMITMENT_BYTES);
   return {
     aeadKey: okm.subarray(0, KEY_BYTES),
     baseNonce: okm.subarray(KEY_BYTES, KEY_BYTES + NONCE_BYTES),
@@ -107,7 +113,7 @@ export interface FileSealer {
 export function createFileSealer(dek: Uint8Array, context: SealContext): FileSealer {
   const salt = randomBytes(SALT_BYTES);
   const { aeadKey, baseNonce, commitment } = deriveStreamKeys(dek, salt, sha256(encodeContext(context)));
-  const aead = aesGcm(aeadKey);
+  const aead = productEngine.aesGcm(aeadKey);
   wipe(aeadKey);
   const pending = new Uint8Array(BATCH_BYTES);
   let pendingBytes = 0;
@@ -179,9 +185,9 @@ export function createStreamOpener(
   header: Uint8Array,
 ): FileOpener {
   if (header.length !== HEADER_BYTES) throw new CryptoError();
-  const keys = deriveStreamKeys(key, header.subarray(0, SALT_BYTES), streamContext);
+  const keys = deriveStreamKeys(key, header.subarray(0, SALT_BYTES), streamContext, engine);
   if (!equalBytes(keys.commitment, header.subarray(SALT_BYTES))) throw new CryptoError();
-  const aead = aesGcm(keys.aeadKey);
+  const aead = engine.aesGcm(keys.aeadKey);
   wipe(keys.aeadKey);
   return {
     openChunk: (index, sealedChunk, isLast) => {

@@ -4,7 +4,8 @@
  * Source: sealing design B3.
  */
 import { utf8, wipe } from './bytes.ts';
-import { hkdf, nativeHmac } from './hazmat/hkdf.ts';
+import { engine } from './hazmat/engine.ts';
+import { hkdf } from './hazmat/hkdf.ts';
 import { assertUsableKey, type GroupKey, KEY_BYTES } from './keys.ts';
 
 export interface GroupSubkeys {
@@ -19,7 +20,7 @@ const NO_SALT = new Uint8Array(0);
 
 function deriveSubkey(groupKey: GroupKey, label: string): Uint8Array {
   assertUsableKey(groupKey);
-  return hkdf(nativeHmac, 'sha512', groupKey, NO_SALT, utf8(label), KEY_BYTES);
+  return hkdf(engine.hmac, 'sha512', groupKey, NO_SALT, utf8(label), KEY_BYTES);
 }
 
 export function deriveGroupSubkeys(groupKey: GroupKey): GroupSubkeys {
@@ -39,5 +40,5 @@ export function wipeGroupSubkeys(subkeys: GroupSubkeys): void {
 
 /** HMAC-SHA256, 32 bytes. */
 export function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array {
-  return nativeHmac('sha256', key, bytes);
+  return engine.hmac('sha256', key, bytes);
 }

@@ -8,7 +8,8 @@ import type { Envelope } from '#contract/envelope.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from './bytes.ts';
 import { encodeContext, type SealContext } from './context.ts';
 import { CryptoError } from './crypto-error.ts';
-import { hkdf, nativeHmac } from './hazmat/hkdf.ts';
+import { engine } from './hazmat/engine.ts';
+import { hkdf } from './hazmat/hkdf.ts';
 import {
   deriveXWingPublicKey,
   X_WING_ENCAPSULATION_BYTES,
@@ -38,7 +39,7 @@ function deriveOkm(
   encodedContext: Uint8Array,
 ): Uint8Array {
   const info = concatBytes(INFO_PREFIX, nonce, sha256(encapsulation, publicKey, encodedContext));
-  return hkdf(nativeHmac, 'sha512', sharedSecret, HKDF_SALT, info, OKM_BYTES);
+  return hkdf(engine.hmac, 'sha512', sharedSecret, HKDF_SALT, info, OKM_BYTES);
 }
 
 /** Noble's own complaints name what was wrong; here every failure is the same. */

@@ -1,5 +1,6 @@
 import { utf8 } from './bytes.ts';
-import { hkdf, nativeHmac } from './hazmat/hkdf.ts';
+import { engine } from './hazmat/engine.ts';
+import { hkdf } from './hazmat/hkdf.ts';
 import { assertUsableKey, KEY_BYTES } from './keys.ts';
 
 /** The ways a principal's key may be wrapped. Source: sealing design B3. */
@@ -16,5 +17,5 @@ const LABELS: Readonly<Record<WrapKind, string>> = {
 /** 32 bytes from 32; a secret of one kind never gives the key of another. @throws CryptoError on other lengths. */
 export function deriveKek(kind: WrapKind, secret: Uint8Array): Uint8Array {
   assertUsableKey(secret);
-  return hkdf(nativeHmac, 'sha512', secret, new Uint8Array(0), utf8(LABELS[kind]), KEY_BYTES);
+  return hkdf(engine.hmac, 'sha512', secret, new Uint8Array(0), utf8(LABELS[kind]), KEY_BYTES);
 }

@@ -7,7 +7,8 @@
  */
 import { equalBytes, wipe } from './bytes.ts';
 import { CryptoError } from './crypto-error.ts';
-import { aesGcm, TAG_BYTES } from './hazmat/aes-gcm.ts';
+import { TAG_BYTES } from './hazmat/aes-gcm.ts';
+import { engine } from './hazmat/engine.ts';
 
 export const NONCE_BYTES = 12;
 export const OKM_BYTES = 64;
@@ -49,7 +50,9 @@ export function sealWith(
 ): void {
   const padded = pad(plaintext, padTo);
   target.set(okm.subarray(SUBKEY_BYTES, OKM_BYTES));
-  aesGcm(okm.subarray(0, SUBKEY_BYTES)).sealInto(target.subarray(COMMITMENT_BYTES), nonce, padded, aad);
+  engine
+    .aesGcm(okm.subarray(0, SUBKEY_BYTES))
+    .sealInto(target.subarray(COMMITMENT_BYTES), nonce, padded, aad);
   wipe(okm, padded);
 }
 
@@ -68,7 +71,7 @@ export function openWith(
     const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
     if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
     const padded = new Uint8Array(ciphertext.length - COMMITMENT_BYTES - TAG_BYTES);
-    const aead = aesGcm(okm.subarray(0, SUBKEY_BYTES));
+    const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
     if (!aead.openInto(padded, nonce, ciphertext.subarray(COMMITMENT_BYTES), aad)) throw new CryptoError();
     return unpad(padded);
   } finally {

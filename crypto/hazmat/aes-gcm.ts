@@ -4,7 +4,7 @@
  * only `seal-subkey.ts` and `file-stream.ts` may call this, because they derive a fresh key first.
  * Source: RFC 5116; NIST SP 800-38D.
  */
-import { createCipheriv, createDecipheriv, createSecretKey, getCiphers } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { gcm } from '@noble/ciphers/aes.js';
 
 export const TAG_BYTES = 16;
@@ -79,7 +79,3 @@ export function nobleAesGcm(key: Uint8Array): Aead {
     },
   };
 }
-
-export const aesGcm: (key: Uint8Array) => Aead = getCiphers().includes('aes-256-gcm')
-  ? nativeAesGcm
-  : nobleAesGcm;

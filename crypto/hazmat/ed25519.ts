@@ -5,6 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { ed25519 as nobleCurve } from '@noble/curves/ed25519.js';
+import { decodeHex, equalBytes } from '../bytes.ts';
 
 export interface Ed25519 {
   derivePublicKey(seed: Uint8Array): Uint8Array;
@@ -13,8 +14,8 @@ export interface Ed25519 {
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+const PKCS8_PREFIX = decodeHex('302e020100300506032b657004220420');
+const SPKI_PREFIX = decodeHex('302a300506032b6570032100');
 const KEY_BYTES = 32;
 
 function privateKeyOf(seed: Uint8Array) {
@@ -50,12 +51,11 @@ export const nobleEd25519: Ed25519 = {
 };
 
 const KNOWN = {
-  seed: Buffer.from('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb', 'hex'),
-  publicKey: Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
+  seed: decodeHex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb'),
+  publicKey: decodeHex('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'),
   message: Uint8Array.of(0x72),
-  signature: Buffer.from(
+  signature: decodeHex(
     '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
-    'hex',
   ),
 } as const;
 
@@ -63,8 +63,8 @@ const KNOWN = {
 export function provesEd25519(engine: Ed25519): boolean {
   try {
     return (
-      KNOWN.publicKey.equals(engine.derivePublicKey(KNOWN.seed)) &&
-      KNOWN.signature.equals(engine.sign(KNOWN.seed, KNOWN.message)) &&
+      equalBytes(KNOWN.publicKey, engine.derivePublicKey(KNOWN.seed)) &&
+      equalBytes(KNOWN.signature, engine.sign(KNOWN.seed, KNOWN.message)) &&
       engine.verify(KNOWN.publicKey, KNOWN.message, KNOWN.signature) &&
       !engine.verify(KNOWN.publicKey, Uint8Array.of(0x73), KNOWN.signature)
     );

@@ -5,9 +5,10 @@
  */
 import * as nodeCrypto from 'node:crypto';
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
+import { decodeHex } from '../bytes.ts';
 
-const PKCS8_SEED_PREFIX = Buffer.from('3054020100300b060960864801650304040204428040', 'hex');
-const SPKI_PREFIX = Buffer.from('308204b2300b0609608648016503040402038204a100', 'hex');
+const PKCS8_SEED_PREFIX = decodeHex('3054020100300b060960864801650304040204428040');
+const SPKI_PREFIX = decodeHex('308204b2300b0609608648016503040402038204a100');
 
 export interface Encapsulated {
   readonly sharedSecret: Uint8Array;

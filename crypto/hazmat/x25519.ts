@@ -5,11 +5,12 @@
  */
 import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
 import { x25519 } from '@noble/curves/ed25519.js';
+import { decodeHex } from '../bytes.ts';
 
 export type X25519 = (privateKey: Uint8Array, publicKey: Uint8Array) => Uint8Array;
 
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex');
-const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex');
+const PKCS8_PREFIX = decodeHex('302e020100300506032b656e04220420');
+const SPKI_PREFIX = decodeHex('302a300506032b656e032100');
 
 export const nativeX25519: X25519 = (privateKey, publicKey) =>
   diffieHellman({
