@@ -183,6 +183,7 @@ export function createStreamOpener(
   key: Uint8Array,
   streamContext: Uint8Array,
   header: Uint8Array,
+  engine: Engine = productEngine,
 ): FileOpener {
   if (header.length !== HEADER_BYTES) throw new CryptoError();
   const keys = deriveStreamKeys(key, header.subarray(0, SALT_BYTES), streamContext, engine);
