@@ -1,6 +1,9 @@
 /**
  * Tables of the canonical tree: rows of cells, each cell a list of blocks. Whatever stands in a table but in
  * no cell (a caption, stray text) goes before it, as a browser shows it.
+ *
+ * Note: no nested tables. The editor has none. A row that holds tables (a layout table, mostly) ends the table;
+ * its cells follow as blocks, the inner tables whole, and the rows after it are a table again.
  */
 import { buildBlocks } from './build-blocks.ts';
 import type { InlineContext } from './inline-runs.ts';
@@ -31,8 +34,26 @@ export function buildTable(element: LooseElement, context: InlineContext): Block
     if (looseCells.length > 0) rows.push(looseCells);
   };
   visit(element.children);
-  const before = buildBlocks(outside, context);
-  return rows.length === 0 ? before : [...before, { kind: 'table', rows }];
+  return [...buildBlocks(outside, context), ...splitAtNested(rows)];
+}
+
+function splitAtNested(rows: readonly TableCell[][]): Block[] {
+  const blocks: Block[] = [];
+  let whole: TableCell[][] = [];
+  const endTable = (): void => {
+    if (whole.length > 0) blocks.push({ kind: 'table', rows: whole });
+    whole = [];
+  };
+  for (const row of rows) {
+    if (!row.some((cell) => cell.blocks.some((block) => block.kind === 'table'))) {
+      whole.push(row);
+      continue;
+    }
+    endTable();
+    for (const cell of row) blocks.push(...cell.blocks);
+  }
+  endTable();
+  return blocks;
 }
 
 function pushRow(rows: TableCell[][], row: LooseElement, context: InlineContext, outside: LooseNode[]): void {

@@ -1,0 +1,171 @@
+/**
+ * Imports a report template in IHE MRRT HTML: sections with their codes become headings, form controls become
+ * fields, the rest stays text and tables. Scripts never run. Needs a DOM, as `import-html.ts` does.
+ * Source: clinical-ux.md, B-i 7; choices, "Documents", Template.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { deriveHtml } from '../derive-html.ts';
+import { buildDocument } from '../html/build-blocks.ts';
+import { looseFromDom } from '../html/loose-from-dom.ts';
+import type { LooseNode } from '../html/loose-html.ts';
+import type { Block } from '../html/report-tree.ts';
+import { textOfBlocks } from '../html/tree-text.ts';
+import { writeHtml } from '../html/write-html.ts';
+import { stateFromHtml } from '../import-html.ts';
+import { sectionCodeOfTitle } from '../section.ts';
+import { type FieldContext, fieldOfBoxes, fieldOfSelect, fieldOfText, fieldSpan } from './template-fields.ts';
+import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
+import { readCodes, readMetadata } from './template-metadata.ts';
+import { listUnsupported, type UnsupportedItem } from './unsupported.ts';
+
+export interface MrrtTemplate {
+  readonly title: string;
+  readonly modality: string | null;
+  readonly report_lexical: string;
+  readonly report_html: string;
+  readonly custom_attributes: Readonly<Record<string, unknown>>;
+  readonly unsupported: readonly UnsupportedItem[];
+}
+
+/** @throws VaultError invalid_request when the file holds no template text at all. */
+export function parseMrrtTemplate(html: string): MrrtTemplate {
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  const metadata = readMetadata(document);
+  const unsupported = listUnsupported(document);
+  const codes = readCodes(document);
+  const taken = new Set<string>();
+  const context: FieldContext = {
+    labels: createLabelIndex(document),
+    codes,
+    language: metadata.language,
+    uniqueId: (wanted) => {
+      const id = freeId(wanted, taken);
+      if (id !== wanted && wanted !== '') unsupported.push({ what: 'duplicate_id', where: wanted });
+      taken.add(id);
+      return id;
+    },
+  };
+  const loose = looseFromDom(document.body, createConverter(context));
+  const blocks = buildDocument(loose).flatMap(withoutSpacerRows);
+  if (textOfBlocks(blocks).trim() === '') {
+    throw new VaultError('invalid_request', 'The file holds no report template.');
+  }
+  const state = stateFromHtml(writeHtml(blocks));
+  return {
+    title: metadata.title,
+    modality: metadata.modality,
+    report_lexical: JSON.stringify(state),
+    report_html: deriveHtml(state),
+    custom_attributes: { mrrt: metadata.attributes },
+    unsupported,
+  };
+}
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  if (wanted !== '' && !taken.has(wanted)) return wanted;
+  const stem = wanted === '' ? 'field' : wanted;
+  let number = wanted === '' ? 1 : 2;
+  while (taken.has(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}
+
+function createConverter(context: FieldContext): (element: Element) => LooseNode[] | null {
+  /** Boxes and labels that went into a field already. */
+  const consumed = new Set<Element>();
+  const convert = (element: Element): LooseNode[] | null => {
+    if (consumed.has(element)) return [];
+    switch (element.localName) {
+      case 'select':
+        return [fieldSpan(fieldOfSelect(element, context))];
+      case 'textarea':
+        return [fieldSpan(fieldOfText(element, context))];
+      case 'input':
+        return convertInput(element, context, consumed);
+      case 'label':
+        return convertLabel(element, context, consumed, convert);
+      case 'header':
+        return [headingOf(element, 'h2', context)];
+      case 'legend':
+        return [headingOf(element, 'h3', context)];
+      case 'h1':
+      case 'h2':
+      case 'h3':
+        return [headingOf(element, element.localName, context)];
+      default:
+        return null;
+    }
+  };
+  return convert;
+}
+
+const NO_FIELD_INPUTS = new Set(['hidden', 'submit', 'reset', 'button', 'image', 'file']);
+
+function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): LooseNode[] {
+  const type = (input.getAttribute('type') ?? 'text').toLowerCase();
+  if (NO_FIELD_INPUTS.has(type)) return [];
+  if (type !== 'checkbox' && type !== 'radio') return [fieldSpan(fieldOfText(input, context))];
+  const group = boxesWith(input, type, context).filter((box) => !consumed.has(box));
+  const field = fieldOfBoxes(group, context);
+  for (const box of group) {
+    consumed.add(box);
+    const label = context.labels.labelElement(box);
+    if (label !== null && field?.options.includes(labelText(label))) consumed.add(label);
+    if (label !== null && box.getAttribute('value') === '') consumed.add(label);
+  }
+  return field === null ? [] : [fieldSpan(field)];
+}
+
+/** The boxes that make one field with this one: radios of its name, or labelled check boxes of its place. */
+function boxesWith(input: Element, type: string, context: FieldContext): Element[] {
+  if (type === 'checkbox' && context.labels.ofControl(input) === null) return [input];
+  const scope = type === 'radio' ? input.closest('body') : groupOf(input);
+  const boxes = [...(scope?.querySelectorAll('input') ?? [])].filter(
+    (box) => box.getAttribute('type') === type,
+  );
+  if (type === 'radio') return boxes.filter((box) => box.getAttribute('name') === input.getAttribute('name'));
+  return boxes.filter((box) => groupOf(box) === scope && context.labels.ofControl(box) !== null);
+}
+
+/** A label around its control gets a colon between the two; one whose words became an option goes. */
+function convertLabel(
+  label: Element,
+  context: FieldContext,
+  consumed: Set<Element>,
+  convert: (element: Element) => LooseNode[] | null,
+): LooseNode[] | null {
+  const inner = label.querySelector('input, select, textarea');
+  if (inner === null) return null;
+  const type = inner.getAttribute('type');
+  if (type === 'checkbox' || type === 'radio') {
+    return consumed.has(inner) ? [] : convertInput(inner, context, consumed);
+  }
+  const nodes = looseFromDom(label, convert);
+  const at = nodes.findIndex(
+    (node) => typeof node !== 'string' && node.attributes['data-field'] !== undefined,
+  );
+  const name = textOfBlocks(buildDocument(nodes.slice(0, Math.max(at, 0)))).trim();
+  return at < 1 || name === '' || /[:?.]$/.test(name) ? nodes : [`${name}: `, ...nodes.slice(at)];
+}
+
+function headingOf(element: Element, tag: string, context: FieldContext): LooseNode {
+  const section = element.closest('section');
+  const names = [
+    element.getAttribute('data-english'),
+    labelText(element),
+    section?.getAttribute('data-section-name'),
+  ];
+  const title = element.localName === 'h1' ? [] : names;
+  const code =
+    context.codes.get(section?.id ?? '') ??
+    title.map((name) => sectionCodeOfTitle(name ?? '')).find((found) => found !== null);
+  const attributes: Record<string, string> =
+    code === undefined || code === null ? {} : { 'data-section-code': code };
+  return { tag, attributes, children: [labelText(element)] };
+}
+
+/** Rows of empty cells, which templates use for distance. */
+function withoutSpacerRows(block: Block): Block[] {
+  if (block.kind !== 'table') return [block];
+  const rows = block.rows.filter((row) => row.some((cell) => textOfBlocks(cell.blocks).trim() !== ''));
+  return rows.length === 0 ? [] : [{ ...block, rows }];
+}

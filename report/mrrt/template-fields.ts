@@ -1,0 +1,133 @@
+/**
+ * Form controls of a template as report fields. A select is one field, so is a group of radio buttons of one
+ * name and a group of labelled check boxes of one place; their labels become the options.
+ * A pre-selected option is the field's default text, never a filled field: what a template chose, nobody has
+ * confirmed.
+ * Source: IHE MRRT, "Template fields".
+ */
+
+import type { LooseElement } from '../html/loose-html.ts';
+import type { FieldCompletion } from '../state/field-meta.ts';
+import {
+  FIELD_BLANK,
+  type FieldKind,
+  type FieldMeta,
+  fieldAttributes,
+  fieldMeta,
+} from '../state/field-meta.ts';
+import { type LabelIndex, labelText } from './template-labels.ts';
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  number: 'number',
+  range: 'number',
+  date: 'date',
+  'datetime-local': 'date',
+};
+
+const COMPLETIONS: Readonly<Record<string, FieldCompletion>> = { ALERT: 'alert', PROHIBIT: 'prohibit' };
+
+export interface FieldContext {
+  readonly labels: LabelIndex;
+  readonly codes: ReadonlyMap<string, string>;
+  readonly language: string | null;
+  /** Answers an id not yet taken. */
+  readonly uniqueId: (wanted: string) => string;
+}
+
+export function fieldOfSelect(select: Element, context: FieldContext): FieldMeta {
+  const options = [...select.querySelectorAll('option')].map((option) => ({
+    text: (option.getAttribute('label') ?? option.textContent ?? '').trim(),
+    isPlaceholder: isPlaceholder(option),
+    isSelected: option.hasAttribute('selected'),
+  }));
+  const chosen = options.find((option) => option.isSelected) ?? options[0];
+  return {
+    ...sharedMeta(select, context),
+    kind: select.hasAttribute('multiple') ? 'multi' : 'select',
+    options: [...new Set(options.filter((option) => !option.isPlaceholder).map((option) => option.text))],
+    default_text: chosen === undefined || chosen.isPlaceholder ? '' : chosen.text,
+  };
+}
+
+export function fieldOfText(control: Element, context: FieldContext): FieldMeta {
+  const type = (control.getAttribute('type') ?? '').toLowerCase();
+  const declared = (control.getAttribute('data-field-type') ?? '').toLowerCase();
+  const isMerge = declared === 'merge' || control.getAttribute('data-field-merge-flag') === 'true';
+  const kind = isMerge ? 'merge' : (KINDS[type] ?? KINDS[declared] ?? 'text');
+  const isArea = control.localName === 'textarea';
+  return {
+    ...sharedMeta(control, context),
+    kind,
+    unit: control.getAttribute('data-field-units') ?? unitAfter(control),
+    min: numberOf(control.getAttribute('min')),
+    max: numberOf(control.getAttribute('max')),
+    default_text: ((isArea ? control.textContent : control.getAttribute('value')) ?? '').trim(),
+  };
+}
+
+/** One field of several boxes; without labels of their own the options are yes and no. */
+export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): FieldMeta | null {
+  const [first] = boxes;
+  if (first === undefined) return null;
+  const isRadio = first.getAttribute('type') === 'radio';
+  const wholeMeta = sharedMeta(first, context, isRadio ? first.getAttribute('name') : null);
+  // A box's own code is that of its option, not of the field.
+  const shared = { ...wholeMeta, code: context.codes.get(first.id) ?? null };
+  const labels = boxes.map((box) => context.labels.ofControl(box) ?? '');
+  if (labels.some((label) => label === '')) {
+    return { ...shared, kind: 'select', options: context.language === 'de' ? ['ja', 'nein'] : ['yes', 'no'] };
+  }
+  const choices = boxes.map((box, at) => ({
+    text: labels[at] ?? '',
+    isPlaceholder: isRadio && box.getAttribute('value') === '',
+    isChecked: box.hasAttribute('checked'),
+  }));
+  const real = choices.filter((choice) => !choice.isPlaceholder);
+  return {
+    ...shared,
+    label: context.labels.ofGroup(boxes) ?? shared.label,
+    kind: isRadio ? 'select' : 'multi',
+    options: [...new Set(real.map((choice) => choice.text))],
+    default_text: real
+      .filter((choice) => choice.isChecked)
+      .map((choice) => choice.text)
+      .join(', '),
+  };
+}
+
+/** The field as loose HTML: its default text, or the blank. */
+export function fieldSpan(meta: FieldMeta): LooseElement {
+  const attributes = Object.fromEntries(fieldAttributes(meta));
+  return { tag: 'span', attributes, children: [meta.default_text === '' ? FIELD_BLANK : meta.default_text] };
+}
+
+function sharedMeta(control: Element, context: FieldContext, groupName: string | null = null): FieldMeta {
+  const name = groupName ?? (control.id === '' ? (control.getAttribute('name') ?? '') : control.id);
+  const action = (control.getAttribute('data-field-completion-action') ?? '').toUpperCase();
+  return fieldMeta({
+    id: context.uniqueId(name),
+    label: context.labels.ofControl(control) ?? context.labels.ofPlace(control) ?? name,
+    completion: COMPLETIONS[action] ?? 'none',
+    code: context.codes.get(control.id) ?? control.getAttribute('data-radlex'),
+  });
+}
+
+/** An option that stands for "nothing chosen": without a value, or a mere dash. */
+function isPlaceholder(option: Element): boolean {
+  const text = labelText(option);
+  return option.getAttribute('value') === '' || text === '' || /^[-–—]$/.test(text);
+}
+
+const UNIT =
+  /^\s*(cm\/s|m\/s|mg\/l|mg\/dl|mmHg|mm²|mm³|mm|cm²|cm³|cm|ml|min|m|bpm|HU|HE|kg|g|s|%|°)(?![\p{L}\d/])/u;
+
+/** The unit a template writes after a number field in plain text. */
+function unitAfter(control: Element): string | null {
+  if (control.localName !== 'input') return null;
+  return UNIT.exec(control.nextSibling?.nodeValue ?? '')?.[1] ?? null;
+}
+
+function numberOf(text: string | null): number | null {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+}

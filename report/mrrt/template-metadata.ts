@@ -1,0 +1,81 @@
+/**
+ * What a template says about itself in its head: Dublin Core, `rrt:` terms, coded content. Kept with the
+ * template, authors and licence above all: the licences of public templates ask for attribution.
+ * Source: IHE MRRT, "Template attributes".
+ */
+
+export interface TemplateMetadata {
+  readonly title: string;
+  readonly modality: string | null;
+  readonly language: string | null;
+  /** Goes into the template's `custom_attributes.mrrt`. */
+  readonly attributes: Readonly<Record<string, string | string[]>>;
+}
+
+const DUBLIN_CORE = [
+  'identifier',
+  'description',
+  'creator',
+  'contributor',
+  'publisher',
+  'date',
+  'rights',
+  'license',
+];
+const MAX_ATTRIBUTE_CHARS = 2000;
+
+/** DICOM modality codes, and XR and MRT, which templates use in their place. */
+const MODALITY = /^(?:CT|MR|MRT|US|XR|CR|DX|MG|NM|PT|RF|XA|OT|IR|LAB|ECG|ES|BMD)$/;
+
+export function readMetadata(document: Document): TemplateMetadata {
+  const terms = termsOf(document);
+  const first = (name: string): string | null => terms.get(name)?.[0] ?? null;
+  const subjects = (first('dcterms.subject') ?? '').split(/[;,]/).map((subject) => subject.trim());
+  const known = [first('rrt:modality') ?? '', ...subjects].find((code) => MODALITY.test(code.toUpperCase()));
+  const modality = known === undefined ? null : known.toUpperCase();
+  const language = first('dcterms.language');
+  const attributes: Record<string, string | string[]> = {};
+  for (const name of DUBLIN_CORE) {
+    const values = terms.get(`dcterms.${name}`) ?? [];
+    const [only] = values;
+    if (only !== undefined) attributes[name] = values.length === 1 ? only : values;
+  }
+  const topics = subjects.filter((subject) => subject !== '' && subject !== known);
+  if (topics.length > 0) attributes['subjects'] = topics;
+  if (language !== null) attributes['language'] = language;
+  const bodyRegion = first('rrt:bodyregion');
+  if (bodyRegion !== null) attributes['body_region'] = bodyRegion;
+  const title = first('dcterms.title') ?? document.querySelector('title')?.textContent?.trim() ?? '';
+  return {
+    title: title === '' ? 'Template' : title,
+    modality: modality === 'MRT' ? 'MR' : modality,
+    language,
+    attributes,
+  };
+}
+
+function termsOf(document: Document): Map<string, string[]> {
+  const terms = new Map<string, string[]>();
+  for (const meta of document.querySelectorAll('meta')) {
+    const name = meta.getAttribute('name')?.toLowerCase();
+    const content = meta.getAttribute('content')?.trim().slice(0, MAX_ATTRIBUTE_CHARS);
+    if (name === undefined || content === undefined || content === '') continue;
+    terms.set(name, [...(terms.get(name) ?? []), content]);
+  }
+  return terms;
+}
+
+/** Codes by the id of the section or field they belong to, from the template's coded content. */
+export function readCodes(document: Document): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const script of document.querySelectorAll('script[type="text/xml"]')) {
+    const xml = script.textContent ?? '';
+    for (const [, id = '', content = ''] of xml.matchAll(
+      /<coded_content[^>]*\bORIGTXT="([^"]*)"[^>]*>([\s\S]*?)<\/coded_content>/gi,
+    )) {
+      const value = /<code\b[^>]*\bvalue="([^"]*)"/i.exec(content)?.[1];
+      if (value !== undefined && value !== '') codes.set(id, value);
+    }
+  }
+  return codes;
+}

@@ -1,0 +1,75 @@
+/** What a template holds and a report cannot: collected during an import, so that nothing is dropped silently. */
+
+/** Codes, not sentences: the interface words them in its language. */
+export type UnsupportedKind =
+  | 'script'
+  | 'style_sheet'
+  | 'event_handler'
+  | 'button'
+  | 'media'
+  | 'form_control'
+  | 'placeholder'
+  | 'option_code'
+  | 'attribute'
+  | 'duplicate_id';
+
+export interface UnsupportedItem {
+  readonly what: UnsupportedKind;
+  /** The id of the element, or its tag; for attributes and handlers their name too. */
+  readonly where: string;
+}
+
+const MEDIA_TAGS = new Set([
+  'img',
+  'picture',
+  'svg',
+  'canvas',
+  'video',
+  'audio',
+  'object',
+  'embed',
+  'iframe',
+  'math',
+]);
+
+/** Attributes of a template that carry meaning a report has no place for. */
+const LOST_ATTRIBUTE = /^data-(?!field-(?:type|units|completion-action)$|section-name$|english|radlex$|en$)/;
+
+/** Everything in the element and below it that has no counterpart in a report, in document order. */
+export function listUnsupported(document: Document): UnsupportedItem[] {
+  const items: UnsupportedItem[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    const tag = element.localName;
+    const where = element.id === '' ? tag : element.id;
+    if (tag === 'script' && element.getAttribute('type') !== 'text/xml')
+      items.push({ what: 'script', where });
+    if (tag === 'style' || (tag === 'link' && element.getAttribute('rel') === 'stylesheet')) {
+      items.push({ what: 'style_sheet', where });
+    }
+    if (tag === 'button') items.push({ what: 'button', where });
+    if (MEDIA_TAGS.has(tag)) items.push({ what: 'media', where });
+    listAttributes(element, where, items);
+  }
+  return items;
+}
+
+function listAttributes(element: Element, where: string, items: UnsupportedItem[]): void {
+  const isOption = element.localName === 'option' || isBox(element);
+  const names = element.getAttributeNames();
+  if (isOption && names.some((name) => /^data-(?:radlex|rid|en)$/.test(name))) {
+    const owner = element.closest('select')?.id ?? element.id;
+    const code = { what: 'option_code', where: owner === '' ? where : owner } as const;
+    if (!items.some((item) => item.what === code.what && item.where === code.where)) items.push(code);
+  }
+  if (isOption) return;
+  for (const name of names) {
+    if (name.startsWith('on')) items.push({ what: 'event_handler', where: `${where} ${name}` });
+    else if (name === 'placeholder') items.push({ what: 'placeholder', where });
+    else if (LOST_ATTRIBUTE.test(name)) items.push({ what: 'attribute', where: `${where} ${name}` });
+  }
+}
+
+function isBox(element: Element): boolean {
+  const type = element.getAttribute('type');
+  return element.localName === 'input' && (type === 'checkbox' || type === 'radio');
+}

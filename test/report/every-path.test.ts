@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
+import { describe, expect, test } from 'vitest';
+import { canonicalHtml } from '#report/canonical-html.ts';
+import { createReportEditor, deriveHtml, htmlOfEditor } from '#report/derive-html.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import { blocksFromHtml, stateFromHtml } from '#report/import-html.ts';
+import { parseLexicalState } from '#report/lexical-state.ts';
+import { reportFromHtml, reportFromMarkdown, reportFromText } from '#report/node-builders.ts';
+import { withNodeDom } from '#report/node-dom.ts';
+import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
+
+/** One of everything a report can hold, in canonical form. */
+const WHOLE =
+  '<h1>CT thorax</h1><h2 data-section-code="59776-5">Findings</h2>' +
+  '<p>Normal <strong>bold</strong> <em>it</em> <u>un</u> <s>out</s> H<sub>2</sub>O m<sup>2</sup> <strong><em>both</em></strong>.</p>' +
+  '<p>Pleura: <span data-field="pl" data-field-label="Pleura" data-field-kind="select" data-field-options="[&quot;clear&quot;,&quot;&lt;5 mm&quot;]" data-field-unit="mm" data-field-min="0" data-field-max="12.5" data-field-completion="prohibit" data-field-code="RID1362" data-field-default="clear">clear</span>.</p>' +
+  '<ul><li>one<ul><li>one a<ol><li>deep</li></ol></li><li>one b</li></ul></li><li>two</li></ul>' +
+  '<ol start="3"><li>three</li><li>four</li></ol>' +
+  '<table><tbody><tr><th>Lesion</th><th>mm</th></tr><tr><td colspan="2">both <em>sides</em></td></tr>' +
+  '<tr><td rowspan="2"><p>a</p><p>b</p></td><td></td></tr><tr><td><ul><li>in cell</li></ul></td></tr></tbody></table>' +
+  '<blockquote>quoted<br>twice</blockquote><hr><p>See <a href="https://x.example/?a=1&amp;b=2">the <strong>link</strong></a>.</p>' +
+  '<p><br></p><p>line one<br>line two &lt;5 &amp; &gt;3</p>';
+
+describe('tables, nested lists and fields', () => {
+  test('survive HTML to state to HTML, byte for byte', () => {
+    const state = withNodeDom(() => stateFromHtml(WHOLE));
+    expect(withNodeDom(() => deriveHtml(state))).toBe(WHOLE);
+    expect(sameText(textOfState(state), textOfHtml(WHOLE))).toBe(true);
+  });
+
+  test('survive the canonical form and the DOM reading of it unchanged', () => {
+    expect(canonicalHtml(WHOLE)).toBe(WHOLE);
+    expect(withNodeDom(() => writeHtml(blocksFromHtml(WHOLE)))).toBe(WHOLE);
+  });
+
+  test('survive a state written, read and derived again', () => {
+    const { report_lexical } = reportFromHtml(WHOLE);
+    expect(withNodeDom(() => deriveHtml(parseLexicalState(report_lexical)))).toBe(WHOLE);
+  });
+
+  test('survive in a live editor', () => {
+    const html = withNodeDom(() => {
+      const editor = createReportEditor();
+      editor.setEditorState(editor.parseEditorState(JSON.stringify(stateFromHtml(WHOLE))));
+      return htmlOfEditor(editor);
+    });
+    expect(html).toBe(WHOLE);
+  });
+
+  test('survive the builders', () => {
+    expect(reportFromHtml(WHOLE).report_html).toBe(WHOLE);
+    const markdown = '## Findings\n\n- a\n  - b\n\n| Organ | mm |\n|---|---|\n| Liver | **120** |\n';
+    expect(reportFromMarkdown(markdown).report_html).toBe(
+      '<h2>Findings</h2><ul><li>a<ul><li>b</li></ul></li></ul>' +
+        '<table><tbody><tr><th>Organ</th><th>mm</th></tr><tr><td>Liver</td><td><strong>120</strong></td></tr></tbody></table>',
+    );
+  });
+});
+
+describe('withNodeDom', () => {
+  test('is needed for tables: happy-dom itself still loses a node replaced by itself', () => {
+    const { document } = new Window();
+    const parent = document.createElement('div');
+    const table = document.createElement('table');
+    parent.append(table);
+    table.replaceWith(table);
+    expect(parent.childNodes.length).toBe(0);
+    expect(
+      withNodeDom(() => {
+        const box = globalThis.document.createElement('div');
+        const kept = globalThis.document.createElement('table');
+        box.append(kept);
+        kept.replaceWith(kept);
+        return box.childNodes.length;
+      }),
+    ).toBe(1);
+  });
+
+  test('leaves nothing on the global scope, after an error too', () => {
+    expect(() =>
+      withNodeDom(() => {
+        throw new Error('inside');
+      }),
+    ).toThrow('inside');
+    for (const name of ['window', 'document', 'DOMParser', 'HTMLElement'])
+      expect(Reflect.has(globalThis, name)).toBe(false);
+  });
+});
+
+describe('builders', () => {
+  test('always give both fields, with the same text', () => {
+    for (const report of [reportFromMarkdown(''), reportFromText(''), reportFromHtml('<script>x</script>')]) {
+      expect(JSON.parse(report.report_lexical).root.children).toHaveLength(1);
+      expect(report.report_html).toBe('<p><br></p>');
+    }
+  });
+
+  test('reportFromText keeps paragraphs and lines and takes no markup', () => {
+    expect(reportFromText('a <b> & c\r\nd\n\ne').report_html).toBe('<p>a &lt;b&gt; &amp; c<br>d</p><p>e</p>');
+  });
+
+  test('reportFromMarkdown takes no scripts from embedded HTML', () => {
+    expect(
+      reportFromMarkdown('a <img src=x onerror=y> [l](javascript:z)\n\n<script>s</script>').report_html,
+    ).toBe('<p>a l</p>');
+  });
+});
+
+describe('what Word puts on the clipboard', () => {
+  const word = readFileSync(new URL('../fixtures/paste/word.html', import.meta.url), 'utf8');
+
+  test('keeps its text and drops its styles, comments and office markup', () => {
+    const { report_html } = reportFromHtml(word);
+    expect(textOfHtml(report_html)).toContain('This is normal text');
+    expect(report_html).not.toMatch(/mso|style|class|xml|o:p|supportLists/i);
+  });
+
+  test('turns its list paragraphs into nested lists without the typed numbers', () => {
+    expect(reportFromHtml(word).report_html).toContain(
+      '<ol><li>Numbered list 1</li><li>Numbered list 2</li><li>Numbered list 3</li><li>Numbered list 4</li></ol>',
+    );
+    expect(reportFromHtml(word).report_html).toContain(
+      '<ol><li>Outline numbered 1<ol><li>Outline numbered 1.a</li><li>Outline numbered 1.b</li></ol></li><li>Outline numbered 2</li></ol>',
+    );
+    expect(reportFromHtml(word).report_html).toContain(
+      '<ul><li>Bulleted list 1</li><li>Bulleted list 2</li></ul>',
+    );
+  });
+});
