@@ -4,8 +4,8 @@
  * chain, not from a clear table.
  */
 
-import type { PrincipalKind } from '#contract/access/session.ts';
 import { type Role, roleCovers } from '#contract/access/roles.ts';
+import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 
@@ -53,5 +53,8 @@ export function requireRoleInGroup(actor: Actor, securityGroupId: string, needed
 
 function requireCover(role: Role, needed: Role): void {
   if (roleCovers(role, needed)) return;
-  throw new VaultError('permission_denied', `This needs the role «${needed}» in the group; yours is «${role}».`);
+  throw new VaultError(
+    'permission_denied',
+    `This needs the role «${needed}» in the group; yours is «${role}».`,
+  );
 }

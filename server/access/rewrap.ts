@@ -11,5 +11,10 @@ export interface RewrapParticipant {
    * name and source MACs), synchronously inside the caller's transaction.
    * @returns how many were rewrapped; fewer than `limit` means none are left.
    */
-  readonly rewrapBatch: (securityGroupId: string, generation: number, keyRing: KeyRing, limit: number) => number;
+  readonly rewrapBatch: (
+    securityGroupId: string,
+    generation: number,
+    keyRing: KeyRing,
+    limit: number,
+  ) => number;
 }

@@ -1,0 +1,190 @@
+/**
+ * The membership list as this process believes it: verified from the founder's keys, held in memory, and
+ * extended only together with its rows. Every grant goes out through here, because its hash stands in the
+ * signed record. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
+ * Source: sealing design B3.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { grantHash, sealGrant } from '#crypto/group-grants.ts';
+import type { GroupKey } from '#crypto/keys.ts';
+import {
+  extendState,
+  type MembershipRecord,
+  type MembershipState,
+  type SignedMembershipRecord,
+  signRecord,
+  verifyChain,
+} from '#crypto/membership.ts';
+import type { PrincipalSecrets, TrustRoot } from '#crypto/principal-keys.ts';
+import type { MembershipRow, MembershipStore } from '../../db/access/membership-store.ts';
+import type { CommitQueue } from '../../db/commit-queue.ts';
+import { type Clock, nowInstant } from '../clock.ts';
+import { parseRecord } from './membership-row.ts';
+
+/** A record still to be numbered, dated and signed. */
+export type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
+  Partial<
+    Pick<
+      MembershipRecord,
+      'security_group_id' | 'generation' | 'role' | 'public_keys' | 'display_name_sha256'
+    >
+  > & {
+    /** The group key to seal to each member, by principal id; the group is the record's. */
+    readonly grants?: ReadonlyMap<string, GroupKey>;
+  };
+
+/** Appends one record inside the running change and answers the state after it. */
+export type Append = (draft: RecordDraft) => MembershipState;
+
+export interface MembershipLedger {
+  /** @throws not_initialized before the first verification of this process. */
+  readonly state: () => MembershipState;
+  /**
+   * Verifies every record from `trust` on; records this process has verified before are compared byte by byte.
+   * @throws CryptoError when the stored list is not the one that was signed.
+   */
+  readonly verify: (trust: TrustRoot) => MembershipState;
+  readonly recordAt: (seq: number) => MembershipRecord | undefined;
+  readonly records: () => readonly SignedMembershipRecord[];
+  /**
+   * Runs `body` in its own transaction; what it appends becomes the state once that is durable.
+   * A throw leaves rows and state as they were.
+   */
+  readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
+  /** `listener` runs inside the transaction of every change, after its records. */
+  readonly onChange: (listener: (state: MembershipState) => void) => void;
+}
+
+interface Verified {
+  readonly state: MembershipState;
+  readonly rows: readonly MembershipRow[];
+  readonly records: readonly SignedMembershipRecord[];
+}
+
+export function createMembershipLedger(deps: {
+  readonly store: MembershipStore;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+}): MembershipLedger {
+  const { store, commits, clock } = deps;
+  const listeners: ((state: MembershipState) => void)[] = [];
+  let verified: Verified | undefined;
+
+  function state(): MembershipState {
+    if (verified === undefined) throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+    return verified.state;
+  }
+
+  function verify(trust: TrustRoot): MembershipState {
+    const rows = store.listRecords();
+    if (verified !== undefined) {
+      if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows)) throw new CryptoError();
+      return verified.state;
+    }
+    const records = rows.map(parseRecord);
+    verified = { state: verifyChain(records, trust), rows, records };
+    return verified.state;
+  }
+
+  function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
+    let pending = verified;
+    const result = commits.writeNow(() => {
+      const outcome = body((draft) => {
+        pending = appendTo(pending, draft, granter);
+        return pending.state;
+      });
+      if (pending !== undefined && pending !== verified) {
+        for (const listener of listeners) listener(pending.state);
+      }
+      return outcome;
+    });
+    verified = pending;
+    return result;
+  }
+
+  function appendTo(base: Verified | undefined, draft: RecordDraft, granter: PrincipalSecrets): Verified {
+    const { grants, ...fields } = draft;
+    const seq = (base?.state.head.seq ?? 0) + 1;
+    const sealed = [...(grants ?? [])].map(([memberId, key]) =>
+      sealFor(base, draft, memberId, key, granter, seq),
+    );
+    const record: MembershipRecord = {
+      security_group_id: null,
+      generation: null,
+      role: null,
+      public_keys: null,
+      ...fields,
+      seq,
+      workspace_id: granter.trust.workspace_id,
+      grants_sha256: grants
+        ? Object.fromEntries(sealed.map((grant) => [grant.member_id, grantHash(grant.packed)]))
+        : null,
+      granter_id: granter.principal_id,
+      created_at: nowInstant(clock),
+      prev_hash: base?.state.head.hash ?? null,
+    };
+    const signed = signRecord(record, granter);
+    const next = base ? extendState(base.state, signed) : verifyChain([signed], granter.trust);
+    const { signature_ed25519, signature_mldsa65 } = signed;
+    const row = { seq, record_json: JSON.stringify(record), signature_ed25519, signature_mldsa65 };
+    store.insertRecord(row);
+    for (const grant of sealed) store.updateGrant(grant);
+    return {
+      state: next,
+      rows: [...(base?.rows ?? []), row],
+      records: [...(base?.records ?? []), signed],
+    };
+  }
+
+  function sealFor(
+    base: Verified | undefined,
+    draft: RecordDraft,
+    memberId: string,
+    key: GroupKey,
+    granter: PrincipalSecrets,
+    seq: number,
+  ) {
+    const member = base?.state.principals.get(memberId);
+    const { security_group_id, generation } = draft;
+    if (!member || !security_group_id || !generation) throw new CryptoError();
+    const ids = { security_group_id, generation, member_id: memberId, seq };
+    const packed = sealGrant(key, member.public_keys, {
+      ...ids,
+      workspace_id: granter.trust.workspace_id,
+      granter_id: granter.principal_id,
+    });
+    return { ...ids, packed };
+  }
+
+  return {
+    state,
+    verify,
+    change,
+    records: () => verified?.records ?? [],
+    recordAt: (seq) => verified?.records[seq - 1]?.record,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function sameTrust(a: TrustRoot, b: TrustRoot): boolean {
+  return (
+    a.workspace_id === b.workspace_id && equalBytes(a.ed25519, b.ed25519) && equalBytes(a.mldsa65, b.mldsa65)
+  );
+}
+
+function sameRows(held: readonly MembershipRow[], read: readonly MembershipRow[]): boolean {
+  return (
+    held.length === read.length &&
+    held.every((row, index) => {
+      const other = read[index];
+      return (
+        row.seq === other?.seq &&
+        row.record_json === other.record_json &&
+        row.signature_ed25519 === other.signature_ed25519 &&
+        row.signature_mldsa65 === other.signature_mldsa65
+      );
+    })
+  );
+}

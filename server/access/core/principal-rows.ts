@@ -1,0 +1,67 @@
+/** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principal-keys.ts';
+import type { WrappedKey } from '#crypto/principal-wraps.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { PrincipalRow, PrincipalStore, WrapRow } from '../../db/access/principal-store.ts';
+
+export function publicKeysOfRow(row: PrincipalRow): PrincipalPublicKeys {
+  return { kem: row.public_kem, ed25519: row.public_ed25519, mldsa65: row.public_mldsa65 };
+}
+
+export function wrapRowOf(principalId: string, wrapped: WrappedKey, createdAt: string): WrapRow {
+  return {
+    principal_id: principalId,
+    kind: wrapped.kind,
+    argon2_m: wrapped.params?.m ?? null,
+    argon2_t: wrapped.params?.t ?? null,
+    argon2_p: wrapped.params?.p ?? null,
+    salt: wrapped.salt,
+    packed: wrapped.packed,
+    created_at: createdAt,
+  };
+}
+
+export function wrappedKeyOf(row: WrapRow): WrappedKey {
+  const { argon2_m: m, argon2_t: t, argon2_p: p } = row;
+  const params = m === null || t === null || p === null ? null : { m, t, p };
+  return { kind: row.kind, params, salt: row.salt, packed: row.packed };
+}
+
+/** Inserts the principal and its wraps; call inside the transaction that signs its `found` or `enrol`. */
+export function insertPrincipal(
+  store: PrincipalStore,
+  generated: GeneratedPrincipal,
+  clear: Pick<PrincipalRow, 'kind' | 'display_name' | 'created_at' | 'invite_expires_at'>,
+  wraps: readonly WrappedKey[],
+): void {
+  const { secrets, publicKeys, sealedSeeds } = generated;
+  store.insert({
+    ...clear,
+    principal_id: secrets.principal_id,
+    public_kem: publicKeys.kem,
+    public_ed25519: publicKeys.ed25519,
+    public_mldsa65: publicKeys.mldsa65,
+    sealed_seeds: sealedSeeds,
+    disabled_at: null,
+  });
+  for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
+}
+
+/** What a membership record says of a clear name, so that a renamed row is noticed. Base64url SHA-256. */
+export function nameHash(name: string): string {
+  return encodeBase64Url(sha256(utf8(name)));
+}
+
+/**
+ * A name as it is stored: NFC, no white space around it.
+ * @throws invalid_request on half of a surrogate pair or control characters.
+ */
+export function cleanName(text: string, field: string): string {
+  const name = text.normalize('NFC').trim();
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
+    throw new VaultError('invalid_request', `${field}: control characters and broken text are not allowed.`);
+  }
+  return name;
+}

@@ -1,0 +1,112 @@
+/**
+ * The principals whose keys are in memory right now: one entry per principal, shared by its sessions and
+ * wiped with the last of them. Signing, granting and rotating take their keys from here, so nothing can act
+ * for a principal that has no unlocked session.
+ */
+import type { PrincipalKind } from '#contract/access/session.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
+import { type GroupKey, parseGroupKey } from '#crypto/keys.ts';
+import { type PrincipalSecrets, wipePrincipal } from '#crypto/principal-keys.ts';
+
+export interface UnlockedPrincipal {
+  readonly principal_id: string;
+  readonly kind: PrincipalKind;
+  readonly display_name: string;
+  readonly is_admin: boolean;
+  readonly secrets: PrincipalSecrets;
+  readonly keyRing: KeyRing;
+  /** 32 bytes each, derived from the principal's key. */
+  readonly macKey: Uint8Array;
+  readonly preferencesKey: Uint8Array;
+}
+
+export interface UnlockedPrincipals {
+  readonly find: (principalId: string) => UnlockedPrincipal | undefined;
+  /** @throws session_locked when the principal's last session has just gone. */
+  readonly get: (principalId: string) => UnlockedPrincipal;
+  readonly list: () => readonly UnlockedPrincipal[];
+  /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`. */
+  readonly hold: (principal: UnlockedPrincipal, sessionId: string) => void;
+  /** Counts `sessionId` out; the last one wipes the keys and tells `onGone`. */
+  readonly release: (principalId: string, sessionId: string) => void;
+  /** Puts a copy of a newly granted group key into the ring of a principal, if it is unlocked. */
+  readonly giveKey: (principalId: string, securityGroupId: string, generation: number, key: GroupKey) => void;
+  /** The principal is no member any more. */
+  readonly takeKeys: (principalId: string, securityGroupId: string) => void;
+  readonly onOpened: (listener: (principal: UnlockedPrincipal) => void) => void;
+  readonly onGone: (listener: (principalId: string) => void) => void;
+  /** `listener` hears of each group whose key nobody unlocked holds any longer. */
+  readonly onGroupKeysGone: (listener: (securityGroupId: string) => void) => void;
+}
+
+interface Entry {
+  readonly principal: UnlockedPrincipal;
+  readonly sessionIds: Set<string>;
+}
+
+export function createUnlockedPrincipals(groupIds: () => readonly string[]): UnlockedPrincipals {
+  const entries = new Map<string, Entry>();
+  const openedListeners: ((principal: UnlockedPrincipal) => void)[] = [];
+  const goneListeners: ((principalId: string) => void)[] = [];
+  const groupListeners: ((securityGroupId: string) => void)[] = [];
+
+  function tellIfGone(securityGroupId: string): void {
+    for (const { principal } of entries.values()) {
+      if (principal.keyRing.hasGroupKey(securityGroupId)) return;
+    }
+    for (const listener of groupListeners) listener(securityGroupId);
+  }
+
+  function release(principalId: string, sessionId: string): void {
+    const entry = entries.get(principalId);
+    if (!entry?.sessionIds.delete(sessionId) || entry.sessionIds.size > 0) return;
+    const { keyRing, secrets, macKey, preferencesKey } = entry.principal;
+    const held = groupIds().filter((id) => keyRing.hasGroupKey(id));
+    entries.delete(principalId);
+    keyRing.wipe();
+    wipePrincipal(secrets);
+    wipe(macKey, preferencesKey);
+    for (const id of held) tellIfGone(id);
+    for (const listener of goneListeners) listener(principalId);
+  }
+
+  function hold(principal: UnlockedPrincipal, sessionId: string): void {
+    const entry = entries.get(principal.principal_id);
+    if (entry !== undefined) {
+      entry.sessionIds.add(sessionId);
+      return;
+    }
+    entries.set(principal.principal_id, { principal, sessionIds: new Set([sessionId]) });
+    for (const listener of openedListeners) listener(principal);
+  }
+
+  function takeKeys(principalId: string, securityGroupId: string): void {
+    const keyRing = entries.get(principalId)?.principal.keyRing;
+    if (!keyRing?.hasGroupKey(securityGroupId)) return;
+    keyRing.forgetGroup(securityGroupId);
+    tellIfGone(securityGroupId);
+  }
+
+  return {
+    find: (principalId) => entries.get(principalId)?.principal,
+    get(principalId) {
+      const entry = entries.get(principalId);
+      if (entry === undefined) throw new VaultError('session_locked', 'The session is locked.');
+      return entry.principal;
+    },
+    list: () => [...entries.values()].map((entry) => entry.principal),
+    hold,
+    release,
+    giveKey(principalId, securityGroupId, generation, key) {
+      // A ring wipes what it holds, so each has its own copy.
+      const copy = parseGroupKey(Uint8Array.from(key));
+      entries.get(principalId)?.principal.keyRing.setGroupKey(securityGroupId, generation, copy);
+    },
+    takeKeys,
+    onOpened: (listener) => void openedListeners.push(listener),
+    onGone: (listener) => void goneListeners.push(listener),
+    onGroupKeysGone: (listener) => void groupListeners.push(listener),
+  };
+}
