@@ -1,0 +1,61 @@
+/** A plain client of the benchmarks: undici with the desktop certificate, and a session of the owner. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+
+export const PASSPHRASE = 'bench: seven sealed umbrellas drift';
+
+export interface TlsFiles {
+  readonly ca: Buffer;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+export function readTlsFiles(dataDir: string): TlsFiles {
+  const read = (name: string): Buffer => readFileSync(join(dataDir, 'pki', name));
+  return { ca: read('ca.crt'), cert: read('desktop.crt'), key: read('desktop.key') };
+}
+
+export interface BenchClient {
+  readonly agent: Agent;
+  readonly headers: Record<string, string>;
+  readonly groupId: string;
+  /** One JSON request; throws unless it answers 2xx. */
+  readonly json: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Initialises the vault when it is new, and opens a session. */
+export async function connect(url: string, dataDir: string): Promise<BenchClient> {
+  const agent = new Agent({ connect: { ...readTlsFiles(dataDir) }, connections: 32 });
+  const headers: Record<string, string> = {};
+  const json: BenchClient['json'] = async (method, path, body) => {
+    const answer = await request(url + path, {
+      method,
+      dispatcher: agent,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 200)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  if (field(await json('GET', '/v1/vault'), 'state') === 'uninitialized') {
+    await json('POST', '/v1/vault', {
+      name: 'Benchmark',
+      owner: { display_name: 'Bench' },
+      passphrase: PASSPHRASE,
+    });
+  }
+  const opened = await json('POST', '/v1/session', { passphrase: PASSPHRASE });
+  headers['authorization'] = `Bearer ${String(field(opened, 'session_token'))}`;
+  const session = await json('GET', '/v1/session');
+  const groups = field(session, 'groups');
+  const groupId = String(field(Array.isArray(groups) ? groups[0] : undefined, 'security_group_id'));
+  return { agent, headers, groupId, json, close: () => agent.close() };
+}
+
+export function field(value: unknown, key: string): unknown {
+  return new Map(Object.entries(value ?? {})).get(key);
+}

@@ -1,0 +1,62 @@
+/** Servers as child processes, so that the load never shares a thread with what it measures. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface ChildServer {
+  readonly url: string;
+  /** Resident memory of the process in bytes (Linux only; 0 elsewhere). */
+  readonly rssBytes: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** The vault as users start it: `srvault serve`, rate limit off. */
+export function startVault(dataDir: string): Promise<ChildServer> {
+  return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0']);
+}
+
+/** The yardstick of `bare-server.ts`, with the vault's own certificates. */
+export function startBare(pkiDir: string, workDir: string): Promise<ChildServer> {
+  return start(['scripts/bench/bare-server.ts', pkiDir, workDir]);
+}
+
+async function start(args: readonly string[]): Promise<ChildServer> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SRVAULT_RATE_LIMIT: 'off' },
+  });
+  const url = await listening(child);
+  return {
+    url,
+    rssBytes: () => rssOf(child.pid),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function listening(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event: unknown = JSON.parse(line);
+    const url = new Map(Object.entries(event ?? {})).get('url');
+    if (typeof url === 'string') return url;
+  }
+  throw new Error('The server ended before it listened.');
+}
+
+function rssOf(pid: number | undefined): number {
+  try {
+    const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(match?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,115 @@
+/** Upload and download of one large file against a bare server that writes and reads it in clear. */
+import { randomFillSync } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { request } from 'undici';
+import { field } from './bench-client.ts';
+import type { ChildServer } from './child-server.ts';
+import type { Bench } from './measure-documents.ts';
+import { type BenchResult, ceilingResult, ratioResult } from './result.ts';
+
+const MIB = 1024 * 1024;
+const block = randomFillSync(Buffer.alloc(MIB));
+const PAIRS = 3;
+
+interface Run {
+  readonly upload: number;
+  readonly download: number;
+}
+
+export async function measureFiles(bench: Bench, fileBytes: number): Promise<BenchResult[]> {
+  const before = bench.vault.rssBytes();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, bench.vault.rssBytes());
+  }, 50);
+  const runs: { bare: Run; vault: Run }[] = [];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    runs.push({ bare: await bareRun(bench.bare, bench, fileBytes), vault: await vaultRun(bench, fileBytes) });
+  }
+  clearInterval(watch);
+  const size = `${Math.round(fileBytes / MIB)} MiB`;
+  const median = (values: number[]): number =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const line = (what: string, key: keyof Run): BenchResult => {
+    const ratio = median(runs.map((run) => run.bare[key] / run.vault[key]));
+    const rate = (run: number): string => `${Math.round(fileBytes / MIB / run)} MiB/s`;
+    const behind = `${rate(median(runs.map((run) => run.vault[key])))} / ${rate(median(runs.map((run) => run.bare[key])))}`;
+    return ratioResult(`${what} ${size}`, ratio, 0.7, 1, behind);
+  };
+  const growth = (peak - before) / MIB;
+  return [
+    line('upload', 'upload'),
+    line('download', 'download'),
+    ceilingResult(
+      'memory growth while it does',
+      growth,
+      96,
+      32,
+      'MiB',
+      `${Math.round(peak / MIB)} MiB at most`,
+    ),
+  ];
+}
+
+async function bareRun(bare: ChildServer, bench: Bench, fileBytes: number): Promise<Run> {
+  const upload = await timed(async () => {
+    const answer = await request(`${bare.url}/file`, {
+      method: 'POST',
+      dispatcher: bench.client.agent,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Readable.from(blocks(fileBytes)),
+    });
+    await answer.body.dump();
+  });
+  return { upload, download: await timed(() => drain(`${bare.url}/file`, bench, {}, fileBytes)) };
+}
+
+async function vaultRun(bench: Bench, fileBytes: number): Promise<Run> {
+  const { client, vault } = bench;
+  const boundary = 'srvault-bench-boundary';
+  let nodeId = '';
+  const upload = await timed(async () => {
+    const answer = await request(`${vault.url}/v1/drives/${client.groupId}/nodes`, {
+      method: 'POST',
+      dispatcher: client.agent,
+      headers: { ...client.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: Readable.from(multipart(boundary, fileBytes)),
+    });
+    const node: unknown = await answer.body.json();
+    if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}.`);
+    nodeId = String(field(node, 'node_id'));
+  });
+  const content = `${vault.url}/v1/drives/${client.groupId}/nodes/${nodeId}/content`;
+  const download = await timed(() => drain(content, bench, client.headers, fileBytes));
+  return { upload, download };
+}
+
+function* blocks(fileBytes: number): Generator<Buffer> {
+  for (let sent = 0; sent < fileBytes; sent += block.length) yield block;
+}
+
+function* multipart(boundary: string, fileBytes: number): Generator<Buffer> {
+  yield Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+  );
+  yield* blocks(fileBytes);
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}
+
+async function drain(
+  url: string,
+  bench: Bench,
+  headers: Record<string, string>,
+  expected: number,
+): Promise<void> {
+  const answer = await request(url, { dispatcher: bench.client.agent, headers });
+  let received = 0;
+  for await (const chunk of answer.body) received += (chunk as Buffer).length;
+  if (answer.statusCode !== 200 || received !== expected) throw new Error(`${url} gave ${received} bytes.`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}

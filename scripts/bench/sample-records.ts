@@ -1,0 +1,94 @@
+/** Records of a given size for the benchmarks, every one different. Invented people only. */
+const FAMILY = [
+  'Kastellan',
+  'Dunmore',
+  'Ostrander',
+  'Iriarte',
+  'Falkenrath',
+  'Nwabudike',
+  'Sorrenbach',
+  'Abernale',
+  'Hraško',
+  'Yildrime',
+];
+const GIVEN = [
+  'Mirela',
+  'Tavia',
+  'Halvor',
+  'Benicio',
+  'Odile',
+  'Chisom',
+  'Imke',
+  'Josip',
+  'Zdenka',
+  'Deniz',
+  'Runa',
+  'Elio',
+];
+
+export function patientName(n: number): string {
+  const family = FAMILY[n % FAMILY.length];
+  const given = GIVEN[Math.floor(n / FAMILY.length) % GIVEN.length];
+  return `${family}, ${given} ${n.toString(36)}`;
+}
+
+/** A patient record of about `bytes` bytes of JSON. */
+export function patientRecord(n: number, bytes: number): Record<string, unknown> {
+  const name = patientName(n);
+  const record = {
+    legal_name: name,
+    display_name: name,
+    birth_date: `19${String(40 + (n % 60))}-0${1 + (n % 9)}-1${n % 9}`,
+    identifiers: [{ system: 'urn:mrn', type: 'MR', value: String(100_000 + n) }],
+    internal_notes: '',
+  };
+  record.internal_notes = filler(n, bytes - JSON.stringify(record).length);
+  return record;
+}
+
+/** An exam record whose two report fields together hold about `bytes` bytes of report. */
+export function examRecord(n: number, bytes: number): Record<string, unknown> {
+  const paragraphs: string[] = [];
+  for (let length = 0; length < bytes / 3; length += 180) paragraphs.push(filler(n + paragraphs.length, 160));
+  const children = paragraphs.map((text) => ({
+    type: 'paragraph',
+    version: 1,
+    direction: null,
+    format: '',
+    indent: 0,
+    textFormat: 0,
+    textStyle: '',
+    children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
+  }));
+  const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children };
+  return {
+    title: `CT chest ${n}`,
+    modality: 'CT',
+    exam_date: '2026-03-02',
+    report_lexical: JSON.stringify({ root }),
+    report_html: paragraphs.map((text) => `<p>${text}</p>`).join(''),
+  };
+}
+
+const WORDS = [
+  'nodule',
+  'lobe',
+  'effusion',
+  'contrast',
+  'mild',
+  'right',
+  'lower',
+  'stable',
+  'without',
+  'pleural',
+  'heart',
+  'size',
+  'normal',
+];
+
+function filler(seed: number, length: number): string {
+  let text = `${seed}`;
+  for (let index = seed; text.length < length; index = (index * 31 + 7) % 9973)
+    text += ` ${WORDS[index % WORDS.length]}`;
+  return text.slice(0, Math.max(0, length)).trimEnd();
+}
