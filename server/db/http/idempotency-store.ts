@@ -1,0 +1,50 @@
+/** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
+import type { Database } from 'better-sqlite3';
+
+export interface MarkKey {
+  readonly principal_id: string;
+  readonly operation_id: string;
+  /** 32 bytes, a MAC of the key as sent. */
+  readonly idempotency_key_hash: Uint8Array;
+}
+
+export interface Mark {
+  /** 32 bytes. */
+  readonly body_fingerprint: Uint8Array;
+  readonly created_id: string;
+}
+
+export interface IdempotencyStore {
+  /** The mark, unless made before `sinceMs`. */
+  readonly findMark: (key: MarkKey, sinceMs: number) => Mark | undefined;
+  /** Replaces an outlived mark of the same key. Call inside the write's transaction. */
+  readonly insertMark: (key: MarkKey, bodyFingerprint: Uint8Array, createdId: string, nowMs: number) => void;
+  /** Marks of an object that is purged. */
+  readonly deleteMarksOf: (createdId: string) => void;
+  readonly deleteMarksBefore: (ms: number) => void;
+}
+
+export function createIdempotencyStore(db: Database): IdempotencyStore {
+  const find = db.prepare<[string, string, Uint8Array, number], Mark>(
+    `SELECT body_fingerprint, created_id FROM idempotency_marks
+     WHERE principal_id = ? AND operation_id = ? AND idempotency_key_hash = ? AND created_at_ms > ?`,
+  );
+  const insert = db.prepare<[string, string, Uint8Array, Uint8Array, string, number]>(
+    `INSERT OR REPLACE INTO idempotency_marks
+     (principal_id, operation_id, idempotency_key_hash, body_fingerprint, created_id, created_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const deleteOf = db.prepare<[string]>('DELETE FROM idempotency_marks WHERE created_id = ?');
+  const deleteBefore = db.prepare<[number]>('DELETE FROM idempotency_marks WHERE created_at_ms <= ?');
+
+  return {
+    findMark: (key, sinceMs) =>
+      find.get(key.principal_id, key.operation_id, key.idempotency_key_hash, sinceMs),
+    insertMark(key, bodyFingerprint, createdId, nowMs) {
+      const { principal_id, operation_id, idempotency_key_hash } = key;
+      insert.run(principal_id, operation_id, idempotency_key_hash, bodyFingerprint, createdId, nowMs);
+    },
+    deleteMarksOf: (createdId) => void deleteOf.run(createdId),
+    deleteMarksBefore: (ms) => void deleteBefore.run(ms),
+  };
+}

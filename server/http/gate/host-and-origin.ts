@@ -1,0 +1,46 @@
+/**
+ * Keeps other web sites out: a browser that was tricked into calling this port (DNS rebinding,
+ * cross-site forms) gives itself away by `Host` or `Origin`.
+ * Source: choices, "Transport and client certificates".
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { VaultError } from '#contract/vault-error.ts';
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+const HTTPS_PORT = 443;
+
+/** `extraNames` are the `--host` names; `port` is read per request because port 0 is settled late. */
+export function createHostGate(
+  extraNames: readonly string[],
+  port: () => number,
+): (headers: IncomingHttpHeaders) => void {
+  const names = new Set([...LOOPBACK_NAMES, ...extraNames.map(hostForm)]);
+  let allowed: ReadonlySet<string> | undefined;
+
+  function allowedHosts(): ReadonlySet<string> {
+    allowed ??= new Set(
+      [...names].flatMap((name) => [`${name}:${port()}`, ...(port() === HTTPS_PORT ? [name] : [])]),
+    );
+    return allowed;
+  }
+
+  return function checkHostAndOrigin(headers) {
+    const host = headers.host?.toLowerCase();
+    if (host === undefined || !allowedHosts().has(host)) {
+      throw new VaultError(
+        'host_not_allowed',
+        'The Host header must be a name of this vault, with its port.',
+      );
+    }
+    const { origin } = headers;
+    if (origin !== undefined && origin.toLowerCase() !== `https://${host}`) {
+      throw new VaultError('origin_not_allowed', 'Pages of another origin may not call this service.');
+    }
+  };
+}
+
+/** An IPv6 address stands in brackets in `Host`. */
+function hostForm(name: string): string {
+  const lower = name.toLowerCase();
+  return lower.includes(':') && !lower.startsWith('[') ? `[${lower}]` : lower;
+}

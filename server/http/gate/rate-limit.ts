@@ -1,0 +1,42 @@
+/** Requests per second and certificate, counted in whole seconds. Source: choices, "Transport and client certificates". */
+import { VaultError } from '#contract/vault-error.ts';
+import type { Clock } from '../../access/clock.ts';
+
+const WINDOW_MS = 1000;
+/** Past this many certificates the counters of past windows are dropped. */
+const KEPT_COUNTERS = 1000;
+
+interface Counter {
+  windowStartMs: number;
+  count: number;
+}
+
+/** @param perSecond undefined switches the limit off. The function it returns throws rate_limited. */
+export function createRateLimit(perSecond: number | undefined, clock: Clock): (fingerprint: string) => void {
+  const counters = new Map<string, Counter>();
+
+  function counterOf(fingerprint: string, nowMs: number): Counter {
+    let counter = counters.get(fingerprint);
+    if (!counter) {
+      if (counters.size >= KEPT_COUNTERS) counters.clear();
+      counter = { windowStartMs: nowMs, count: 0 };
+      counters.set(fingerprint, counter);
+    }
+    return counter;
+  }
+
+  return function countRequest(fingerprint) {
+    if (perSecond === undefined) return;
+    const nowMs = clock.nowMs();
+    const counter = counterOf(fingerprint, nowMs);
+    if (Math.abs(nowMs - counter.windowStartMs) >= WINDOW_MS) {
+      counter.windowStartMs = nowMs;
+      counter.count = 0;
+    }
+    counter.count += 1;
+    if (counter.count <= perSecond) return;
+    throw new VaultError('rate_limited', 'Too many requests with this certificate; slow down.', {
+      headers: { 'retry-after': '1' },
+    });
+  };
+}

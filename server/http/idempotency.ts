@@ -1,0 +1,104 @@
+/**
+ * `Idempotency-Key`: the same key with the same request answers the same resource again, read anew; with
+ * another request, or while the first still runs, it answers `replay`. A mark holds only MACs under the
+ * principal's own key and the id of what was made, and commits in the write's own transaction.
+ * Source: choices, "Documents" (`Idempotency-Key`).
+ */
+import type { Database } from 'better-sqlite3';
+import type { FastifyRequest } from 'fastify';
+import {
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  IDEMPOTENCY_KEY_MIN_CHARS,
+  IDEMPOTENCY_RETENTION_MS,
+} from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes, utf8 } from '#crypto/bytes.ts';
+import { hmac } from '#crypto/group-subkeys.ts';
+import type { Clock } from '../access/clock.ts';
+import type { WriteOptions } from '../access/write-options.ts';
+import { createIdempotencyStore, type IdempotencyStore, type MarkKey } from '../db/http/idempotency-store.ts';
+import { actorOf } from './request-context.ts';
+
+export interface Idempotency {
+  readonly store: IdempotencyStore;
+  readonly running: Set<string>;
+  readonly clock: Clock;
+}
+
+export interface IdempotentWork<Result> {
+  /** Does the write; must hand `options` on to it. */
+  readonly run: (options: WriteOptions) => Promise<Result>;
+  /** Renders what an earlier call of the same key made. */
+  readonly again: (createdId: string) => Promise<Result>;
+  /**
+   * For bodies that are not in `request.body` (uploads): a text that stands for the whole body.
+   * Called inside the write's transaction, and on a replay after `receive` has resolved.
+   */
+  readonly bodyText?: () => string;
+  /** Receives such a body on a replay, so that `bodyText` can stand for it. */
+  readonly receive?: () => Promise<void>;
+}
+
+const USABLE_KEY = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN_CHARS},${IDEMPOTENCY_KEY_MAX_CHARS}}$`);
+
+export function createIdempotency(db: Database, clock: Clock): Idempotency {
+  return { store: createIdempotencyStore(db), running: new Set(), clock };
+}
+
+/**
+ * @throws invalid_request for an unusable key.
+ * @throws replay when the key stands for another request, or for one still running.
+ */
+export async function withIdempotency<Result>(
+  request: FastifyRequest,
+  work: IdempotentWork<Result>,
+): Promise<Result> {
+  const key = idempotencyKey(request);
+  if (key === undefined) return work.run({});
+  const { store, running, clock } = request.server.idempotency;
+  const actor = actorOf(request);
+  const mark: MarkKey = {
+    principal_id: actor.principal_id,
+    operation_id: request.routeOptions.config.operation_id ?? '',
+    idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),
+  };
+  const fingerprint = () => hmac(actor.macKey, utf8(`body ${requestText(request, work.bodyText)}`));
+
+  const runningName = `${mark.principal_id} ${mark.operation_id} ${key}`;
+  if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
+  running.add(runningName);
+  try {
+    const made = store.findMark(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
+    if (!made) {
+      return await work.run({
+        withinTransaction: (createdId) => store.insertMark(mark, fingerprint(), createdId, clock.nowMs()),
+      });
+    }
+    await work.receive?.();
+    if (!equalBytes(made.body_fingerprint, fingerprint())) {
+      throw replay('This Idempotency-Key was used for a different request.');
+    }
+    return await work.again(made.created_id);
+  } finally {
+    running.delete(runningName);
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key'];
+  if (sent === undefined) return undefined;
+  if (typeof sent === 'string' && USABLE_KEY.test(sent)) return sent;
+  throw new VaultError(
+    'invalid_request',
+    `Idempotency-Key must be ${IDEMPOTENCY_KEY_MIN_CHARS} to ${IDEMPOTENCY_KEY_MAX_CHARS} visible ASCII characters.`,
+  );
+}
+
+/** Path, query and body: the same key on another document is another request. */
+function requestText(request: FastifyRequest, bodyText?: () => string): string {
+  return JSON.stringify([request.params, request.query, bodyText ? bodyText() : (request.body ?? null)]);
+}
+
+function replay(message: string): VaultError {
+  return new VaultError('replay', message);
+}

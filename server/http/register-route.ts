@@ -1,0 +1,89 @@
+/**
+ * Registers a route of the contract's table: method, path, schemas and the session it needs all come
+ * from the definition, so that code and contract cannot part. The handler's types come from it too.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import { colonPath, type RouteDefinition } from '#contract/route.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { openApiParts } from './openapi-parts.ts';
+import { sessionHook } from './session-hook.ts';
+
+type Part<Definition, Key extends string> =
+  Definition extends Readonly<Record<Key, infer Schema extends TSchema>> ? Static<Schema> : unknown;
+
+/** A request as the handler of `Definition` sees it: checked against its schemas. */
+export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest<{
+  Params: Part<Definition, 'params'>;
+  Querystring: Part<Definition, 'query'>;
+  Body: Part<Definition, 'body'>;
+}>;
+
+/** Answers the route: returns the body of its response schema, or sends it itself (byte streams). */
+export type RouteHandler<Definition extends RouteDefinition> = (
+  request: RouteRequest<Definition>,
+  reply: FastifyReply,
+) => unknown;
+
+const NO_FIELDS = Type.Object({}, { additionalProperties: false });
+
+/** Adds the route to `app`; a GET answers HEAD too. */
+export function addRoute<const Definition extends RouteDefinition>(
+  app: FastifyInstance,
+  definition: Definition,
+  handler: RouteHandler<Definition>,
+): void {
+  const hook = sessionHook(definition);
+  app.route<{
+    Params: Part<Definition, 'params'>;
+    Querystring: Part<Definition, 'query'>;
+    Body: Part<Definition, 'body'>;
+  }>({
+    method: definition.method,
+    url: colonPath(definition.path),
+    config: { operation_id: definition.operation_id },
+    schema: schemaOf(definition),
+    ...(hook ? { onRequest: hook } : {}),
+    ...(takesJson(definition) ? { preValidation: definition.body ? refuseStreams : refuseBody } : {}),
+    handler: async (request, reply) => {
+      if (definition.success !== 200) reply.code(definition.success);
+      return handler(request, reply);
+    },
+  });
+}
+
+function schemaOf(definition: RouteDefinition): FastifySchema {
+  return {
+    ...openApiParts(definition),
+    params: definition.params ?? NO_FIELDS,
+    querystring: definition.query ?? NO_FIELDS,
+    ...(definition.body ? { body: definition.body } : {}),
+  };
+}
+
+function takesJson(definition: RouteDefinition): boolean {
+  return definition.method !== 'GET' && (definition.body_kind ?? 'json') === 'json';
+}
+
+type Done = (error?: Error) => void;
+
+/** A scope may know other media types for its neighbours; a stream is no JSON body. */
+function refuseStreams(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  if (isStream(request.body)) {
+    done(new VaultError('invalid_request', 'This route takes a JSON body: Content-Type application/json.'));
+  } else done();
+}
+
+function refuseBody(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  const { body } = request;
+  const isEmpty =
+    body === undefined ||
+    body === null ||
+    (typeof body === 'object' && !isStream(body) && !Array.isArray(body) && Object.keys(body).length === 0);
+  if (isEmpty) done();
+  else done(new VaultError('invalid_request', 'This route takes no body.'));
+}
+
+function isStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'pipe' in body && typeof body.pipe === 'function';
+}
