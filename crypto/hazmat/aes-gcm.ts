@@ -8,6 +8,9 @@ import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { gcm } from '@noble/ciphers/aes.js';
 
 export const TAG_BYTES = 16;
+/** The lengths both engines take; the product uses 12 everywhere. SP 800-38D lets an implementation narrow them. */
+export const MIN_NONCE_BYTES = 8;
+export const MAX_NONCE_BYTES = 128;
 
 export interface Aead {
   /** Writes `ciphertext || tag` to `target`, which must be exactly 16 bytes longer than the plaintext. */
@@ -26,7 +29,9 @@ const CIPHER_BY_KEY_BYTES: Readonly<Record<number, Cipher>> = {
 const OPTIONS = { authTagLength: TAG_BYTES };
 
 function assertSizes(target: Uint8Array, plainBytes: number, sealedBytes: number, nonce: Uint8Array): void {
-  if (nonce.length === 0) throw new RangeError('nonce is empty');
+  if (nonce.length < MIN_NONCE_BYTES || nonce.length > MAX_NONCE_BYTES) {
+    throw new RangeError(`nonce is ${nonce.length} bytes`);
+  }
   if (sealedBytes !== plainBytes + TAG_BYTES) throw new RangeError(`target is ${target.length} bytes`);
 }
 
@@ -63,15 +68,18 @@ export function nativeAesGcm(key: Uint8Array): Aead {
 }
 
 export function nobleAesGcm(key: Uint8Array): Aead {
+  if (CIPHER_BY_KEY_BYTES[key.length] === undefined) throw new RangeError(`AES key is ${key.length} bytes`);
+  // Callers wipe the key once they hold the Aead, as they may with node:crypto's key object.
+  const ownKey = Uint8Array.from(key);
   return {
     sealInto(target, nonce, plaintext, aad) {
       assertSizes(target, plaintext.length, target.length, nonce);
-      target.set(gcm(key, nonce, aad).encrypt(plaintext));
+      target.set(gcm(ownKey, nonce, aad).encrypt(plaintext));
     },
     openInto(target, nonce, sealed, aad) {
       assertSizes(target, target.length, sealed.length, nonce);
       try {
-        target.set(gcm(key, nonce, aad).decrypt(sealed));
+        target.set(gcm(ownKey, nonce, aad).decrypt(sealed));
         return true;
       } catch {
         return false;

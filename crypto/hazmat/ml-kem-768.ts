@@ -7,6 +7,8 @@ import * as nodeCrypto from 'node:crypto';
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
 import { decodeHex } from '../bytes.ts';
 
+const SEED_BYTES = 64;
+const ENCAPSULATION_KEY_BYTES = 1184;
 const PKCS8_SEED_PREFIX = decodeHex('3054020100300b060960864801650304040204428040');
 const SPKI_PREFIX = decodeHex('308204b2300b0609608648016503040402038204a100');
 
@@ -39,7 +41,13 @@ export function hasNativeMlKem(): boolean {
   return typeof nodeCrypto.encapsulate === 'function';
 }
 
+/** OpenSSL's DER reader ignores what follows the key, so lengths are checked here. */
+function assertLength(bytes: Uint8Array, length: number): void {
+  if (bytes.length !== length) throw new RangeError(`expected ${length} bytes, not ${bytes.length}`);
+}
+
 function nativePrivateKey(seed: Uint8Array): nodeCrypto.KeyObject {
+  assertLength(seed, SEED_BYTES);
   const key = Buffer.concat([PKCS8_SEED_PREFIX, seed]);
   return nodeCrypto.createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
@@ -54,6 +62,7 @@ export const nativeMlKem768: MlKem768 & {
   },
   decapsulate: (seed, encapsulation) => nodeCrypto.decapsulate(nativePrivateKey(seed), encapsulation),
   encapsulate(encapsulationKey) {
+    assertLength(encapsulationKey, ENCAPSULATION_KEY_BYTES);
     const key = Buffer.concat([SPKI_PREFIX, encapsulationKey]);
     const { sharedKey, ciphertext } = nodeCrypto.encapsulate(
       nodeCrypto.createPublicKey({ key, format: 'der', type: 'spki' }),
