@@ -3,7 +3,8 @@
  * renderer imports may import this file. One window serves a thread for its whole life.
  *
  * Note: replaceWith guard. happy-dom's `node.replaceWith(node)` removes the node, where a browser leaves it;
- * Lexical's table export does just that, and every table would vanish. The guard makes it the no-op it is.
+ * Lexical's table export does just that, and every table would vanish. The guard makes it the no-op it is; it
+ * sits on the prototype that all of happy-dom's windows share.
  */
 import { Window } from 'happy-dom';
 

@@ -100,7 +100,8 @@ class ListBuilder {
     const children = this.#runs.isBlank() ? [] : this.#runs.take();
     this.#runs = new InlineRuns();
     if (children.length === 0) return false;
-    this.#items.push({ children, lists: [] });
+    const isEmptyLine = children.length === 1 && children[0]?.kind === 'break';
+    this.#items.push({ children: isEmptyLine ? [] : children, lists: [] });
     return true;
   }
 

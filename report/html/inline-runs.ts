@@ -74,7 +74,7 @@ function collapseSpace(runs: readonly Run[]): Run[] {
     }
     let text = run.text.replace(/[ \t\n\r\f]+/g, ' ');
     if (afterSpace && text.startsWith(' ')) text = text.slice(1);
-    if (text === '' && run.context.field === null) continue;
+    if (text === '' && !opensField(run, kept.at(-1))) continue;
     kept.push({ ...run, text });
     if (text !== '') afterSpace = text.endsWith(' ');
   }
@@ -89,9 +89,14 @@ function trimEnd(runs: Run[]): void {
     if (run === undefined || run.isBreak) return;
     if (run.text === '') continue;
     if (run.text.endsWith(' ')) run.text = run.text.slice(0, -1);
-    if (run.text === '' && run.context.field === null) runs.splice(at, 1);
+    if (run.text === '' && !opensField(run, runs[at - 1])) runs.splice(at, 1);
     return;
   }
+}
+
+/** Whether the run is the first of its field: without it, an empty field would be gone. */
+function opensField(run: Run, before: Run | undefined): boolean {
+  return run.context.field !== null && run.context.field !== before?.context.field;
 }
 
 /** A break at the very end of a block is not shown; a block of breaks alone keeps one. */

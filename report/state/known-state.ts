@@ -127,15 +127,18 @@ function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[
     case 'autolink':
       return [{ ...knownProperties(node), children: inside() }];
     case 'report-field':
-      return [
-        { ...knownProperties(node), children: inside().filter((child) => child.type !== 'report-field') },
-      ];
+      return [{ ...knownProperties(node), children: inside().flatMap(outOfField) }];
     default: {
       if (!isBlockType(node.type)) unknown.add(node.type);
       const text = node['text'];
       return typeof text === 'string' ? [textOf(text), ...inside()] : inside();
     }
   }
+}
+
+/** A field holds no field. */
+function outOfField(child: LexicalNodeJson): readonly LexicalNodeJson[] {
+  return child.type === 'report-field' ? childrenOf(child) : [child];
 }
 
 function childrenOf(node: LexicalNodeJson): readonly LexicalNodeJson[] {

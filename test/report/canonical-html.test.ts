@@ -109,7 +109,7 @@ describe('canonicalHtml', () => {
         expectHarmless(html);
         expect(canonicalHtml(html)).toBe(html);
       }),
-      { numRuns: 600 },
+      { numRuns: 1000 },
     );
   });
 

@@ -155,7 +155,7 @@ describe('deriveHtml of unusual states', () => {
         const words = (text: string) => text.replace(/[\s\p{Cc}\u200b]+/gu, '');
         expect([...words(textOfHtml(html))].sort()).toEqual([...words(textOfState(state))].sort());
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     );
   });
 });

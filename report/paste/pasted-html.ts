@@ -1,0 +1,47 @@
+/**
+ * HTML from the clipboard as canonical report HTML: headings, lists, tables and emphasis stay; colours, fonts,
+ * pictures, comments and everything that could run or load go. Runs where the editor runs; needs its DOM.
+ * Source: clinical-ux.md, B-i 23.
+ */
+import { buildDocument } from '../html/build-blocks.ts';
+import { looseFromDom } from '../html/loose-from-dom.ts';
+import type { LooseNode } from '../html/loose-html.ts';
+import type { Block } from '../html/report-tree.ts';
+import { textOfBlocks } from '../html/tree-text.ts';
+import { writeHtml } from '../html/write-html.ts';
+import { restoreWordLists } from './word-lists.ts';
+
+/** A larger clipboard is refused: no report is that long, and the editor would stall on it. */
+export const PASTE_MAX_CHARS = 1_000_000;
+
+/** The canonical HTML of a clipboard's `text/html`, or null when it is too large. */
+export function pastedHtml(html: string): string | null {
+  if (html.length > PASTE_MAX_CHARS) return null;
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  restoreWordLists(document);
+  const blocks = buildDocument(looseFromDom(document.body, convertStyled)).filter(isShown);
+  return writeHtml(blocks);
+}
+
+/** Paragraphs of a single hard space, which Word writes between others. */
+function isShown(block: Block): boolean {
+  return block.kind !== 'paragraph' || textOfBlocks([block]).trim() !== '';
+}
+
+/** Emphasis that came as a style instead of a tag, and tags whose style takes the emphasis back. */
+function convertStyled(element: Element): LooseNode[] | null {
+  const style = element.getAttribute('style');
+  const tag = element.localName;
+  if (style === null || !['span', 'b', 'strong', 'i', 'em', 'font'].includes(tag)) return null;
+  if (element.hasAttribute('data-field')) return null;
+  const children = looseFromDom(element, convertStyled);
+  const isPlain = /font-weight:\s*(?:normal|400)/i.test(style) && (tag === 'b' || tag === 'strong');
+  const marks: string[] = [];
+  if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) marks.push('strong');
+  if (/font-style:\s*italic/i.test(style)) marks.push('em');
+  if (/text-decoration[^;]*underline/i.test(style)) marks.push('u');
+  if (/vertical-align:\s*super/i.test(style)) marks.push('sup');
+  if (/vertical-align:\s*sub\b/i.test(style)) marks.push('sub');
+  const inner = isPlain || tag === 'span' || tag === 'font' ? children : [{ tag, attributes: {}, children }];
+  return marks.reduce<LooseNode[]>((nodes, mark) => [{ tag: mark, attributes: {}, children: nodes }], inner);
+}
