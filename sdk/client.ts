@@ -1,0 +1,117 @@
+/**
+ * One client for scripts, the command line and the interface: the same functions over any transport.
+ * Runs in Node and in browsers; knows no certificate, no file and no screen.
+ */
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import type { SessionOpened } from '#contract/access/session.ts';
+import type { TimePrecision } from '#contract/instant.ts';
+import type { RouteDefinition } from '#contract/route.ts';
+import { createDriveApi, type DriveApi } from './drive/drive.ts';
+import { type CallOptions, jsonBody } from './exchange/call.ts';
+import { createExchange, type Exchange, type LogLine } from './exchange/exchange.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './exchange/retry.ts';
+import { createSessionKeeper } from './exchange/session-keeper.ts';
+import type { VaultPromise } from './exchange/vault-promise.ts';
+import { createDocumentsApi, type DocumentsApi } from './resources/documents.ts';
+import { createExamsApi, type ExamsApi } from './resources/exams.ts';
+import { createGroupsApi, type GroupsApi } from './resources/groups.ts';
+import {
+  type CredentialsApi,
+  createCredentialsApi,
+  createPrincipalsApi,
+  type PrincipalsApi,
+} from './resources/principals.ts';
+import { createSessionApi, type SessionApi } from './resources/session.ts';
+import { cutBirthDate } from './resources/time-precision.ts';
+import { createSettingsApi, createVaultApi, type SettingsApi, type VaultApi } from './resources/vault.ts';
+import type { Transport } from './transport.ts';
+
+export interface ClientOptions {
+  readonly transport: Transport;
+  /** A credential token: the session is opened when it is first needed, and again when it has expired. */
+  readonly token?: string | undefined;
+  /** A session that was opened elsewhere. */
+  readonly session_token?: string | undefined;
+  /** Birth dates are cut to this before they are sent; `none` unless given. */
+  readonly time_precision?: TimePrecision | undefined;
+  /** For one attempt, in ms; 60,000 unless given. */
+  readonly timeoutMs?: number | undefined;
+  readonly retry?: Partial<RetryPolicy> | undefined;
+  /** Called once per attempt; a line names the route, never an address with values, a body or a header. */
+  readonly log?: ((line: LogLine) => void) | undefined;
+}
+
+/** What `request` takes beside the route. */
+export interface RawRequest extends CallOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: object;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface VaultClient {
+  readonly patients: DocumentsApi<'patients'>;
+  readonly exams: ExamsApi;
+  readonly templates: DocumentsApi<'templates'>;
+  /** The drive of a security group. */
+  readonly drive: (securityGroupId: string) => DriveApi;
+  readonly session: SessionApi;
+  readonly vault: VaultApi;
+  readonly groups: GroupsApi;
+  readonly principals: PrincipalsApi;
+  readonly credentials: CredentialsApi;
+  readonly settings: SettingsApi;
+  /** Any JSON route of the contract, or one of your own description. */
+  readonly request: <T = unknown>(route: RouteDefinition, request?: RawRequest) => VaultPromise<T>;
+  /** Closes the connections; the session ends by itself. */
+  readonly close: () => Promise<void>;
+}
+
+const TIMEOUT_MS_DEFAULT = 60_000;
+
+export function createClient(options: ClientOptions): VaultClient {
+  const { transport, token, time_precision: precision = 'none' } = options;
+  const keeper = createSessionKeeper({
+    sessionToken: options.session_token,
+    open: token === undefined ? undefined : () => openByToken(exchange, token),
+  });
+  const exchange: Exchange = createExchange({
+    transport,
+    keeper,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS_DEFAULT,
+    retry: { ...DEFAULT_RETRY_POLICY, ...options.retry },
+    log: options.log,
+  });
+
+  return {
+    patients: createDocumentsApi('patients', exchange, (record) => cutBirthDate(record, precision)),
+    exams: createExamsApi(exchange),
+    templates: createDocumentsApi('templates', exchange, (record) => record),
+    drive: (securityGroupId) => createDriveApi(exchange, securityGroupId),
+    session: createSessionApi(exchange, keeper),
+    vault: createVaultApi(exchange),
+    groups: createGroupsApi(exchange),
+    principals: createPrincipalsApi(exchange),
+    credentials: createCredentialsApi(exchange),
+    settings: createSettingsApi(exchange),
+    request: (route, { params, query, body, ...callOptions } = {}) =>
+      exchange.json({
+        route,
+        params,
+        query,
+        body: body === undefined ? undefined : jsonBody(body),
+        options: callOptions,
+      }),
+    close: () => transport.close(),
+  };
+}
+
+async function openByToken(exchange: Exchange, token: string): Promise<string> {
+  const opened = await exchange.json<SessionOpened>({
+    route: ACCESS_ROUTES.openSession,
+    body: jsonBody({ token: token.trim() }),
+    // Opening twice leaves one unused session behind, nothing else.
+    repeatable: true,
+  });
+  return opened.session_token;
+}

@@ -1,0 +1,141 @@
+/**
+ * Downloading a file: bytes as they come, with progress, counted and hashed. A connection that breaks in
+ * the middle is taken up again from the last byte with a range request, as long as it is the same file.
+ * Source: choices, "Drives" (content, Range, ETag).
+ */
+import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIUserAbortError,
+  IntegrityError,
+} from '../errors.ts';
+import type { CallOptions } from '../exchange/call.ts';
+import type { Exchange, StreamAnswer } from '../exchange/exchange.ts';
+import type { Progress } from './upload.ts';
+import { readStream, streamOf } from './upload-source.ts';
+
+export interface DownloadOptions extends CallOptions {
+  readonly onProgress?: (progress: Progress) => void;
+  /** Lower-case hex: the download fails at its end unless the bytes hash to this. */
+  readonly sha256?: string | undefined;
+  /** Bytes `start` to `end`, both inclusive; `end` absent = to the end of the file. */
+  readonly range?: { readonly start: number; readonly end?: number };
+}
+
+export interface FileDownload extends AsyncIterable<Uint8Array> {
+  /** Bytes that will come. */
+  readonly size: number;
+  readonly mime_type: string;
+  readonly etag: string | undefined;
+  /** For `pipeTo`, the file system picker and the like; read either this or the iterable, once. */
+  readonly stream: () => ReadableStream<Uint8Array>;
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+  readonly blob: () => Promise<Blob>;
+  /** Lower-case hex of what was read; undefined until the end, or where it was too much to hash. */
+  readonly sha256: () => string | undefined;
+}
+
+/** Interruptions in a row, without a byte between them, before the download gives up. */
+const RESUMES_WITHOUT_PROGRESS = 3;
+
+export async function openDownload(
+  exchange: Exchange,
+  params: { readonly sg: string; readonly node_id: string },
+  options: DownloadOptions = {},
+): Promise<FileDownload> {
+  const first = options.range?.start ?? 0;
+  const open = (start: number) => {
+    const range =
+      start === 0 && options.range === undefined
+        ? {}
+        : { range: `bytes=${start}-${options.range?.end ?? ''}` };
+    return exchange.stream({
+      route: DRIVE_ROUTES.getContent,
+      params,
+      headers: { accept: '*/*', ...range },
+      options,
+    });
+  };
+  let current: StreamAnswer = await open(first);
+  const size = contentLength(current);
+  const etag = current.answer.header('etag') ?? undefined;
+  const hash = exchange.transport.createSha256();
+  let digest: string | undefined;
+
+  async function reopen(loaded: number): Promise<void> {
+    current = await open(first + loaded);
+    if ((current.answer.header('etag') ?? undefined) === etag) return;
+    current.deadline.stop();
+    throw new IntegrityError('The file was replaced while it was being read.');
+  }
+
+  async function* read(): AsyncGenerator<Uint8Array> {
+    let loaded = 0;
+    let failures = 0;
+    do {
+      try {
+        for await (const piece of readStream(current.answer.stream())) {
+          failures = 0;
+          loaded += piece.length;
+          current.deadline.extend();
+          hash.update(piece);
+          options.onProgress?.({ loaded, total: size });
+          yield piece;
+        }
+        if (loaded < size) throw new APIConnectionError('The file ended early.');
+      } catch (error) {
+        const failure = connectionFailure(current.deadline.explain(error));
+        failures += 1;
+        if (failures > RESUMES_WITHOUT_PROGRESS || !isResumable(failure)) throw failure;
+        await reopen(loaded);
+      } finally {
+        current.deadline.stop();
+      }
+    } while (loaded < size);
+    digest = await hash.digest();
+    if (loaded !== size) throw new IntegrityError('The file is longer than the vault said.');
+    if (options.sha256 !== undefined && digest !== options.sha256) {
+      throw new IntegrityError('The file does not have the SHA-256 that was expected.');
+    }
+  }
+
+  async function blob(): Promise<Blob> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of read()) pieces.push(new Uint8Array(piece));
+    return new Blob(pieces, { type: mimeType(current) });
+  }
+
+  return {
+    size,
+    mime_type: mimeType(current),
+    etag,
+    [Symbol.asyncIterator]: read,
+    stream: () => streamOf(read()),
+    bytes: async () => new Uint8Array(await (await blob()).arrayBuffer()),
+    blob,
+    sha256: () => digest,
+  };
+}
+
+function contentLength({ answer }: StreamAnswer): number {
+  const length = Number(answer.header('content-length'));
+  if (answer.header('content-length') === null || !Number.isSafeInteger(length)) {
+    throw new IntegrityError('The vault did not say how long the file is.');
+  }
+  return length;
+}
+
+function mimeType({ answer }: StreamAnswer): string {
+  return answer.header('content-type') ?? 'application/octet-stream';
+}
+
+/** Whatever a stream throws when its socket dies is a connection failure; our own errors stay. */
+function connectionFailure(error: unknown): unknown {
+  const own = [APIConnectionError, APIUserAbortError, IntegrityError].some((type) => error instanceof type);
+  return own ? error : new APIConnectionError('The connection broke during the download.', { cause: error });
+}
+
+function isResumable(error: unknown): boolean {
+  return error instanceof APIConnectionError && !(error instanceof APIConnectionTimeoutError);
+}

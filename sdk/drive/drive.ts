@@ -1,0 +1,102 @@
+/** The drive of one security group: its folders and files. */
+import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
+import type {
+  FolderBody,
+  NodeListQuery,
+  NodePatchBody,
+  UploadPart,
+  UploadParts,
+  UploadStartBody,
+} from '#contract/drives/requests.ts';
+import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { type CallOptions, jsonBody } from '../exchange/call.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { PageList } from '../exchange/page-list.ts';
+import type { VaultPromise } from '../exchange/vault-promise.ts';
+import { type DownloadOptions, type FileDownload, openDownload } from './download.ts';
+import { type UploadedNode, type UploadOptions, uploadFile } from './upload.ts';
+import { bytesSource, type UploadInput } from './upload-source.ts';
+
+export interface DriveApi {
+  /** One folder (the root unless `parent_id` is given), or with `exam_id` alone the files of an exam. */
+  readonly list: (query?: NodeListQuery, options?: CallOptions) => PageList<DriveNode>;
+  readonly get: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  readonly mkdir: (body: FolderBody, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** Sends a file, in one request or as a resumable transfer by its size. */
+  readonly upload: (input: UploadInput, options?: UploadOptions) => Promise<UploadedNode>;
+  /** Opens the content of a file; resolves when the first bytes are ready to be read. */
+  readonly download: (nodeId: string, options?: DownloadOptions) => Promise<FileDownload>;
+  readonly patch: (nodeId: string, body: NodePatchBody, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** Into the trash, a folder with its content. */
+  readonly delete: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** For good, from the trash. */
+  readonly purge: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  readonly restore: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** The steps of a resumable transfer, for those who want to drive it themselves. */
+  readonly resumable: {
+    readonly start: (body: UploadStartBody, options?: CallOptions) => VaultPromise<UploadStart>;
+    readonly putPart: (
+      nodeId: string,
+      n: number,
+      bytes: Uint8Array,
+      options?: CallOptions,
+    ) => VaultPromise<UploadPart>;
+    readonly parts: (nodeId: string, options?: CallOptions) => VaultPromise<UploadParts>;
+    readonly complete: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  };
+}
+
+export function createDriveApi(exchange: Exchange, sg: string): DriveApi {
+  const node = (nodeId: string) => ({ sg, node_id: nodeId });
+  return {
+    list: (query, options) =>
+      new PageList((cursor) =>
+        exchange.json({
+          route: DRIVE_ROUTES.listNodes,
+          params: { sg },
+          query: cursor === undefined ? query : { ...query, cursor },
+          options,
+        }),
+      ),
+    get: (nodeId, options) => exchange.json({ route: DRIVE_ROUTES.getNode, params: node(nodeId), options }),
+    mkdir: (body, options) =>
+      exchange.json({ route: DRIVE_ROUTES.createFolder, params: { sg }, body: jsonBody(body), options }),
+    upload: (input, options) => uploadFile(exchange, sg, input, options),
+    download: (nodeId, options) => openDownload(exchange, node(nodeId), options),
+    patch: (nodeId, body, options) =>
+      exchange.json({
+        route: DRIVE_ROUTES.patchNode,
+        params: node(nodeId),
+        body: jsonBody(body),
+        options,
+        repeatable: true,
+      }),
+    delete: (nodeId, options) =>
+      exchange.json({ route: DRIVE_ROUTES.deleteNode, params: node(nodeId), options }),
+    purge: (nodeId, options) =>
+      exchange.json({
+        route: DRIVE_ROUTES.deleteNode,
+        params: node(nodeId),
+        query: { purge: true },
+        options,
+        repeatable: false,
+      }),
+    restore: (nodeId, options) =>
+      exchange.json({ route: DRIVE_ROUTES.restoreNode, params: node(nodeId), options }),
+    resumable: {
+      start: (body, options) =>
+        exchange.json({ route: DRIVE_ROUTES.startUpload, params: { sg }, body: jsonBody(body), options }),
+      putPart: (nodeId, n, bytes, options) =>
+        exchange.json({
+          route: DRIVE_ROUTES.putPart,
+          params: { ...node(nodeId), n },
+          body: { kind: 'bytes', source: bytesSource(bytes), start: 0, end: bytes.length },
+          options,
+        }),
+      parts: (nodeId, options) =>
+        exchange.json({ route: DRIVE_ROUTES.listParts, params: node(nodeId), options }),
+      complete: (nodeId, options) =>
+        exchange.json({ route: DRIVE_ROUTES.completeUpload, params: node(nodeId), options }),
+    },
+  };
+}

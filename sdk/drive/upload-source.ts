@@ -1,0 +1,104 @@
+/**
+ * Where the bytes of an upload come from: a Blob, bytes in memory, a stream, or (Node) a file.
+ * A source that can be read again lets a failed request or part be repeated; a stream cannot.
+ */
+
+export interface UploadSource {
+  /** Undefined where a stream does not know its length. */
+  readonly size: number | undefined;
+  readonly name: string | undefined;
+  readonly mime_type: string | undefined;
+  readonly repeatable: boolean;
+  /** Bytes `start` (inclusive) to `end` (exclusive); a stream must be read in order, once. */
+  readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
+  /** The same range as a Blob, where there is one: what a browser can send with progress. */
+  readonly slice?: (start: number, end: number) => Blob;
+}
+
+/** What `upload` takes. A text is the path of a file (Node only). */
+export type UploadInput = UploadSource | Blob | Uint8Array | AsyncIterable<Uint8Array> | string;
+
+export function blobSource(blob: Blob): UploadSource {
+  return {
+    size: blob.size,
+    name: blob instanceof File ? blob.name : undefined,
+    mime_type: blob.type === '' ? undefined : blob.type,
+    repeatable: true,
+    read: (start, end) => readStream(blob.slice(start, end).stream()),
+    slice: (start, end) => blob.slice(start, end),
+  };
+}
+
+export function bytesSource(bytes: Uint8Array): UploadSource {
+  return blobSource(new Blob([new Uint8Array(bytes)]));
+}
+
+/**
+ * A stream, read once and in order. With `size` it may become a resumable transfer, whose parts are
+ * buffered one at a time; without, it goes in one request of unknown length.
+ */
+export function streamSource(stream: AsyncIterable<Uint8Array>, size?: number): UploadSource {
+  const iterator = stream[Symbol.asyncIterator]();
+  let left: Uint8Array = new Uint8Array(0);
+  async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
+    let wanted = end - start;
+    while (wanted > 0) {
+      if (left.length === 0) {
+        const step = await iterator.next();
+        if (step.done) return;
+        left = step.value;
+      }
+      const piece = left.subarray(0, Math.min(left.length, wanted));
+      left = left.subarray(piece.length);
+      wanted -= piece.length;
+      yield piece;
+    }
+  }
+  return { size, name: undefined, mime_type: undefined, repeatable: false, read };
+}
+
+/** A Blob whose every reading is the same bytes, made of one range of any source. */
+export async function bufferRange(source: UploadSource, start: number, end: number): Promise<UploadSource> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of source.read(start, end)) pieces.push(new Uint8Array(piece));
+  return blobSource(new Blob(pieces));
+}
+
+/** Reads a web stream piece by piece and cancels it when the reader leaves early. */
+export async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const step = await reader.read();
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The reverse: a web stream that pulls from an iterator. (`ReadableStream.from` is missing in Chromium.) */
+export function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const step = await pieces.next();
+      if (step.done) controller.close();
+      else controller.enqueue(step.value);
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** Reads to the end and keeps nothing. */
+export async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _piece of pieces) {
+    // Whoever stands between has seen it.
+  }
+}
+
+export function isUploadSource(input: UploadInput): input is UploadSource {
+  return typeof input === 'object' && 'read' in input && 'repeatable' in input;
+}

@@ -1,0 +1,169 @@
+/**
+ * Uploading a file: in one multipart request, or above the transport's limit as a resumable transfer whose
+ * parts are repeated when one fails. The SHA-256 of what was read is taken on the way and handed back, so
+ * that a later download can be checked against it.
+ * Source: choices, "Drives" (Upload, Resumable).
+ */
+import type { DriveNode } from '#contract/drives/node.ts';
+import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { IntegrityError } from '../errors.ts';
+import type { CallOptions } from '../exchange/call.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Sha256Stream, Transport } from '../transport.ts';
+import { openDownload } from './download.ts';
+import { sendResumable } from './resumable-upload.ts';
+import {
+  blobSource,
+  bytesSource,
+  drain,
+  isUploadSource,
+  streamSource,
+  type UploadInput,
+  type UploadSource,
+} from './upload-source.ts';
+
+export interface Progress {
+  /** Bytes. */
+  readonly loaded: number;
+  /** Undefined where a stream does not know its length. */
+  readonly total: number | undefined;
+}
+
+export interface UploadOptions extends CallOptions {
+  /** The file's own name unless given. */
+  readonly name?: string;
+  readonly parent_id?: string | undefined;
+  readonly exam_id?: string | undefined;
+  readonly mime_type?: string;
+  readonly on_conflict?: 'rename' | 'fail';
+  /** Length in bytes of a stream that does not know its own; lets a long one be resumable. */
+  readonly size?: number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called with the id of a resumable transfer as soon as it exists: what `resume` takes later. */
+  readonly onStart?: (nodeId: string) => void;
+  /** Goes on with an interrupted transfer of the same file instead of beginning one. */
+  readonly resume?: string | undefined;
+  /** Reads the stored file back and compares its SHA-256. */
+  readonly verify?: boolean;
+}
+
+/** The node, and the SHA-256 (lower-case hex) of the bytes that were read; undefined where none could be taken. */
+export type UploadedNode = DriveNode & { readonly sha256: string | undefined };
+
+/**
+ * @throws IntegrityError when `verify` is set and the vault gives back other bytes.
+ * @throws TypeError when there is no name, or a resumable transfer is asked of a stream without length.
+ */
+export async function uploadFile(
+  exchange: Exchange,
+  sg: string,
+  input: UploadInput,
+  options: UploadOptions = {},
+): Promise<UploadedNode> {
+  const plain = await openSource(exchange.transport, input, options.size);
+  const name = options.name ?? plain.name;
+  if (name === undefined) throw new TypeError('Give the upload a name.');
+  const hash = exchange.transport.createSha256();
+  const source = hashedSource(plain, hash);
+  const resumable =
+    options.resume !== undefined ||
+    (source.size !== undefined && source.size > exchange.transport.singleRequestMaxBytes);
+  const node = resumable
+    ? await sendResumable(exchange, sg, source, name, options)
+    : await sendWhole(exchange, sg, source, name, options);
+  const sha256 = await finishHash(source, hash, options.verify === true);
+  if (options.verify) await verifyStored(exchange, node, sha256, options.signal);
+  return { ...node, sha256 };
+}
+
+async function openSource(
+  transport: Transport,
+  input: UploadInput,
+  size: number | undefined,
+): Promise<UploadSource> {
+  if (typeof input === 'string') {
+    if (!transport.openFile) throw new TypeError('A file can be named by its path only in Node.');
+    return transport.openFile(input);
+  }
+  if (isUploadSource(input)) return input;
+  if (input instanceof Blob) return blobSource(input);
+  if (input instanceof Uint8Array) return bytesSource(input);
+  return streamSource(input, size);
+}
+
+interface HashedSource extends UploadSource {
+  readonly hashedBytes: () => number;
+}
+
+/** Feeds the hash with every byte the first time it is read in order; repeated ranges are not counted again. */
+function hashedSource(source: UploadSource, hash: Sha256Stream): HashedSource {
+  let hashedTo = 0;
+  async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
+    let at = start;
+    for await (const piece of source.read(start, end)) {
+      if (at <= hashedTo && at + piece.length > hashedTo) {
+        hash.update(piece.subarray(hashedTo - at));
+        hashedTo = at + piece.length;
+      }
+      at += piece.length;
+      yield piece;
+    }
+  }
+  return { ...source, read, hashedBytes: () => hashedTo };
+}
+
+/** A browser sends Blobs without reading them here: then they are read only when the hash is asked for. */
+async function finishHash(
+  source: HashedSource,
+  hash: Sha256Stream,
+  isWanted: boolean,
+): Promise<string | undefined> {
+  const rest = (source.size ?? 0) - source.hashedBytes();
+  if (rest > 0 && !isWanted) return undefined;
+  if (rest > 0) await drain(source.read(source.hashedBytes(), source.size ?? 0));
+  return hash.digest();
+}
+
+function sendWhole(
+  exchange: Exchange,
+  sg: string,
+  source: UploadSource,
+  name: string,
+  options: UploadOptions,
+): Promise<DriveNode> {
+  const given = {
+    name,
+    parent_id: options.parent_id,
+    exam_id: options.exam_id,
+    mime_type: options.mime_type ?? source.mime_type,
+    on_conflict: options.on_conflict,
+  };
+  const fields = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+  return exchange.json<DriveNode>({
+    route: DRIVE_ROUTES.uploadNode,
+    params: { sg },
+    body: {
+      kind: 'multipart',
+      fields,
+      file_name: name,
+      mime_type: given.mime_type ?? 'application/octet-stream',
+      source,
+    },
+    options,
+    onSent: (loaded) => options.onProgress?.({ loaded, total: source.size }),
+  });
+}
+
+async function verifyStored(
+  exchange: Exchange,
+  node: DriveNode,
+  sha256: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (sha256 === undefined) throw new IntegrityError('This file is too large to be hashed here.');
+  const ids = { sg: node.security_group_id, node_id: node.node_id };
+  const stored = await openDownload(exchange, ids, { sha256, signal });
+  await drain(stored);
+}

@@ -1,0 +1,43 @@
+/**
+ * A paged list as a script sees it: an async iterable of items that fetches a page only when the one before
+ * it is used up, so that any number of rows costs the memory of one page.
+ */
+import type { Page } from '#contract/page.ts';
+import type { VaultPromise } from './vault-promise.ts';
+
+export class PageList<Item> implements AsyncIterable<Item> {
+  readonly #fetch: (cursor: string | undefined) => VaultPromise<Page<Item>>;
+
+  constructor(fetch: (cursor: string | undefined) => VaultPromise<Page<Item>>) {
+    this.#fetch = fetch;
+  }
+
+  /** The first page (or the one the query's own `cursor` names), with its `next_cursor`. */
+  page(): VaultPromise<Page<Item>> {
+    return this.#fetch(undefined);
+  }
+
+  async *pages(): AsyncGenerator<Page<Item>> {
+    let page = await this.#fetch(undefined);
+    yield page;
+    while (page.next_cursor !== null) {
+      page = await this.#fetch(page.next_cursor);
+      yield page;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  /** At most `limit` items; the limit is required, so that nobody loads a whole vault by accident. */
+  async toArray({ limit }: { limit: number }): Promise<Item[]> {
+    if (!Number.isInteger(limit) || limit < 1) throw new TypeError('toArray needs a limit of at least 1.');
+    const items: Item[] = [];
+    for await (const item of this) {
+      items.push(item);
+      if (items.length >= limit) break;
+    }
+    return items;
+  }
+}

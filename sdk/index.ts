@@ -1,0 +1,43 @@
+/**
+ * The SDK's front door. Runs in Node and in browsers; what is Node's alone is imported by its own name:
+ * `sdk/transport-node.ts` (client certificates) and `sdk/node/credential-folder.ts` (`connect`).
+ */
+export type { Credential, CredentialCreated, Settings } from '#contract/access/credentials.ts';
+export type { Group, Member, Principal } from '#contract/access/principals.ts';
+export type { Session, SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
+export type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
+export type {
+  ExamRecord,
+  ExamRecordInput,
+  PatientRecord,
+  PatientRecordInput,
+  TemplateRecord,
+  TemplateRecordInput,
+} from '#contract/documents/records.ts';
+export type { ExamSummary, PatientSummary, TemplateSummary } from '#contract/documents/summaries.ts';
+export type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
+export type { DriveNode } from '#contract/drives/node.ts';
+export type { Page } from '#contract/page.ts';
+export { type ClientOptions, createClient, type RawRequest, type VaultClient } from './client.ts';
+export type { DownloadOptions, FileDownload } from './drive/download.ts';
+export type { DriveApi } from './drive/drive.ts';
+export type { Progress, UploadedNode, UploadOptions } from './drive/upload.ts';
+export type { UploadInput, UploadSource } from './drive/upload-source.ts';
+export {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIUserAbortError,
+  AuthenticationError,
+  ConflictError,
+  IntegrityError,
+  VaultApiError,
+} from './errors.ts';
+export type { CallOptions } from './exchange/call.ts';
+export type { LogLine } from './exchange/exchange.ts';
+export type { PageList } from './exchange/page-list.ts';
+export type { ResponseInfo, VaultPromise, WithResponse } from './exchange/vault-promise.ts';
+export { reportFromHtml, reportFromMarkdown, reportFromText } from './report.ts';
+export type { DocumentsApi, ListQueryOf, UpdateInput } from './resources/documents.ts';
+export type { ExamsApi } from './resources/exams.ts';
+export type { Transport } from './transport.ts';
+export { type FetchTransportOptions, fetchTransport } from './transport-fetch.ts';

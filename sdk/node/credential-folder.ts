@@ -1,0 +1,70 @@
+/**
+ * A credential folder as `srvault credential create` writes it, and the client made of it. Node only.
+ * Source: choices, "Command line `srvault`".
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ClientOptions, createClient, type VaultClient } from '../client.ts';
+import { nodeTransport } from '../transport-node.ts';
+import { assertPrivate } from './client-certificate.ts';
+
+export const CREDENTIAL_FILES = {
+  ca: 'ca.crt',
+  cert: 'client.crt',
+  key: 'client.key',
+  token: 'token',
+  about: 'credential.json',
+} as const;
+
+/** What stands in `credential.json`: nothing secret. */
+export interface CredentialAbout {
+  readonly credential_id: string;
+  readonly principal_id: string;
+  readonly client_cn: string;
+  readonly base_url: string;
+  readonly groups: readonly {
+    readonly security_group_id: string;
+    readonly name: string;
+    readonly role: string;
+  }[];
+}
+
+/** The credential token of the folder. @throws Error when the file is missing or others may read it. */
+export function readToken(folder: string): string {
+  const path = join(folder, CREDENTIAL_FILES.token);
+  assertPrivate(path);
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** @throws Error when the file is missing or is no credential description. */
+export function readAbout(folder: string): CredentialAbout {
+  const path = join(folder, CREDENTIAL_FILES.about);
+  const about: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (isAbout(about)) return about;
+  throw new Error(`${path} does not describe a credential.`);
+}
+
+function isAbout(value: unknown): value is CredentialAbout {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const texts = ['credential_id', 'principal_id', 'client_cn', 'base_url'];
+  return texts.every((name) => typeof fields.get(name) === 'string') && Array.isArray(fields.get('groups'));
+}
+
+export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
+  /** The credential folder. */
+  readonly profile: string;
+  /** The folder's own address unless given. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A client that authenticates with the folder's certificate and opens its session with the folder's token. */
+export function connect({ profile, baseUrl, ...options }: ConnectOptions): VaultClient {
+  const transport = nodeTransport({
+    baseUrl: baseUrl ?? readAbout(profile).base_url,
+    ca: join(profile, CREDENTIAL_FILES.ca),
+    cert: join(profile, CREDENTIAL_FILES.cert),
+    key: join(profile, CREDENTIAL_FILES.key),
+  });
+  return createClient({ ...options, transport, token: readToken(profile) });
+}

@@ -1,0 +1,67 @@
+/** The bytes of a request body for undici, streamed, with their length where it is known. */
+import { randomUUID } from 'node:crypto';
+import type { RequestBody } from '../transport.ts';
+
+export interface EncodedBody {
+  readonly body: string | AsyncIterable<Uint8Array>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function encodeBody(body: RequestBody, onSent: ((bytes: number) => void) | undefined): EncodedBody {
+  if (body.kind === 'json') return { body: body.text, headers: {} };
+  if (body.kind === 'bytes') {
+    return {
+      body: counted(body.source.read(body.start, body.end), onSent),
+      headers: { 'content-length': String(body.end - body.start) },
+    };
+  }
+  return encodeMultipart(body, onSent);
+}
+
+type MultipartBody = Extract<RequestBody, { kind: 'multipart' }>;
+
+function encodeMultipart(body: MultipartBody, onSent: ((bytes: number) => void) | undefined): EncodedBody {
+  const boundary = `srvault-${randomUUID()}`;
+  const fields = Object.entries(body.fields)
+    .map(
+      ([name, value]) =>
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('');
+  const head = Buffer.from(
+    `${fields}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapeName(body.file_name)}"\r\n` +
+      `content-type: ${body.mime_type}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const { size } = body.source;
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* counted(body.source.read(0, size ?? Number.MAX_SAFE_INTEGER), onSent);
+    yield tail;
+  }
+  return {
+    body: pieces(),
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(size === undefined ? {} : { 'content-length': String(head.length + size + tail.length) }),
+    },
+  };
+}
+
+/** As browsers write it (WHATWG HTML, "multipart/form-data encoding algorithm"). */
+function escapeName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  onSent: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    sent += piece.length;
+    onSent?.(sent);
+  }
+}

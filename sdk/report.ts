@@ -1,0 +1,30 @@
+/**
+ * Report builders that work wherever the SDK does: in a browser with its own DOM, in Node with one that is
+ * loaded only when a report is made. Both report fields are always given, as the vault's editor needs.
+ * Source: API spec, "Exam record", rule.
+ */
+import type { WholeReport } from '#report/builders.ts';
+
+/** Headings, nested lists, tables, links, emphasis. */
+export async function reportFromMarkdown(markdown: string): Promise<WholeReport> {
+  return (await builders()).reportFromMarkdown(markdown);
+}
+
+/** Foreign HTML is reduced to what a report can hold; tables stay tables. */
+export async function reportFromHtml(html: string): Promise<WholeReport> {
+  return (await builders()).reportFromHtml(html);
+}
+
+/** A blank line ends a paragraph, a single line end stays one. */
+export async function reportFromText(text: string): Promise<WholeReport> {
+  return (await builders()).reportFromText(text);
+}
+
+type Builders = Pick<
+  typeof import('#report/builders.ts'),
+  'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
+>;
+
+function builders(): Promise<Builders> {
+  return 'document' in globalThis ? import('#report/builders.ts') : import('#report/node-builders.ts');
+}

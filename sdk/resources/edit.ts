@@ -1,0 +1,43 @@
+/** Read, change, write on condition: the loop that loses no other writer's update. */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { ConflictError } from '../errors.ts';
+import type { CallOptions } from '../exchange/call.ts';
+import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '../exchange/retry.ts';
+import type { DocumentsApi, EditFunction } from './documents.ts';
+
+export interface EditOptions extends CallOptions {
+  /** How often at most the document is read and written; 5 unless given. */
+  readonly maxAttempts?: number;
+}
+
+const EDIT_ATTEMPTS_DEFAULT = 5;
+
+/**
+ * `edit` may run several times, each time on what the vault holds then; it should have no other effect.
+ * @throws ConflictError when the last attempt met another writer too.
+ */
+export async function editDocument<R extends Resource>(
+  documents: Pick<DocumentsApi<R>, 'get' | 'update'>,
+  id: string,
+  edit: EditFunction<R>,
+  { maxAttempts = EDIT_ATTEMPTS_DEFAULT, ...options }: EditOptions = {},
+): Promise<DocumentView<R>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const view = await documents.get(id, undefined, options);
+    const record = await edit(view.record, view);
+    if (record === undefined) return view;
+    try {
+      return await documents.update(id, { record, expected_latest_version_id: view.version_id }, options);
+    } catch (error) {
+      if (!isAnotherWriter(error) || attempt >= maxAttempts) throw error;
+      await pause(retryDelayMs(error, attempt, { ...DEFAULT_RETRY_POLICY, baseDelayMs: 20 }), options.signal);
+    }
+  }
+}
+
+function isAnotherWriter(error: unknown): boolean {
+  return (
+    error instanceof ConflictError && (error.code === 'version_conflict' || error.code === 'version_pending')
+  );
+}

@@ -1,0 +1,55 @@
+/** Security groups and their members. */
+import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { type CallOptions, jsonBody } from '../exchange/call.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { PageList } from '../exchange/page-list.ts';
+import type { VaultPromise } from '../exchange/vault-promise.ts';
+
+export interface GroupsApi {
+  /** The caller's groups; administrators see all. */
+  readonly list: (options?: CallOptions) => PageList<Group>;
+  readonly create: (body: GroupCreateBody, options?: CallOptions) => VaultPromise<Group>;
+  readonly members: (securityGroupId: string, options?: CallOptions) => PageList<Member>;
+  readonly putMember: (
+    securityGroupId: string,
+    principalId: string,
+    body: MemberPutBody,
+    options?: CallOptions,
+  ) => VaultPromise<Member>;
+  /** A new key generation begins; every key of the group is wrapped anew. */
+  readonly removeMember: (
+    securityGroupId: string,
+    principalId: string,
+    options?: CallOptions,
+  ) => VaultPromise<Member>;
+}
+
+export function createGroupsApi(exchange: Exchange): GroupsApi {
+  return {
+    list: (options) =>
+      new PageList((cursor) =>
+        exchange.json({ route: ACCESS_ROUTES.listGroups, query: { cursor }, options }),
+      ),
+    create: (body, options) =>
+      exchange.json({ route: ACCESS_ROUTES.createGroup, body: jsonBody(body), options }),
+    members: (sg, options) =>
+      new PageList((cursor) =>
+        exchange.json({ route: ACCESS_ROUTES.listMembers, params: { sg }, query: { cursor }, options }),
+      ),
+    putMember: (sg, principalId, body, options) =>
+      exchange.json({
+        route: ACCESS_ROUTES.putMember,
+        params: { sg, principal_id: principalId },
+        body: jsonBody(body),
+        options,
+      }),
+    removeMember: (sg, principalId, options) =>
+      exchange.json({
+        route: ACCESS_ROUTES.deleteMember,
+        params: { sg, principal_id: principalId },
+        options,
+        repeatable: false,
+      }),
+  };
+}
