@@ -11,12 +11,14 @@ export const httpMigration: Migration = {
     db.exec(`
       CREATE TABLE certificates (
         fingerprint TEXT PRIMARY KEY,
-        client_cn TEXT NOT NULL UNIQUE,
-        serial TEXT NOT NULL,
+        client_cn TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('desktop', 'client')),
         issued_at TEXT NOT NULL,
         expires_at TEXT NOT NULL,
         revoked_at TEXT
       ) STRICT, WITHOUT ROWID;
+      -- A renewed desktop certificate keeps its name; every other name is given once.
+      CREATE UNIQUE INDEX certificates_by_cn ON certificates (client_cn) WHERE kind = 'client';
 
       CREATE TABLE idempotency_marks (
         principal_id TEXT NOT NULL,

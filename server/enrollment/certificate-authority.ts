@@ -1,0 +1,105 @@
+/**
+ * Issues the vault's own X.509 certificates: ECDSA P-256, which every TLS library and browser store takes.
+ * Works on PEM text and knows neither files nor the database.
+ * Source: choices, "Transport and client certificates".
+ */
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+import * as x509 from '@peculiar/x509';
+import { CERTIFICATE_CA_YEARS } from '#contract/limits.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import { randomBytes } from '#crypto/random.ts';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const SERIAL_BYTES = 16;
+/** Clocks of two programs on one machine agree, those of two machines only nearly. */
+const BACKDATE_MS = 5 * 60 * 1000;
+
+export interface KeyAndCertificate {
+  readonly certificatePem: string;
+  /** PKCS#8. */
+  readonly privateKeyPem: string;
+}
+
+export interface LeafRequest {
+  readonly cn: string;
+  readonly purpose: 'server' | 'client';
+  /** DNS names and IP addresses; servers only. */
+  readonly hosts?: readonly string[];
+  readonly nowMs: number;
+  readonly expiresAtMs: number;
+}
+
+export async function generateCa(name: string, nowMs: number): Promise<KeyAndCertificate> {
+  const keys = await generateKeys();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: newSerial(),
+    name: [{ CN: [name] }],
+    notBefore: new Date(nowMs - BACKDATE_MS),
+    notAfter: addYears(nowMs, CERTIFICATE_CA_YEARS),
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificatePem: certificate.toString('pem'), privateKeyPem: await exportPem(keys.privateKey) };
+}
+
+/** Issues a leaf with a fresh key. It never outlives the CA. */
+export async function issueLeaf(ca: KeyAndCertificate, leaf: LeafRequest): Promise<KeyAndCertificate> {
+  const issuer = new x509.X509Certificate(ca.certificatePem);
+  const keys = await generateKeys();
+  const oid = leaf.purpose === 'server' ? x509.ExtendedKeyUsage.serverAuth : x509.ExtendedKeyUsage.clientAuth;
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: newSerial(),
+    subject: [{ CN: [leaf.cn] }],
+    issuer: issuer.subject,
+    notBefore: new Date(leaf.nowMs - BACKDATE_MS),
+    notAfter: new Date(Math.min(leaf.expiresAtMs, issuer.notAfter.getTime())),
+    signingAlgorithm: ALGORITHM,
+    publicKey: keys.publicKey,
+    signingKey: await importPem(ca.privateKeyPem),
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([oid], false),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer, false),
+      ...(leaf.hosts ? [new x509.SubjectAlternativeNameExtension(leaf.hosts.map(alternativeName))] : []),
+    ],
+  });
+  return { certificatePem: certificate.toString('pem'), privateKeyPem: await exportPem(keys.privateKey) };
+}
+
+export function addYears(fromMs: number, years: number): Date {
+  const date = new Date(fromMs);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date;
+}
+
+function alternativeName(host: string): x509.JsonGeneralName {
+  return isIP(host) ? { type: 'ip', value: host } : { type: 'dns', value: host };
+}
+
+/** Positive and never starting with a zero byte, as RFC 5280 section 4.1.2.2 wants it. */
+function newSerial(): string {
+  const bytes = randomBytes(SERIAL_BYTES);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return encodeHex(bytes);
+}
+
+function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+}
+
+async function exportPem(key: webcrypto.CryptoKey): Promise<string> {
+  return x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+}
+
+function importPem(pem: string): Promise<webcrypto.CryptoKey> {
+  return webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), ALGORITHM, false, ['sign']);
+}

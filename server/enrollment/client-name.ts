@@ -1,0 +1,20 @@
+import { encodeHex } from '#crypto/bytes.ts';
+import { randomBytes } from '#crypto/random.ts';
+
+const STEM_MAX_CHARS = 40;
+const SUFFIX_BYTES = 4;
+
+/**
+ * The common name of a certificate issued for `name`: reduced to `[a-z0-9-]`, and 8 random hex digits
+ * that make it unique. Source: choices, "Transport and client certificates".
+ */
+export function clientCn(name: string): string {
+  const stem = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, STEM_MAX_CHARS)
+    .replaceAll(/^-|-$/g, '');
+  return `${stem || 'client'}-${encodeHex(randomBytes(SUFFIX_BYTES))}`;
+}

@@ -1,0 +1,217 @@
+/**
+ * The vault's certificates: a CA of its own, the server's leaf, the desktop's, and those issued to
+ * clients; who was issued what, and what is revoked. The CA key never touches the disk in clear: it
+ * lives here in memory before the vault is initialised and while someone who may issue is unlocked;
+ * sealing it is the sessions' matter.
+ * Source: choices, "Transport and client certificates".
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { type Clock, nowInstant } from '../access/clock.ts';
+import type { CommitQueue } from '../db/commit-queue.ts';
+import type { CertificateRow, CertificatesStore } from '../db/http/certificates-store.ts';
+import { certificateFingerprint } from '../http/gate/connection-identity.ts';
+import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+import { clientCn } from './client-name.ts';
+import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
+import type { PkiFiles } from './pki-files.ts';
+
+const DESKTOP_CN = 'desktop';
+const SERVER_CN = 'Sealed Records Vault';
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '::1'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface PkiDependencies {
+  readonly files: PkiFiles;
+  readonly store: CertificatesStore;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  /** `--host` names beside the loopback ones. */
+  readonly hosts: readonly string[];
+  /** Decides whether the CA on disk is kept or a fresh one made. */
+  readonly isInitialized: boolean;
+}
+
+export interface IssuedClient {
+  readonly client_cn: string;
+  readonly certificate_pem: string;
+  readonly private_key_pem: string;
+  readonly fingerprint: string;
+  readonly expires_at: string;
+}
+
+export interface ServerTls {
+  readonly key: string;
+  readonly cert: string;
+  readonly ca: string;
+}
+
+export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
+  readonly caPem: () => string;
+  readonly serverTls: () => ServerTls;
+  readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
+  /** Undefined unless in memory. */
+  readonly caKeyPem: () => string | undefined;
+  /** @throws protocol_error when it is not the key of this vault's CA. */
+  readonly adoptCaKey: (pem: string) => void;
+  readonly forgetCaKey: () => void;
+  /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
+  readonly issueClient: (client: { name: string; expires_at: string | null }) => Promise<IssuedClient>;
+  /** At once, on open connections too. */
+  readonly revoke: (fingerprint: string) => void;
+  /** Renews the server's and the desktop's leaf where they end soon or a host name is missing, if the CA key is here. */
+  readonly renewIfDue: () => Promise<void>;
+  /** The listener hears of a new server leaf. */
+  readonly onServerTlsChanged: (listener: (tls: ServerTls) => void) => void;
+  /** Host names the server's leaf does not carry yet. */
+  readonly missingHosts: () => readonly string[];
+}
+
+export async function createPki(deps: PkiDependencies): Promise<Pki> {
+  const { files, store, commits, clock } = deps;
+  const hosts = [...new Set([...LOOPBACK_HOSTS, ...deps.hosts])];
+  const listeners: ((tls: ServerTls) => void)[] = [];
+  let caKey: string | undefined;
+  let caCertificate: string;
+  if (deps.isInitialized) caCertificate = files.readCaPem();
+  else {
+    commits.writeNow(() => store.deleteAllCertificates());
+    const ca = await generateCa(`${SERVER_CN} CA`, clock.nowMs());
+    caKey = ca.privateKeyPem;
+    caCertificate = ca.certificatePem;
+    files.writeCaPem(caCertificate);
+  }
+  const issued = createIssuedCertificates(store.listCertificates());
+  let server = deps.isInitialized ? requireLeaf('server') : await issueServer();
+  let desktop = deps.isInitialized ? requireLeaf('desktop') : await issueDesktop();
+
+  function requireLeaf(name: 'server' | 'desktop'): KeyAndCertificate {
+    const leaf = files.readLeaf(name);
+    if (leaf) return leaf;
+    throw new VaultError('protocol_error', `pki/${name}.crt or .key is missing; restore it from a backup.`);
+  }
+
+  function issuingCa(): KeyAndCertificate {
+    if (caKey !== undefined) return { certificatePem: caCertificate, privateKeyPem: caKey };
+    throw new VaultError(
+      'permission_denied',
+      'Certificates are issued only while an administrator or owner is unlocked.',
+    );
+  }
+
+  async function issueServer(): Promise<KeyAndCertificate> {
+    const nowMs = clock.nowMs();
+    const expiresAtMs = addYears(nowMs, CERTIFICATE_LEAF_YEARS).getTime();
+    const leaf = await issueLeaf(issuingCa(), {
+      cn: SERVER_CN,
+      purpose: 'server',
+      hosts,
+      nowMs,
+      expiresAtMs,
+    });
+    files.writeLeaf('server', leaf, caCertificate);
+    return leaf;
+  }
+
+  async function issueDesktop(): Promise<KeyAndCertificate> {
+    const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const leaf = await issueRecorded(DESKTOP_CN, 'desktop', expiresAtMs);
+    files.writeLeaf('desktop', leaf, caCertificate);
+    return leaf;
+  }
+
+  /** Recorded before it is handed out: what is not in the list is let in nowhere. */
+  async function issueRecorded(
+    cn: string,
+    kind: CertificateRow['kind'],
+    expiresAtMs: number,
+  ): Promise<KeyAndCertificate> {
+    const leaf = await issueLeaf(issuingCa(), { cn, purpose: 'client', nowMs: clock.nowMs(), expiresAtMs });
+    const row: CertificateRow = {
+      fingerprint: fingerprintOf(leaf),
+      client_cn: cn,
+      kind,
+      issued_at: nowInstant(clock),
+      expires_at: expiryOf(leaf).toISOString(),
+      revoked_at: null,
+    };
+    await commits.write(() => store.insertCertificate(row));
+    issued.add(row);
+    return leaf;
+  }
+
+  async function issueClient(client: { name: string; expires_at: string | null }): Promise<IssuedClient> {
+    const latest = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const wanted = client.expires_at === null ? latest : Date.parse(client.expires_at);
+    const cn = clientCn(client.name);
+    const leaf = await issueRecorded(cn, 'client', Math.min(latest, wanted));
+    return {
+      client_cn: cn,
+      certificate_pem: leaf.certificatePem,
+      private_key_pem: leaf.privateKeyPem,
+      fingerprint: fingerprintOf(leaf),
+      expires_at: expiryOf(leaf).toISOString(),
+    };
+  }
+
+  function adoptCaKey(pem: string): void {
+    const key = createPrivateKey(pem);
+    if (!new X509Certificate(caCertificate).checkPrivateKey(key)) {
+      throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
+    }
+    caKey = pem;
+  }
+
+  function missingHosts(): readonly string[] {
+    const certificate = new X509Certificate(server.certificatePem);
+    return hosts.filter((host) => !certificate.checkHost(host) && !certificate.checkIP(host));
+  }
+
+  function endsSoon(leaf: KeyAndCertificate): boolean {
+    return expiryOf(leaf).getTime() - clock.nowMs() < CERTIFICATE_RENEWAL_DAYS * DAY_MS;
+  }
+
+  async function renewIfDue(): Promise<void> {
+    if (caKey === undefined) return;
+    if (endsSoon(desktop)) desktop = await issueDesktop();
+    if (!endsSoon(server) && missingHosts().length === 0) return;
+    server = await issueServer();
+    for (const listener of listeners) listener(serverTls());
+  }
+
+  function serverTls(): ServerTls {
+    return { key: server.privateKeyPem, cert: server.certificatePem, ca: caCertificate };
+  }
+
+  return {
+    isRevoked: issued.isRevoked,
+    isIssuedCn: issued.isIssuedCn,
+    isDesktop: issued.isDesktop,
+    knows: issued.knows,
+    caPem: () => caCertificate,
+    serverTls,
+    desktop: () => ({ ...desktop, cn: DESKTOP_CN, fingerprint: fingerprintOf(desktop) }),
+    caKeyPem: () => caKey,
+    adoptCaKey,
+    forgetCaKey() {
+      caKey = undefined;
+    },
+    issueClient,
+    revoke(fingerprint) {
+      issued.revoke(fingerprint);
+      commits.writeNow(() => store.markRevoked(fingerprint, nowInstant(clock)));
+    },
+    renewIfDue,
+    onServerTlsChanged: (listener) => void listeners.push(listener),
+    missingHosts,
+  };
+}
+
+function fingerprintOf(leaf: KeyAndCertificate): string {
+  return certificateFingerprint(new X509Certificate(leaf.certificatePem).raw);
+}
+
+function expiryOf(leaf: KeyAndCertificate): Date {
+  return new Date(new X509Certificate(leaf.certificatePem).validTo);
+}
