@@ -1,0 +1,187 @@
+/**
+ * Frozen vectors, one file per sealed format. They were written once by the first release and are only ever
+ * opened: a change that cannot open them would lose every vault that exists. Add files, never rewrite one.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Envelope } from '#contract/envelope.ts';
+import { decodeBase64Url, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
+import { encodeContext } from '#crypto/context.ts';
+import { unwrapDek } from '#crypto/document-keys.ts';
+import { openEnvelope, packEnvelope, unpackEnvelope } from '#crypto/envelope.ts';
+import { createFileOpener, HEADER_BYTES, plainSize } from '#crypto/file-stream.ts';
+import { type GrantIds, grantHash, openGrant } from '#crypto/group-grants.ts';
+import { deriveGroupSubkeys } from '#crypto/group-subkeys.ts';
+import { deriveHybridPublicKey, openHybrid, packHybrid, unpackHybrid } from '#crypto/hybrid-envelope.ts';
+import { parseGroupKey, parsePrincipalKey } from '#crypto/keys.ts';
+import {
+  decodePublicKeys,
+  type RecordedPublicKeys,
+  recordHash,
+  type SignedMembershipRecord,
+  verifyChain,
+} from '#crypto/membership.ts';
+import { fingerprint, openPrincipal } from '#crypto/principal-keys.ts';
+import {
+  type SecretWrapKind,
+  unwrapWithPassphrase,
+  unwrapWithSecret,
+  type WrapIds,
+  type WrappedKey,
+} from '#crypto/principal-wraps.ts';
+import { parseRecoveryKey } from '#crypto/recovery-key.ts';
+import { type RowField, verifyRowMac } from '#crypto/row-mac.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import { CONTEXTS, type ContextName } from './support/contexts.ts';
+
+function frozen<T>(file: string): T {
+  return JSON.parse(readFileSync(new URL(`./vectors/${file}`, import.meta.url), 'utf8'));
+}
+
+interface Cases<C> {
+  readonly cases: readonly C[];
+}
+
+describe('context-v1.json', () => {
+  const { cases } = frozen<Cases<{ name: ContextName; encoded: string }>>('context-v1.json');
+
+  test('covers every slot', () => {
+    expect(cases.map(({ name }) => name)).toEqual(Object.keys(CONTEXTS));
+  });
+
+  test.each(cases)('$name encodes to the same bytes', ({ name, encoded }) => {
+    expect(encodeHex(encodeContext(CONTEXTS[name]))).toBe(encoded);
+  });
+});
+
+describe('envelope-v1.json', () => {
+  interface Case {
+    readonly context: ContextName;
+    readonly plaintext: string;
+    readonly envelope: Envelope;
+  }
+  const { key, cases } = frozen<Cases<Case> & { key: string }>('envelope-v1.json');
+
+  test.each(cases)('the $context envelope opens', ({ context, plaintext, envelope }) => {
+    expect(encodeHex(openEnvelope(decodeHex(key), envelope, CONTEXTS[context]))).toBe(plaintext);
+    expect(unpackEnvelope(packEnvelope(envelope))).toEqual(envelope);
+  });
+});
+
+describe('hybrid-v1.json', () => {
+  interface Case {
+    readonly context: ContextName;
+    readonly plaintext: string;
+    readonly envelope: Envelope;
+  }
+  const file = frozen<Cases<Case> & { seed: string; publicKeySha256: string }>('hybrid-v1.json');
+
+  test('the seed gives the same public key', () => {
+    expect(encodeHex(sha256(deriveHybridPublicKey(decodeHex(file.seed))))).toBe(file.publicKeySha256);
+  });
+
+  test.each(file.cases)('the $context envelope opens', ({ context, plaintext, envelope }) => {
+    expect(encodeHex(openHybrid(decodeHex(file.seed), envelope, CONTEXTS[context]))).toBe(plaintext);
+    expect(unpackHybrid(packHybrid(envelope))).toEqual(envelope);
+  });
+});
+
+describe('file-stream-v1.json', () => {
+  const { key, cases } = frozen<Cases<{ size: number; sealed: string }> & { key: string }>(
+    'file-stream-v1.json',
+  );
+
+  test.each(cases)('the file of $size bytes opens', ({ size, sealed }) => {
+    const bytes = decodeBase64Url(sealed);
+    const opener = createFileOpener(decodeHex(key), CONTEXTS.file, bytes.subarray(0, HEADER_BYTES));
+    const content = Uint8Array.from({ length: size }, (_, index) => (31 * index + 7) % 251);
+    expect(plainSize(bytes.length)).toBe(size);
+    expect(equalBytes(opener.openChunks(0, bytes.subarray(HEADER_BYTES), true), content)).toBe(true);
+  });
+});
+
+describe('group-keys-v1.json', () => {
+  const file = frozen<{
+    groupKey: string;
+    dek: string;
+    dekWrap: string;
+    subkeys: Record<string, string>;
+    row: RowField[];
+    rowMac: string;
+  }>('group-keys-v1.json');
+  const groupKey = parseGroupKey(decodeHex(file.groupKey));
+
+  test('the DEK unwraps', () => {
+    expect(encodeHex(unwrapDek(groupKey, decodeHex(file.dekWrap), CONTEXTS.dek))).toBe(file.dek);
+  });
+
+  test('the subkeys are the same, each with its own value', () => {
+    const derived = Object.entries(deriveGroupSubkeys(groupKey)).map(([name, key]) => [name, encodeHex(key)]);
+    expect(Object.fromEntries(derived)).toEqual(file.subkeys);
+    expect(new Set(Object.values(file.subkeys)).size).toBe(derived.length);
+  });
+
+  test('the row MAC verifies', () => {
+    const { rowMacKey } = deriveGroupSubkeys(groupKey);
+    expect(() => verifyRowMac(rowMacKey, file.row, decodeHex(file.rowMac))).not.toThrow();
+  });
+});
+
+describe('principal-v1.json', () => {
+  const file = frozen<{
+    ids: WrapIds;
+    principalKey: string;
+    passphrase: string;
+    secret: string;
+    wraps: (Omit<WrappedKey, 'salt' | 'packed'> & { salt: string; packed: string })[];
+    recovery: { text: string; secret: string };
+    publicKeys: RecordedPublicKeys;
+    fingerprint: string;
+    kemSeed: string;
+    sealedSeeds: string;
+    groupKey: string;
+    grantIds: GrantIds;
+    grant: string;
+    chain: SignedMembershipRecord[];
+    headHash: string;
+  }>('principal-v1.json');
+  const publicKeys = decodePublicKeys(file.publicKeys);
+  const principal = openPrincipal(
+    parsePrincipalKey(decodeHex(file.principalKey)),
+    decodeHex(file.sealedSeeds),
+    {
+      ...file.ids,
+      publicKeys,
+    },
+  );
+
+  test.each(file.wraps)('the $kind wrap opens', async (stored) => {
+    const wrapped = { ...stored, salt: decodeHex(stored.salt), packed: decodeHex(stored.packed) };
+    const opened =
+      stored.kind === 'passphrase'
+        ? await unwrapWithPassphrase(wrapped, file.passphrase, file.ids)
+        : unwrapWithSecret(stored.kind satisfies SecretWrapKind, wrapped, decodeHex(file.secret), file.ids);
+    expect(encodeHex(opened)).toBe(file.principalKey);
+  });
+
+  test('the recovery key reads', () => {
+    expect(encodeHex(parseRecoveryKey(file.recovery.text))).toBe(file.recovery.secret);
+  });
+
+  test('the sealed seeds give the same secrets and fingerprint', () => {
+    expect(encodeHex(principal.kemSeed)).toBe(file.kemSeed);
+    expect(encodeHex(fingerprint(publicKeys))).toBe(file.fingerprint);
+  });
+
+  test('the grant opens and is the one the chain announces', () => {
+    const grant = decodeHex(file.grant);
+    expect(encodeHex(openGrant(grant, principal, file.grantIds))).toBe(file.groupKey);
+    expect(file.chain[1]?.record.grants_sha256).toEqual({ [file.ids.principal_id]: grantHash(grant) });
+  });
+
+  test('the membership chain verifies to the same head', () => {
+    const state = verifyChain(file.chain, principal.trust);
+    expect(state.head).toEqual({ seq: 2, hash: file.headHash });
+    expect(file.chain.map(recordHash).at(-1)).toBe(file.headHash);
+  });
+});
