@@ -38,7 +38,7 @@ export function parseLexicalState(text: string): LexicalStateJson {
   if (!isRecord(root)) throw refusal('must hold an object at root');
   const children = root['children'];
   if (!Array.isArray(children)) throw refusal('must hold an array at root.children');
-  checkChildren(children, 'root', 1);
+  checkChildren(children, []);
   return { root: { ...root, type: 'root', children } };
 }
 
@@ -50,27 +50,31 @@ function readJson(text: string): unknown {
   }
 }
 
-function checkChildren(children: readonly unknown[], path: string, depth: number): void {
-  if (depth > MAX_STATE_DEPTH)
-    throw refusal(`nests deeper than ${MAX_STATE_DEPTH} levels at ${shortened(path)}`);
-  for (const [index, child] of children.entries()) {
+/** `trail` holds the index of each ancestor; the path is spelt out only for a refusal. */
+function checkChildren(children: readonly unknown[], trail: number[]): void {
+  if (trail.length >= MAX_STATE_DEPTH) throw refusal(`nests deeper than ${MAX_STATE_DEPTH} levels`);
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index];
     if (!isRecord(child) || typeof child['type'] !== 'string') {
-      throw refusal(`must hold an object with a type at ${shortened(path)}.children[${index}]`);
+      throw refusal(`must hold an object with a type at ${pathOf(trail, index)}`);
     }
     if (child['type'] === 'text' && typeof child['text'] !== 'string') {
-      throw refusal(`must hold a string at ${shortened(path)}.children[${index}].text`);
+      throw refusal(`must hold a string at ${pathOf(trail, index)}.text`);
     }
     const grandchildren = child['children'];
     if (grandchildren === undefined || grandchildren === null) continue;
-    if (!Array.isArray(grandchildren)) {
-      throw refusal(`must hold an array at ${shortened(path)}.children[${index}].children`);
-    }
-    if (grandchildren.length > 0) checkChildren(grandchildren, `${path}.children[${index}]`, depth + 1);
+    if (!Array.isArray(grandchildren)) throw refusal(`must hold an array at ${pathOf(trail, index)}.children`);
+    trail.push(index);
+    checkChildren(grandchildren, trail);
+    trail.pop();
   }
 }
 
-function shortened(path: string): string {
-  return path.length <= 200 ? path : `${path.slice(0, 200)}…`;
+const MAX_PATH_CHARS = 200;
+
+function pathOf(trail: readonly number[], index: number): string {
+  const path = `root${[...trail, index].map((at) => `.children[${at}]`).join('')}`;
+  return path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`;
 }
 
 /** UTF-8 length against a limit, measured only when the character count leaves it open. */

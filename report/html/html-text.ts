@@ -10,7 +10,8 @@ const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 
 export function cleanText(text: string): string {
-  return text.isWellFormed() ? text.replace(FORBIDDEN, '') : text.toWellFormed().replace(FORBIDDEN, '');
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  return wellFormed.search(FORBIDDEN) === -1 ? wellFormed : wellFormed.replace(FORBIDDEN, '');
 }
 
 export function escapeText(text: string): string {

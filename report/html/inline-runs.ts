@@ -50,6 +50,7 @@ export class InlineRuns {
   take(): Inline[] {
     const runs = trimBreaks(collapseSpace(this.#runs));
     this.#runs = [];
+    if (runs.every((run) => run.context.link === null && run.context.field === null)) return textInlines(runs);
     return groupBy(
       runs,
       (run) => run.context.link,
@@ -62,6 +63,8 @@ export class InlineRuns {
   }
 }
 
+const UNCOLLAPSED = /[\t\n\r\f]| {2}/;
+
 function collapseSpace(runs: readonly Run[]): Run[] {
   const kept: Run[] = [];
   let afterSpace = true;
@@ -72,10 +75,10 @@ function collapseSpace(runs: readonly Run[]): Run[] {
       afterSpace = true;
       continue;
     }
-    let text = run.text.replace(/[ \t\n\r\f]+/g, ' ');
+    let text = UNCOLLAPSED.test(run.text) ? run.text.replace(/[ \t\n\r\f]+/g, ' ') : run.text;
     if (afterSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '' && !opensField(run, kept.at(-1))) continue;
-    kept.push({ ...run, text });
+    kept.push({ text, isBreak: false, context: run.context });
     if (text !== '') afterSpace = text.endsWith(' ');
   }
   trimEnd(kept);
