@@ -1,0 +1,53 @@
+/**
+ * SQL over the parts of resumable transfers and over sealed manifests. Part rows only say which file
+ * belongs to which node; what counts after completion is the manifest, which is sealed.
+ */
+import type { Database } from 'better-sqlite3';
+
+export interface PartRow {
+  readonly node_id: string;
+  readonly part: number;
+  /** Names the sealed file of the attempt that counts. */
+  readonly attempt_id: string;
+  /** Plaintext bytes. */
+  readonly size: number;
+}
+
+export type PartStore = ReturnType<typeof createPartStore>;
+
+export function createPartStore(db: Database) {
+  const put = db.prepare(`INSERT INTO drive_parts (node_id, part, attempt_id, size)
+    VALUES (@node_id, @part, @attempt_id, @size)
+    ON CONFLICT (node_id, part) DO UPDATE SET attempt_id = excluded.attempt_id, size = excluded.size`);
+  const find = db.prepare<[string, number], PartRow>(
+    'SELECT * FROM drive_parts WHERE node_id = ? AND part = ?',
+  );
+  const list = db.prepare<[string], PartRow>('SELECT * FROM drive_parts WHERE node_id = ? ORDER BY part');
+  const deleteAll = db.prepare<[string]>('DELETE FROM drive_parts WHERE node_id = ?');
+  const owner = db.prepare<[string], string>('SELECT node_id FROM drive_parts WHERE attempt_id = ?').pluck();
+  const putManifest = db.prepare<[string, Uint8Array]>(
+    'INSERT INTO drive_manifests (node_id, encrypted_manifest) VALUES (?, ?)',
+  );
+  const findManifest = db
+    .prepare<[string], Uint8Array>('SELECT encrypted_manifest FROM drive_manifests WHERE node_id = ?')
+    .pluck();
+
+  return {
+    /** Puts the newest whole attempt in place. @returns the attempt it supersedes. */
+    put(row: PartRow): string | undefined {
+      const before = find.get(row.node_id, row.part)?.attempt_id;
+      put.run(row);
+      return before;
+    },
+    /** In order of part number. */
+    list: (nodeId: string): PartRow[] => list.all(nodeId),
+    deleteAll(nodeId: string): void {
+      deleteAll.run(nodeId);
+    },
+    isKnownAttempt: (attemptId: string): boolean => owner.get(attemptId) !== undefined,
+    putManifest(nodeId: string, encryptedManifest: Uint8Array): void {
+      putManifest.run(nodeId, encryptedManifest);
+    },
+    findManifest: (nodeId: string): Uint8Array | undefined => findManifest.get(nodeId),
+  };
+}

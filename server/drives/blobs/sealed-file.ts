@@ -1,0 +1,103 @@
+/**
+ * Reads one sealed file: the commitment in its header and its last chunk are authenticated before
+ * anything else, so `size` is true; then any range of it in runs of many chunks. A chunk that does not
+ * verify throws before any of its run is released.
+ * Source: sealing design B6, "Range".
+ */
+import type { FileHandle } from 'node:fs/promises';
+import type { SealContext } from '#crypto/context.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import {
+  CHUNK_BYTES,
+  chunkOffset,
+  createFileOpener,
+  type FileOpener,
+  HEADER_BYTES,
+  lastChunk,
+  plainSize,
+  SEALED_CHUNK_BYTES,
+} from '#crypto/file-stream.ts';
+import type { Dek } from '#crypto/keys.ts';
+
+/** Chunks read and opened at a time: 256 KiB. */
+const CHUNKS_PER_RUN = 16;
+
+export interface SealedFile {
+  /** Plaintext bytes, authenticated. */
+  readonly size: number;
+  /** Plaintext bytes `start` to `end` (exclusive); the next run is read while one is consumed. */
+  readonly read: (start: number, end: number) => AsyncGenerator<Uint8Array, void, undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Takes over the handle, and closes it when it throws.
+ * @throws CryptoError unless header and last chunk belong to this key and context.
+ */
+export async function openSealedFile(
+  handle: FileHandle,
+  dek: Dek,
+  context: SealContext,
+): Promise<SealedFile> {
+  try {
+    const { size: sealedBytes } = await handle.stat();
+    const last = lastChunk(sealedBytes);
+    const opener = createFileOpener(dek, context, await readExactly(handle, 0, HEADER_BYTES));
+    opener.openChunk(last.index, await readExactly(handle, last.offset, last.length), true);
+    return {
+      size: plainSize(sealedBytes),
+      read: (start, end) => readRange(handle, opener, sealedBytes, start, end),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function* readRange(
+  handle: FileHandle,
+  opener: FileOpener,
+  sealedBytes: number,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (end <= start) return;
+  const chunks = lastChunk(sealedBytes).index + 1;
+  const stop = Math.floor((end - 1) / CHUNK_BYTES) + 1;
+  const readRun = (first: number): Promise<Uint8Array> => {
+    const until = Math.min(first + CHUNKS_PER_RUN, stop);
+    const from = chunkOffset(first);
+    const to = until === chunks ? sealedBytes : from + (until - first) * SEALED_CHUNK_BYTES;
+    const run = readExactly(handle, from, to - from);
+    // Read ahead: a failure is thrown where the run is awaited, and must not count as unhandled before.
+    run.catch(() => undefined);
+    return run;
+  };
+  let first = Math.floor(start / CHUNK_BYTES);
+  let next = readRun(first);
+  try {
+    while (first < stop) {
+      const sealedRun = await next;
+      const until = Math.min(first + CHUNKS_PER_RUN, stop);
+      if (until < stop) next = readRun(until);
+      const plaintext = opener.openChunks(first, sealedRun, until === chunks);
+      const runStart = first * CHUNK_BYTES;
+      yield plaintext.subarray(Math.max(start - runStart, 0), Math.min(end - runStart, plaintext.length));
+      first = until;
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
+}
+
+async function readExactly(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
+    if (bytesRead === 0) throw new CryptoError();
+    filled += bytesRead;
+  }
+  return bytes;
+}

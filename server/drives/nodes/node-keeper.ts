@@ -1,0 +1,140 @@
+/**
+ * Turns rows into what an actor may trust, and back: checks the row MAC on every read, unwraps the DEK,
+ * opens and seals names, and stamps a changed row with its next revision and MAC. The only place of the
+ * drives that touches group keys. Knows no SQL and no routes.
+ * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
+ */
+import { encodeHex, fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { dekContext, nameContext } from '#crypto/context.ts';
+import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
+import { openPacked, sealPacked } from '#crypto/envelope.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
+import type { Dek } from '#crypto/keys.ts';
+import { type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
+import { nameMac } from './node-name.ts';
+
+/** Names are padded to this, so that a sealed name does not tell its length. */
+const NAME_PAD_BYTES = 32;
+
+type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encrypted_dek'>;
+
+/** A row without what `stamp` computes. */
+export type UnstampedNode = Omit<NodeRow, 'row_mac'>;
+
+export interface NodeKeeper {
+  /** @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key. */
+  readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
+  readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
+  readonly wrapDekFor: (
+    keyRing: KeyRing,
+    node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen'>,
+    dek: Dek,
+  ) => Uint8Array;
+  readonly nameOf: (keyRing: KeyRing, row: NodeNameRow) => string;
+  readonly sealName: (
+    dek: Dek,
+    node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind'>,
+    name: string,
+  ) => Uint8Array;
+  /** The MAC a name in this place has under one generation of the group's key. */
+  readonly nameMacOf: (
+    keyRing: KeyRing,
+    securityGroupId: string,
+    generation: number,
+    parentId: string | null,
+    name: string,
+  ) => Uint8Array;
+  /** The row with its next revision and MAC. */
+  readonly stamp: (keyRing: KeyRing, row: UnstampedNode) => NodeRow;
+  /** Drops what is cached of a purged node. */
+  readonly forget: (keyRing: KeyRing, nodeId: string) => void;
+}
+
+export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
+  const names = new WeakMap<KeyRing, Map<string, { readonly sealed: Uint8Array; readonly name: string }>>();
+
+  function dekOf(keyRing: KeyRing, row: NodeKeys): Dek {
+    return keyRing.dek(row.node_id, row.gk_gen, row.encrypted_dek, () =>
+      unwrapDek(keyRing.groupKey(row.security_group_id, row.gk_gen), row.encrypted_dek, contextOfDek(row)),
+    );
+  }
+
+  function contextOfDek(row: Pick<NodeKeys, 'node_id' | 'security_group_id' | 'gk_gen'>) {
+    return dekContext({
+      workspace_id: workspaceId(),
+      security_group_id: row.security_group_id,
+      object_id: row.node_id,
+      gk_gen: row.gk_gen,
+    });
+  }
+
+  function contextOfName(node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind'>) {
+    const { node_id, security_group_id, kind } = node;
+    return nameContext({ workspace_id: workspaceId(), security_group_id, node_id, kind });
+  }
+
+  /** Opened names live exactly as long as the key ring that opened them holds the group's key. */
+  function nameOf(keyRing: KeyRing, row: NodeNameRow): string {
+    keyRing.groupKey(row.security_group_id, row.gk_gen);
+    const opened = names.get(keyRing) ?? new Map();
+    names.set(keyRing, opened);
+    const cached = opened.get(row.node_id);
+    if (cached !== undefined && Buffer.compare(cached.sealed, row.encrypted_name) === 0) return cached.name;
+    const name = fromUtf8(openPacked(dekOf(keyRing, row), row.encrypted_name, contextOfName(row)));
+    opened.set(row.node_id, { sealed: row.encrypted_name, name });
+    return name;
+  }
+
+  function macFields(row: UnstampedNode): RowField[] {
+    return [
+      ['workspace_id', workspaceId()],
+      ['node_id', row.node_id],
+      ['security_group_id', row.security_group_id],
+      ['kind', row.kind],
+      ['parent_id', row.parent_id],
+      ['exam_id', row.exam_id],
+      ['transfer', row.transfer],
+      ['part_size', row.part_size],
+      ['declared_size', row.declared_size],
+      ['size', row.size],
+      ['mime_type', row.mime_type],
+      ['media_kind', row.media_kind],
+      ['encrypted_name_sha256', encodeHex(sha256(row.encrypted_name))],
+      ['name_mac', encodeHex(row.name_mac)],
+      ['gk_gen', row.gk_gen],
+      ['created_by', row.created_by],
+      ['created_at', row.created_at],
+      ['completed_at', row.completed_at],
+      ['is_deleted', row.is_deleted],
+      ['deleted_at', row.deleted_at],
+      ['deleted_with', row.deleted_with],
+      ['row_rev', row.row_rev],
+    ];
+  }
+
+  return {
+    verify(keyRing, row) {
+      const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+      verifyRowMac(rowMacKey, macFields(row), row.row_mac);
+      return row;
+    },
+    dekOf,
+    wrapDekFor: (keyRing, node, dek) =>
+      wrapDek(keyRing.groupKey(node.security_group_id, node.gk_gen), dek, contextOfDek(node)),
+    nameOf,
+    sealName: (dek, node, name) => sealPacked(dek, utf8(name), contextOfName(node), NAME_PAD_BYTES),
+    nameMacOf: (keyRing, securityGroupId, generation, parentId, name) =>
+      nameMac(keyRing.subkeys(securityGroupId, generation).nameMacKey, parentId, name),
+    stamp(keyRing, row) {
+      const next = { ...row, row_rev: row.row_rev + 1 };
+      const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+      return { ...next, row_mac: rowMac(rowMacKey, macFields(next)) };
+    },
+    forget(keyRing, nodeId) {
+      names.get(keyRing)?.delete(nodeId);
+      keyRing.forgetDek(nodeId);
+    },
+  };
+}

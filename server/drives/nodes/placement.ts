@@ -1,0 +1,60 @@
+/**
+ * Whether a node may stand where a request wants it: the parent must be an active folder of the same
+ * drive, the exam one of the same group. Source: choices, "Drives", "Error codes", "Ids".
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { NodeStore } from '#server/db/drives/node-store.ts';
+import type { DrivesDeps } from '../drives-deps.ts';
+import type { NodeKeeper } from './node-keeper.ts';
+
+export interface Placement {
+  /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */
+  readonly checkParent: (actor: Actor, securityGroupId: string, parentId: string | null) => void;
+  /** @throws not_found for an exam the actor cannot know of, invalid_request for one of another group of theirs. */
+  readonly checkExam: (actor: Actor, securityGroupId: string, examId: string | null) => void;
+  /** @throws invalid_request when `parentId` is the node itself or lies under it. */
+  readonly checkNoCycle: (nodeId: string, parentId: string | null) => void;
+}
+
+export function createPlacement(
+  store: NodeStore,
+  keeper: NodeKeeper,
+  findExamGroup: DrivesDeps['findExamGroup'],
+): Placement {
+  return {
+    checkParent(actor, securityGroupId, parentId) {
+      if (parentId === null) return;
+      const parent = store.find(parentId);
+      if (parent === undefined || parent.security_group_id !== securityGroupId) {
+        throw new VaultError('not_found', 'There is no such folder in this drive.');
+      }
+      if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
+      keeper.verify(actor.keyRing, parent);
+      if (parent.is_deleted === 1) {
+        throw new VaultError('document_deleted', 'The parent folder is in the trash; restore it first.');
+      }
+    },
+    checkExam(actor, securityGroupId, examId) {
+      if (examId === null) return;
+      const found = findExamGroup(examId);
+      if (found?.security_group_id === securityGroupId) return;
+      if (found === undefined || actor.roleIn(found.security_group_id) === undefined) {
+        throw new VaultError('not_found', 'There is no such exam.');
+      }
+      throw new VaultError('invalid_request', 'The exam belongs to another security group than this drive.');
+    },
+    checkNoCycle(nodeId, parentId) {
+      const seen = new Set<string>();
+      for (let at = parentId; at !== null && !seen.has(at); at = store.find(at)?.parent_id ?? null) {
+        seen.add(at);
+        if (at === nodeId) {
+          throw new VaultError(
+            'invalid_request',
+            'A folder cannot be moved into itself or into what it holds.',
+          );
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Ends a resumable transfer: every part must be there, and each is opened far enough to prove its length
+ * before the manifest is sealed over them and the node becomes `ready`. Repeatable.
+ * Source: choices, "Drives", Resumable.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { partContext } from '#crypto/context.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { WriteOptions } from '#server/access/write-options.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { PartRow } from '#server/db/drives/part-store.ts';
+import { type MediaType, sniffMediaType } from '../blobs/media-type.ts';
+import { openSealedFile } from '../blobs/sealed-file.ts';
+import { HEAD_BYTES, lockedError } from '../blobs/sealed-intake.ts';
+import type { DrivesCore } from '../drives-core.ts';
+import { sealManifest } from './manifest.ts';
+import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
+
+/** @throws upload_incomplete naming the missing parts; CryptoError when a stored part does not open. */
+export async function completeUpload(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: string,
+  nodeId: string,
+  options: WriteOptions,
+): Promise<NodeRow> {
+  const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
+  transferOf(row);
+  if (row.status === 'ready') {
+    await core.deps.commits.write(() => options.withinTransaction?.(nodeId));
+    return row;
+  }
+  const pending = getPending(core, actor, securityGroupId, nodeId);
+  const parts = core.parts.list(nodeId);
+  assertWhole(pending, parts);
+  const media = await inspectParts(core, actor, pending, parts);
+  return core.deps.commits.write(() => {
+    if (actor.signal.aborted) throw lockedError();
+    const current = getPending(core, actor, securityGroupId, nodeId);
+    if (!sameAttempts(parts, core.parts.list(nodeId))) {
+      throw new VaultError('upload_incomplete', 'A part arrived meanwhile; complete the transfer again.');
+    }
+    const owner = {
+      workspace_id: core.deps.workspaceId(),
+      security_group_id: securityGroupId,
+      node_id: nodeId,
+    };
+    core.parts.putManifest(nodeId, sealManifest(core.keeper.dekOf(actor.keyRing, current), owner, parts));
+    const ready = core.keeper.stamp(actor.keyRing, {
+      ...current,
+      ...media,
+      status: 'ready',
+      size: current.declared_size,
+      charged_bytes: current.declared_size ?? 0,
+      completed_at: nowInstant(core.deps.clock),
+    });
+    core.nodes.update(ready);
+    options.withinTransaction?.(nodeId);
+    return ready;
+  });
+}
+
+function assertWhole(row: NodeRow, parts: readonly PartRow[]): void {
+  const { partSize, declaredSize } = transferOf(row);
+  const present = new Set(parts.map(({ part }) => part));
+  const missing: number[] = [];
+  for (let part = 1; (part - 1) * partSize < declaredSize; part += 1)
+    if (!present.has(part)) missing.push(part);
+  if (missing.length === 0) return;
+  const shown = missing.slice(0, 10).join(', ') + (missing.length > 10 ? ', …' : '');
+  throw new VaultError('upload_incomplete', `${missing.length} parts are missing: ${shown}.`);
+}
+
+/** Proves each part's length by its authenticated last chunk; the first part's start tells the media type. */
+async function inspectParts(
+  core: DrivesCore,
+  actor: Actor,
+  row: NodeRow,
+  parts: readonly PartRow[],
+): Promise<MediaType> {
+  const { security_group_id, node_id } = row;
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  const head: Uint8Array[] = [];
+  for (const { part, attempt_id } of parts) {
+    const context = partContext({
+      workspace_id: core.deps.workspaceId(),
+      security_group_id,
+      node_id,
+      part,
+      attempt_id,
+    });
+    const file = await openSealedFile(await core.blobs.open(attempt_id), dek, context);
+    try {
+      if (file.size !== expectedPartSize(row, part)) throw new CryptoError();
+      if (part === 1) for await (const run of file.read(0, Math.min(HEAD_BYTES, file.size))) head.push(run);
+    } finally {
+      await file.close();
+    }
+  }
+  return sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
+}
+
+function sameAttempts(left: readonly PartRow[], right: readonly PartRow[]): boolean {
+  return (
+    left.length === right.length && left.every(({ attempt_id }, at) => attempt_id === right[at]?.attempt_id)
+  );
+}

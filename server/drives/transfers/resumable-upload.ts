@@ -1,0 +1,166 @@
+/**
+ * Resumable transfers: a node `pending` from the start, parts in any order, each attempt at a part its own
+ * sealed stream with its own salt, and a sealed manifest at the end. A part counts once it lies whole on
+ * the disk; the attempt it supersedes is removed. Locking the session keeps the parts.
+ * Source: choices, "Drives", Resumable; sealing design B6, "Resumable parts".
+ */
+import type { Readable } from 'node:stream';
+import type { UploadPart, UploadParts, UploadStartBody } from '#contract/drives/requests.ts';
+import { PART_SIZE_BYTES } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { partContext } from '#crypto/context.ts';
+import { generateDek } from '#crypto/keys.ts';
+import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { WriteOptions } from '#server/access/write-options.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import { parseMimeType } from '../blobs/media-type.ts';
+import { lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
+import type { DrivesCore } from '../drives-core.ts';
+import { parseNodeName } from '../nodes/node-name.ts';
+
+/** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */
+export function startUpload(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: string,
+  body: UploadStartBody,
+  options: WriteOptions,
+): Promise<NodeRow> {
+  const { deps, keeper, nodes, placement } = core;
+  requireRoleInGroup(actor, securityGroupId, 'editor');
+  const wanted = parseNodeName(body.name);
+  const mime_type = body.mime_type === undefined ? null : parseMimeType(body.mime_type);
+  return deps.commits.write(() => {
+    const { generation } = actor.keyRing.currentGroupKey(securityGroupId);
+    const parent_id = body.parent_id ?? null;
+    placement.checkParent(actor, securityGroupId, parent_id);
+    placement.checkExam(actor, securityGroupId, body.exam_id ?? null);
+    core.allowance.check(body.size);
+    const place = {
+      node_id: deps.newId(),
+      security_group_id: securityGroupId,
+      kind: 'file',
+      parent_id,
+      gk_gen: generation,
+    } as const;
+    const { name, name_mac } = core.claims.claim(actor.keyRing, {
+      node: place,
+      name: wanted,
+      onConflict: body.on_conflict ?? 'rename',
+    });
+    const dek = generateDek();
+    const row = keeper.stamp(actor.keyRing, {
+      ...place,
+      status: 'pending',
+      exam_id: body.exam_id ?? null,
+      transfer: 'resumable',
+      part_size: PART_SIZE_BYTES,
+      declared_size: body.size,
+      size: null,
+      charged_bytes: body.size,
+      mime_type,
+      media_kind: null,
+      encrypted_name: keeper.sealName(dek, place, name),
+      name_mac,
+      encrypted_dek: keeper.wrapDekFor(actor.keyRing, place, dek),
+      created_by: actor.principal_id,
+      created_at: nowInstant(deps.clock),
+      completed_at: null,
+      is_deleted: 0,
+      deleted_at: null,
+      deleted_with: null,
+      row_rev: 0,
+    });
+    nodes.insert(row);
+    options.withinTransaction?.(row.node_id);
+    return row;
+  });
+}
+
+/**
+ * Receives one part whole. May be repeated and come in any order; the last whole one counts.
+ * @throws invalid_request for a number or a length that does not fit, replay once the transfer is complete.
+ */
+export async function putPart(
+  core: DrivesCore,
+  actor: Actor,
+  nodeId: { readonly security_group_id: string; readonly node_id: string },
+  part: number,
+  source: Readable,
+): Promise<UploadPart> {
+  const { security_group_id, node_id } = nodeId;
+  const row = getPending(core, actor, security_group_id, node_id);
+  const expected = expectedPartSize(row, part);
+  const attempt_id = core.deps.newId();
+  const file = await core.blobs.create(attempt_id);
+  try {
+    const { size } = await sealIntoFile(source, file, {
+      dek: core.keeper.dekOf(actor.keyRing, row),
+      context: partContext({ workspace_id: core.deps.workspaceId(), ...nodeId, part, attempt_id }),
+      signal: actor.signal,
+      admit: (bytes) => {
+        if (bytes > expected) throw wrongPartSize(part, expected);
+      },
+    });
+    if (size !== expected) throw wrongPartSize(part, expected);
+    await file.finish();
+    const superseded = await core.deps.commits.write(() => {
+      if (actor.signal.aborted) throw lockedError();
+      getPending(core, actor, security_group_id, node_id);
+      return core.parts.put({ node_id, part, attempt_id, size });
+    });
+    if (superseded !== undefined) await core.blobs.remove([superseded]);
+    return { n: part, size };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** @throws invalid_request when the node is not a resumable transfer. */
+export function listParts(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: string,
+  nodeId: string,
+): UploadParts {
+  const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
+  const { partSize } = transferOf(row);
+  return {
+    items: core.parts.list(nodeId).map(({ part, size }) => ({ n: part, size })),
+    part_size: partSize,
+  };
+}
+
+/**
+ * The row, checked to be a transfer that still takes parts.
+ * @throws not_found once it has failed, replay once it is complete, document_deleted in the trash.
+ */
+export function getPending(core: DrivesCore, actor: Actor, securityGroupId: string, nodeId: string): NodeRow {
+  const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
+  transferOf(row);
+  if (row.status === 'failed') throw new VaultError('not_found', 'The transfer was given up.');
+  if (row.status === 'ready') throw new VaultError('replay', 'The transfer is complete already.');
+  return row;
+}
+
+/** @throws invalid_request for a folder and for a file that came in one request. */
+export function transferOf(row: NodeRow): { readonly partSize: number; readonly declaredSize: number } {
+  if (row.transfer !== 'resumable' || row.part_size === null || row.declared_size === null) {
+    throw new VaultError('invalid_request', 'This is not a resumable transfer.');
+  }
+  return { partSize: row.part_size, declaredSize: row.declared_size };
+}
+
+/** An empty file has one empty part, which need not be sent. */
+export function expectedPartSize(row: NodeRow, part: number): number {
+  const { partSize, declaredSize } = transferOf(row);
+  const parts = Math.max(Math.ceil(declaredSize / partSize), 1);
+  if (part > parts) throw new VaultError('invalid_request', `This transfer has only ${parts} parts.`);
+  return Math.min(partSize, declaredSize - (part - 1) * partSize);
+}
+
+function wrongPartSize(part: number, expected: number): VaultError {
+  return new VaultError('invalid_request', `Part ${part} must have exactly ${expected} bytes.`);
+}
