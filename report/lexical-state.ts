@@ -63,7 +63,8 @@ function checkChildren(children: readonly unknown[], trail: number[]): void {
     }
     const grandchildren = child['children'];
     if (grandchildren === undefined || grandchildren === null) continue;
-    if (!Array.isArray(grandchildren)) throw refusal(`must hold an array at ${pathOf(trail, index)}.children`);
+    if (!Array.isArray(grandchildren))
+      throw refusal(`must hold an array at ${pathOf(trail, index)}.children`);
     trail.push(index);
     checkChildren(grandchildren, trail);
     trail.pop();

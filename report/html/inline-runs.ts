@@ -50,7 +50,8 @@ export class InlineRuns {
   take(): Inline[] {
     const runs = trimBreaks(collapseSpace(this.#runs));
     this.#runs = [];
-    if (runs.every((run) => run.context.link === null && run.context.field === null)) return textInlines(runs);
+    if (runs.every((run) => run.context.link === null && run.context.field === null))
+      return textInlines(runs);
     return groupBy(
       runs,
       (run) => run.context.link,

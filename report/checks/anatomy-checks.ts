@@ -1,0 +1,21 @@
+/** Organs the patient's recorded sex does not have: most often a sentence from the wrong template. */
+import { type QualityFinding, type ReportParts, warning } from './quality-checks.ts';
+
+const FEMALE_ORGANS =
+  /(?<![\p{L}])(?:uter(?:us|ine|i)|ovar(?:y|ies|ian|e|ien|\p{L}{0,3})|adnexa\p{L}*|adnexe\p{L}*|endometri\p{L}+|myometri\p{L}+|fallopian|vagina\p{L}*|cervix uteri|gebärmutter\p{L}*|eierst[oö]ck\p{L}*|portio)(?![\p{L}])/iu;
+
+const MALE_ORGANS =
+  /(?<![\p{L}])(?:prostat\p{L}*|seminal vesicle\p{L}*|samenblase\p{L}*|testi(?:s|cle|cles|cular|kulär\p{L}*)|hoden(?!\p{L})|scrot\p{L}*|skrot\p{L}*|epididym\p{L}*|nebenhoden|penis|penile)(?![\p{L}])/iu;
+
+export function checkSexAndOrgans(parts: ReportParts, biologicalSex: string | null): QualityFinding[] {
+  const sex = sexOf(biologicalSex);
+  if (sex === null) return [];
+  const match = (sex === 'male' ? FEMALE_ORGANS : MALE_ORGANS).exec(`${parts.title}\n${parts.whole}`);
+  return match === null ? [] : [warning('sex_organ_mismatch', { word: match[0], sex })];
+}
+
+function sexOf(text: string | null): 'male' | 'female' | null {
+  if (text === null) return null;
+  if (/^(?:m|male|männlich|man|mann)$/i.test(text.trim())) return 'male';
+  return /^(?:f|w|female|weiblich|woman|frau)$/i.test(text.trim()) ? 'female' : null;
+}

@@ -1,0 +1,110 @@
+/**
+ * What a person should look at before signing. Codes and parameters, not sentences: the interface words them.
+ * Only unfilled fields that a template forbids to leave open stop the signing; all else warns. Runs on the
+ * machine, on the text alone, in English and German.
+ * Source: clinical-ux.md, B-i 5 and 6.
+ */
+import type { LexicalStateJson } from '../lexical-state.ts';
+import { textOfState } from '../plain-text.ts';
+import { listFields } from '../review/field-list.ts';
+import { textOfSection } from '../review/section-list.ts';
+import { checkSexAndOrgans } from './anatomy-checks.ts';
+import { checkFields } from './field-checks.ts';
+import { checkFindingsInImpression, checkImpression } from './impression-checks.ts';
+import { checkMeasurements, checkPlaceholders } from './measure-checks.ts';
+import { checkSides } from './side-checks.ts';
+
+export type QualityCode =
+  | 'field_unfilled'
+  | 'field_not_a_number'
+  | 'field_out_of_range'
+  | 'impression_missing'
+  | 'impression_empty'
+  | 'placeholder_left'
+  | 'side_mismatch'
+  | 'sex_organ_mismatch'
+  | 'exam_date_in_future'
+  | 'unit_missing'
+  | 'leading_zero_missing'
+  | 'finding_not_in_impression';
+
+export interface QualityFinding {
+  readonly code: QualityCode;
+  readonly severity: 'block' | 'warn';
+  /** What the sentence needs: `label`, `text`, `side`, `word`, `part` …; values as they stand in the report. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Where Enter goes: a field by its place among the fields, a section by its code, or nowhere. */
+  readonly target:
+    | { readonly kind: 'field'; readonly ordinal: number }
+    | { readonly kind: 'section'; readonly code: string }
+    | null;
+}
+
+export interface QualityInput {
+  readonly state: LexicalStateJson;
+  readonly title: string | null;
+  /** RFC 3339 or `YYYY-MM-DD`. */
+  readonly exam_date: string | null;
+  readonly biological_sex: string | null;
+  readonly now: Date;
+}
+
+/** LOINC codes of the two sections that are held against each other. */
+export const FINDINGS_CODE = '59776-5';
+export const IMPRESSION_CODE = '19005-8';
+
+/** The parts of a report the checks read. */
+export interface ReportParts {
+  readonly title: string;
+  readonly whole: string;
+  readonly findings: string | null;
+  readonly impression: string | null;
+}
+
+/** Findings in the order a person works through them, those that stop the signing first. */
+export function checkQuality(input: QualityInput): QualityFinding[] {
+  const { state } = input;
+  const fields = listFields(state);
+  const parts: ReportParts = {
+    title: input.title ?? '',
+    whole: textOfState(state),
+    findings: textOfSection(state, FINDINGS_CODE),
+    impression: textOfSection(state, IMPRESSION_CODE),
+  };
+  const findings = [
+    ...checkFields(fields),
+    ...checkImpression(parts),
+    ...checkPlaceholders(parts, fields),
+    ...checkSides(parts),
+    ...checkSexAndOrgans(parts, input.biological_sex),
+    ...checkExamDate(input.exam_date, input.now),
+    ...checkMeasurements(parts),
+    ...checkFindingsInImpression(parts),
+  ];
+  return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
+}
+
+export function warning(
+  code: QualityCode,
+  params: Readonly<Record<string, string>>,
+  target: QualityFinding['target'] = null,
+): QualityFinding {
+  return { code, severity: 'warn', params, target };
+}
+
+function isBlocking(finding: QualityFinding): boolean {
+  return finding.severity === 'block';
+}
+
+/** A date alone is compared as a day, so that today is never the future. */
+function checkExamDate(examDate: string | null, now: Date): QualityFinding[] {
+  if (examDate === null) return [];
+  const isDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/.test(examDate);
+  const isFuture = isDay ? examDate.slice(0, 10) > localDay(now) : Date.parse(examDate) > now.getTime();
+  return isFuture ? [warning('exam_date_in_future', { date: examDate.slice(0, 10) })] : [];
+}
+
+function localDay(now: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

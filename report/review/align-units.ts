@@ -1,0 +1,72 @@
+/**
+ * Pairs the pieces of two sequences: equal ones first (longest common subsequence), then, between those, the
+ * ones alike enough to be the same piece rewritten. What finds no partner was added or removed.
+ */
+import { diffArrays } from 'diff';
+import { likeness } from './diff-words.ts';
+
+/** Two pieces with fewer words in common than this are shown as one removed and one added. */
+const MIN_LIKENESS = 0.4;
+
+export type Pair<Unit> = readonly [before: Unit | undefined, after: Unit | undefined];
+
+export function alignUnits<Unit>(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  keyOf: (unit: Unit) => string,
+  kindOf: (unit: Unit) => string,
+  textOf: (unit: Unit) => string,
+): Pair<Unit>[] {
+  const pairs: Pair<Unit>[] = [];
+  let removed: Unit[] = [];
+  let added: Unit[] = [];
+  let atBefore = 0;
+  let atAfter = 0;
+  const settle = (): void => {
+    pairs.push(...pairAlike(removed, added, kindOf, textOf));
+    removed = [];
+    added = [];
+  };
+  for (const hunk of diffArrays(before.map(keyOf), after.map(keyOf))) {
+    if (hunk.removed) {
+      removed.push(...before.slice(atBefore, atBefore + hunk.count));
+      atBefore += hunk.count;
+    } else if (hunk.added) {
+      added.push(...after.slice(atAfter, atAfter + hunk.count));
+      atAfter += hunk.count;
+    } else {
+      settle();
+      for (let at = 0; at < hunk.count; at += 1) pairs.push([before[atBefore + at], after[atAfter + at]]);
+      atBefore += hunk.count;
+      atAfter += hunk.count;
+    }
+  }
+  settle();
+  return pairs;
+}
+
+/** Keeps the order of both sides: a partner is only looked for behind the last one found. */
+function pairAlike<Unit>(
+  removed: readonly Unit[],
+  added: readonly Unit[],
+  kindOf: (unit: Unit) => string,
+  textOf: (unit: Unit) => string,
+): Pair<Unit>[] {
+  const pairs: Pair<Unit>[] = [];
+  let from = 0;
+  for (const unit of removed) {
+    const partner = added.findIndex(
+      (other, at) =>
+        at >= from && kindOf(other) === kindOf(unit) && likeness(textOf(unit), textOf(other)) >= MIN_LIKENESS,
+    );
+    if (partner === -1) {
+      pairs.push([unit, undefined]);
+      continue;
+    }
+    for (const other of added.slice(from, partner)) pairs.push([undefined, other]);
+    pairs.push([unit, added[partner]]);
+    from = partner + 1;
+  }
+  for (const other of added.slice(from)) pairs.push([undefined, other]);
+  return pairs;
+}

@@ -1,0 +1,100 @@
+/**
+ * Merging by section after a conflict: base, theirs and mine side by side, with the side that changed as the
+ * default. Text is never dropped: a section only one side has is offered, and both sides can be kept.
+ * Source: clinical-ux.md, "Conflict flow".
+ */
+import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
+import { type ReportSection, splitSections } from './section-list.ts';
+
+export type MergeChoice = 'mine' | 'theirs' | 'both';
+
+export interface SectionMerge {
+  readonly title: string;
+  readonly code: string | null;
+  /** Null where that side has no such section. */
+  readonly base: readonly LexicalNodeJson[] | null;
+  readonly theirs: readonly LexicalNodeJson[] | null;
+  readonly mine: readonly LexicalNodeJson[] | null;
+  readonly changedBy: 'nobody' | 'theirs' | 'mine' | 'both';
+  readonly choice: MergeChoice;
+}
+
+/** One row per section of either side, in the order of mine; sections only they have follow their neighbour. */
+export function compareSections(
+  base: LexicalStateJson,
+  theirs: LexicalStateJson,
+  mine: LexicalStateJson,
+): SectionMerge[] {
+  const inBase = keyedSections(base);
+  const inTheirs = keyedSections(theirs);
+  const inMine = keyedSections(mine);
+  return mergedOrder([...inMine.keys()], [...inTheirs.keys()]).flatMap((key) => {
+    const sides = { base: inBase.get(key), theirs: inTheirs.get(key), mine: inMine.get(key) };
+    const any = sides.mine ?? sides.theirs;
+    return any === undefined ? [] : [rowOf(any, sides)];
+  });
+}
+
+/** The merged report. Where both are chosen, theirs stands first. */
+export function joinSections(rows: readonly SectionMerge[]): LexicalStateJson {
+  const children = rows.flatMap((row) => {
+    const theirs = row.theirs ?? [];
+    const mine = row.mine ?? [];
+    if (row.choice === 'both') return row.changedBy === 'nobody' ? mine : [...theirs, ...mine];
+    return row.choice === 'theirs' ? theirs : mine;
+  });
+  return { root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children } };
+}
+
+interface Sides {
+  readonly base: ReportSection | undefined;
+  readonly theirs: ReportSection | undefined;
+  readonly mine: ReportSection | undefined;
+}
+
+function rowOf(any: ReportSection, { base, theirs, mine }: Sides): SectionMerge {
+  const theyChanged = !sameNodes(base, theirs);
+  const iChanged = !sameNodes(base, mine);
+  const isSame = sameNodes(theirs, mine);
+  const changedBy = isSame || !(theyChanged || iChanged) ? 'nobody' : changedByOf(theyChanged, iChanged);
+  return {
+    title: any.title,
+    code: any.code,
+    base: base?.nodes ?? null,
+    theirs: theirs?.nodes ?? null,
+    mine: mine?.nodes ?? null,
+    changedBy,
+    choice: changedBy === 'both' ? 'both' : changedBy === 'theirs' ? 'theirs' : 'mine',
+  };
+}
+
+function changedByOf(theyChanged: boolean, iChanged: boolean): 'theirs' | 'mine' | 'both' {
+  if (theyChanged && iChanged) return 'both';
+  return theyChanged ? 'theirs' : 'mine';
+}
+
+function sameNodes(a: ReportSection | undefined, b: ReportSection | undefined): boolean {
+  return JSON.stringify(a?.nodes ?? null) === JSON.stringify(b?.nodes ?? null);
+}
+
+/** Sections by code or title; the second of the same name has its own key. */
+function keyedSections(state: LexicalStateJson): Map<string, ReportSection> {
+  const keyed = new Map<string, ReportSection>();
+  for (const section of splitSections(state)) {
+    const name = section.code ?? `title:${section.level}:${section.title.toLowerCase()}`;
+    let key = name;
+    for (let number = 2; keyed.has(key); number += 1) key = `${name}#${number}`;
+    keyed.set(key, section);
+  }
+  return keyed;
+}
+
+function mergedOrder(mine: readonly string[], theirs: readonly string[]): string[] {
+  const order = [...mine];
+  for (const [at, key] of theirs.entries()) {
+    if (order.includes(key)) continue;
+    const before = theirs.slice(0, at).findLast((other) => order.includes(other));
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+  }
+  return order;
+}
