@@ -8,10 +8,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { certificateFingerprint } from '../access/certificate-fingerprint.ts';
 import { type Clock, nowInstant } from '../access/clock.ts';
 import type { CommitQueue } from '../db/commit-queue.ts';
 import type { CertificateRow, CertificatesStore } from '../db/http/certificates-store.ts';
-import { certificateFingerprint } from '../http/gate/connection-identity.ts';
+
 import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';

@@ -4,12 +4,17 @@
  */
 import type { Database } from 'better-sqlite3';
 import { v7 as uuidV7 } from 'uuid';
+import { VaultError } from '#contract/vault-error.ts';
 import { type AdminSecretStore, createAdminSecretStore } from '../../db/access/admin-secret-store.ts';
 import { type CredentialStore, createCredentialStore } from '../../db/access/credential-store.ts';
 import { createMembershipStore, type MembershipStore } from '../../db/access/membership-store.ts';
 import { createPrincipalStore, type PrincipalStore } from '../../db/access/principal-store.ts';
 import { createRotationStore, type RotationStore } from '../../db/access/rotation-store.ts';
-import { createWorkspaceStore, type WorkspaceStore } from '../../db/access/workspace-store.ts';
+import {
+  createWorkspaceStore,
+  type WorkspaceRow,
+  type WorkspaceStore,
+} from '../../db/access/workspace-store.ts';
 import type { CommitQueue } from '../../db/commit-queue.ts';
 import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
@@ -38,8 +43,11 @@ export interface AccessCore {
   readonly unlocked: UnlockedPrincipals;
   /** The keys behind an actor. @throws session_locked */
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
+  /** @throws not_initialized */
+  readonly workspace: () => WorkspaceRow;
   /** '' for an unknown id. Names never change, so they are read once. */
   readonly displayNameOf: (principalId: string) => string;
+  readonly groupNameOf: (securityGroupId: string) => string;
 }
 
 export interface AccessCoreDeps {
@@ -61,7 +69,7 @@ export function createAccessCore({ db, commits, clock, pki, newId = uuidV7 }: Ac
   };
   const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()]);
-  const names = new Map<string, string>();
+  let workspaceRow: WorkspaceRow | undefined;
   return {
     stores,
     commits,
@@ -71,12 +79,22 @@ export function createAccessCore({ db, commits, clock, pki, newId = uuidV7 }: Ac
     ledger,
     unlocked,
     keysOf: (actor) => unlocked.get(actor.principal_id),
-    displayNameOf(principalId) {
-      const known = names.get(principalId);
-      if (known !== undefined) return known;
-      const name = stores.principals.find(principalId)?.display_name;
-      if (name !== undefined) names.set(principalId, name);
-      return name ?? '';
+    workspace() {
+      workspaceRow ??= stores.workspace.findWorkspace();
+      if (workspaceRow === undefined)
+        throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+      return workspaceRow;
     },
+    displayNameOf: onceKnown((id) => stores.principals.find(id)?.display_name),
+    groupNameOf: onceKnown((id) => stores.membership.findGroup(id)?.name),
+  };
+}
+
+function onceKnown(find: (id: string) => string | undefined): (id: string) => string {
+  const names = new Map<string, string>();
+  return (id) => {
+    const name = names.get(id) ?? find(id);
+    if (name !== undefined) names.set(id, name);
+    return name ?? '';
   };
 }

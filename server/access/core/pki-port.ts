@@ -1,8 +1,9 @@
 /** What access asks of the PKI: issuing and revoking certificates, and keeping the CA key only while it may. */
 export interface PkiPort {
-  readonly caPem: string;
+  readonly caPem: () => string;
   /** PEM; undefined while nobody who may issue is unlocked. */
   readonly caKeyPem: () => string | undefined;
+  /** @throws protocol_error when it is not the key of this vault's CA. */
   readonly adoptCaKey: (pem: string) => void;
   readonly forgetCaKey: () => void;
   readonly issueClient: (request: { name: string; expires_at: string | null }) => Promise<IssuedClient>;

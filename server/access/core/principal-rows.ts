@@ -49,6 +49,13 @@ export function insertPrincipal(
   for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
 }
 
+/** Persons who can unlock: neither disabled nor only invited. */
+export function listPersons(store: PrincipalStore): PrincipalRow[] {
+  return store
+    .list()
+    .filter((row) => row.kind === 'person' && row.disabled_at === null && row.invite_expires_at === null);
+}
+
 /** What a membership record says of a clear name, so that a renamed row is noticed. Base64url SHA-256. */
 export function nameHash(name: string): string {
   return encodeBase64Url(sha256(utf8(name)));

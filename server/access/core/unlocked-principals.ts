@@ -27,7 +27,7 @@ export interface UnlockedPrincipals {
   /** @throws session_locked when the principal's last session has just gone. */
   readonly get: (principalId: string) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
-  /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`. */
+  /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`, later ones share it and theirs is wiped. */
   readonly hold: (principal: UnlockedPrincipal, sessionId: string) => void;
   /** Counts `sessionId` out; the last one wipes the keys and tells `onGone`. */
   readonly release: (principalId: string, sessionId: string) => void;
@@ -46,6 +46,7 @@ interface Entry {
   readonly sessionIds: Set<string>;
 }
 
+/** `groupIds`: every group of the verified membership list. */
 export function createUnlockedPrincipals(groupIds: () => readonly string[]): UnlockedPrincipals {
   const entries = new Map<string, Entry>();
   const openedListeners: ((principal: UnlockedPrincipal) => void)[] = [];
@@ -62,12 +63,9 @@ export function createUnlockedPrincipals(groupIds: () => readonly string[]): Unl
   function release(principalId: string, sessionId: string): void {
     const entry = entries.get(principalId);
     if (!entry?.sessionIds.delete(sessionId) || entry.sessionIds.size > 0) return;
-    const { keyRing, secrets, macKey, preferencesKey } = entry.principal;
-    const held = groupIds().filter((id) => keyRing.hasGroupKey(id));
+    const held = groupIds().filter((id) => entry.principal.keyRing.hasGroupKey(id));
     entries.delete(principalId);
-    keyRing.wipe();
-    wipePrincipal(secrets);
-    wipe(macKey, preferencesKey);
+    wipeKeys(entry.principal);
     for (const id of held) tellIfGone(id);
     for (const listener of goneListeners) listener(principalId);
   }
@@ -76,6 +74,7 @@ export function createUnlockedPrincipals(groupIds: () => readonly string[]): Unl
     const entry = entries.get(principal.principal_id);
     if (entry !== undefined) {
       entry.sessionIds.add(sessionId);
+      if (entry.principal !== principal) wipeKeys(principal);
       return;
     }
     entries.set(principal.principal_id, { principal, sessionIds: new Set([sessionId]) });
@@ -109,4 +108,10 @@ export function createUnlockedPrincipals(groupIds: () => readonly string[]): Unl
     onGone: (listener) => void goneListeners.push(listener),
     onGroupKeysGone: (listener) => void groupListeners.push(listener),
   };
+}
+
+function wipeKeys({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
+  keyRing.wipe();
+  wipePrincipal(secrets);
+  wipe(macKey, preferencesKey);
 }

@@ -5,9 +5,9 @@
  * Revocation and the allow-list change while a connection lives and are therefore not looked at here.
  * Source: choices, "Transport and client certificates"; sealing design, fact 1.
  */
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
-import { X509Certificate as ParsedCertificate } from '@peculiar/x509';
+import { certificateFingerprint } from '../../access/certificate-fingerprint.ts';
 
 const CLIENT_AUTH_OID = '1.3.6.1.5.5.7.3.2';
 
@@ -33,9 +33,9 @@ function readIdentity(socket: TLSSocket, caPem: () => string): ConnectionIdentit
   if (!socket.authorized || socket.isSessionReused()) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (!certificate || !isClientOf(certificate, new X509Certificate(caPem()))) return undefined;
-  const names = new ParsedCertificate(certificate.raw).subjectName.getField('CN');
-  const [cn] = names;
-  if (names.length !== 1 || !cn) return undefined;
+  // Several common names come as an array here, whatever the typings say.
+  const cn: unknown = certificate.toLegacyObject().subject.CN;
+  if (typeof cn !== 'string' || cn === '') return undefined;
   return { cn, fingerprint: certificateFingerprint(certificate.raw) };
 }
 
@@ -46,9 +46,4 @@ function isClientOf(certificate: X509Certificate, ca: X509Certificate): boolean 
     certificate.checkIssued(ca) &&
     certificate.verify(ca.publicKey)
   );
-}
-
-/** SHA-256 of a certificate's DER, lower-case hex. */
-export function certificateFingerprint(der: Uint8Array): string {
-  return createHash('sha256').update(der).digest('hex');
 }
