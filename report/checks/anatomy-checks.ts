@@ -1,5 +1,5 @@
 /** Organs the patient's recorded sex does not have: most often a sentence from the wrong template. */
-import { type QualityFinding, type ReportParts, warning } from './quality-checks.ts';
+import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
 const FEMALE_ORGANS =
   /(?<![\p{L}])(?:uter(?:us|ine|i)|ovar(?:y|ies|ian|e|ien|\p{L}{0,3})|adnexa\p{L}*|adnexe\p{L}*|endometri\p{L}+|myometri\p{L}+|fallopian|vagina\p{L}*|cervix uteri|gebärmutter\p{L}*|eierst[oö]ck\p{L}*|portio)(?![\p{L}])/iu;

@@ -1,6 +1,6 @@
 /** Fields left open, and numbers that are none or out of their range. */
 import type { ReportField } from '../review/field-list.ts';
-import { type QualityFinding, warning } from './quality-checks.ts';
+import { type QualityFinding, warning } from './quality-finding.ts';
 
 export function checkFields(fields: readonly ReportField[]): QualityFinding[] {
   return fields.flatMap((field) => {

@@ -6,7 +6,7 @@ import {
   type QualityFinding,
   type ReportParts,
   warning,
-} from './quality-checks.ts';
+} from './quality-finding.ts';
 
 export function checkImpression({ whole, impression }: ReportParts): QualityFinding[] {
   if (impression === null) return whole.trim() === '' ? [] : [warning('impression_missing', {})];

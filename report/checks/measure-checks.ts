@@ -1,8 +1,6 @@
 /** Measures without a unit or a leading zero, and places a template left open in the text. */
 
-import type { ReportField } from '../review/field-list.ts';
-import { FIELD_BLANK } from '../state/field-meta.ts';
-import { type QualityFinding, type ReportParts, warning } from './quality-checks.ts';
+import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
 const UNIT =
   '(?:mm|cm|dm|m|ml|cl|l|cc|µm|mm²|cm²|mm³|cm³|mm2|cm2|mm3|cm3|g|kg|mg|µg|ms|s|min|h|Hz|bpm|mmHg|kPa|HU|HE|SUV|%|°|cm/s|m/s|mg/dl|mmol/l)';
@@ -36,15 +34,6 @@ export function checkMeasurements({ whole }: ReportParts): QualityFinding[] {
 /** `[…]` and `___` in the text: what a macro or template left to fill in. Bracketed numbers are references. */
 const PLACEHOLDER = /\[(?!\d+(?:[,–-]\s*\d+)*\])[^[\]\n]{0,80}\]|_{3,}|\?{3,}/g;
 
-export function checkPlaceholders({ whole }: ReportParts, fields: readonly ReportField[]): QualityFinding[] {
-  const found = [...whole.matchAll(PLACEHOLDER)].map(([text]) => text);
-  // Blanks that are open fields are the fields' own matter.
-  let openBlanks = fields.filter((field) => !field.filled && field.text === FIELD_BLANK).length;
-  return found.flatMap((text) => {
-    if (text === FIELD_BLANK && openBlanks > 0) {
-      openBlanks -= 1;
-      return [];
-    }
-    return [warning('placeholder_left', { text })];
-  });
+export function checkPlaceholders({ written }: ReportParts): QualityFinding[] {
+  return [...written.matchAll(PLACEHOLDER)].map(([text]) => warning('placeholder_left', { text }));
 }

@@ -4,41 +4,23 @@
  * machine, on the text alone, in English and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
-import type { LexicalStateJson } from '../lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
 import { textOfState } from '../plain-text.ts';
 import { listFields } from '../review/field-list.ts';
 import { textOfSection } from '../review/section-list.ts';
+import { parseFieldMeta } from '../state/field-meta.ts';
 import { checkSexAndOrgans } from './anatomy-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression } from './impression-checks.ts';
 import { checkMeasurements, checkPlaceholders } from './measure-checks.ts';
+import {
+  FINDINGS_CODE,
+  IMPRESSION_CODE,
+  type QualityFinding,
+  type ReportParts,
+  warning,
+} from './quality-finding.ts';
 import { checkSides } from './side-checks.ts';
-
-export type QualityCode =
-  | 'field_unfilled'
-  | 'field_not_a_number'
-  | 'field_out_of_range'
-  | 'impression_missing'
-  | 'impression_empty'
-  | 'placeholder_left'
-  | 'side_mismatch'
-  | 'sex_organ_mismatch'
-  | 'exam_date_in_future'
-  | 'unit_missing'
-  | 'leading_zero_missing'
-  | 'finding_not_in_impression';
-
-export interface QualityFinding {
-  readonly code: QualityCode;
-  readonly severity: 'block' | 'warn';
-  /** What the sentence needs: `label`, `text`, `side`, `word`, `part` …; values as they stand in the report. */
-  readonly params: Readonly<Record<string, string>>;
-  /** Where Enter goes: a field by its place among the fields, a section by its code, or nowhere. */
-  readonly target:
-    | { readonly kind: 'field'; readonly ordinal: number }
-    | { readonly kind: 'section'; readonly code: string }
-    | null;
-}
 
 export interface QualityInput {
   readonly state: LexicalStateJson;
@@ -49,18 +31,6 @@ export interface QualityInput {
   readonly now: Date;
 }
 
-/** LOINC codes of the two sections that are held against each other. */
-export const FINDINGS_CODE = '59776-5';
-export const IMPRESSION_CODE = '19005-8';
-
-/** The parts of a report the checks read. */
-export interface ReportParts {
-  readonly title: string;
-  readonly whole: string;
-  readonly findings: string | null;
-  readonly impression: string | null;
-}
-
 /** Findings in the order a person works through them, those that stop the signing first. */
 export function checkQuality(input: QualityInput): QualityFinding[] {
   const { state } = input;
@@ -68,13 +38,14 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
   const parts: ReportParts = {
     title: input.title ?? '',
     whole: textOfState(state),
+    written: textOfState({ root: { ...state.root, children: withoutOpenFields(state.root.children) } }),
     findings: textOfSection(state, FINDINGS_CODE),
     impression: textOfSection(state, IMPRESSION_CODE),
   };
   const findings = [
     ...checkFields(fields),
     ...checkImpression(parts),
-    ...checkPlaceholders(parts, fields),
+    ...checkPlaceholders(parts),
     ...checkSides(parts),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
@@ -84,12 +55,15 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }
 
-export function warning(
-  code: QualityCode,
-  params: Readonly<Record<string, string>>,
-  target: QualityFinding['target'] = null,
-): QualityFinding {
-  return { code, severity: 'warn', params, target };
+function withoutOpenFields(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
+  return nodes.map((node) => {
+    if (node.type === 'report-field' && !parseFieldMeta(node['field']).filled)
+      return { type: 'text', text: ' ' };
+    const { children } = node;
+    return children === undefined || children === null
+      ? node
+      : { ...node, children: withoutOpenFields(children) };
+  });
 }
 
 function isBlocking(finding: QualityFinding): boolean {

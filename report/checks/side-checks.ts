@@ -1,5 +1,5 @@
 /** Left and right: the title against the text, the impression against the findings. */
-import { IMPRESSION_CODE, type QualityFinding, type ReportParts, warning } from './quality-checks.ts';
+import { IMPRESSION_CODE, type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
 type Side = 'left' | 'right';
 
