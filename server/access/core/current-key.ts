@@ -1,0 +1,15 @@
+import type { GroupKey } from '#crypto/keys.ts';
+import type { AccessCore } from './access-core.ts';
+import type { UnlockedPrincipal } from './unlocked-principals.ts';
+
+/** The group's key of the generation the list names, if this principal holds it: only that one may be granted. */
+export function findCurrentKey(
+  core: AccessCore,
+  { keyRing }: UnlockedPrincipal,
+  securityGroupId: string,
+): { readonly generation: number; readonly key: GroupKey } | undefined {
+  const group = core.ledger.state().groups.get(securityGroupId);
+  if (group === undefined || !keyRing.hasGroupKey(securityGroupId)) return undefined;
+  const held = keyRing.currentGroupKey(securityGroupId);
+  return held.generation === group.generation ? held : undefined;
+}

@@ -1,0 +1,225 @@
+/**
+ * SDK credentials: a principal of its own, a client certificate and a token, issued together and shown once.
+ * The token opens its own principal and the groups granted to it, nothing else.
+ * Source: choices, "Sessions and principals", "Transport and client certificates".
+ */
+import { type CredentialTokenPayload, encodeCredentialToken } from '#contract/access/credential-token.ts';
+import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
+import type { GroupRole } from '#contract/access/roles.ts';
+import { parseInstant } from '#contract/instant.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { encodePublicKeys } from '#crypto/membership.ts';
+import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
+import { wrapWithSecret } from '#crypto/principal-wraps.ts';
+import { randomBytes } from '#crypto/random.ts';
+import type { Actor } from '../access/actor.ts';
+import { nowInstant } from '../access/clock.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { findCurrentKey } from '../access/core/current-key.ts';
+import type { IssuedClient } from '../access/core/pki-port.ts';
+import { cleanName, insertPrincipal, nameHash } from '../access/core/principal-rows.ts';
+import { assertDistinctGroups } from '../access/distinct-groups.ts';
+import { pageOfList } from '../access/page-cursor.ts';
+import { TOKEN_CODEC } from '../access/token-codec.ts';
+import type { CredentialRow } from '../db/access/credential-store.ts';
+
+const SECRET_BYTES = 32;
+
+export interface CredentialsService {
+  /**
+   * Owners of every group named, and administrators who hold its key.
+   * @throws permission_denied, group_key_unavailable, invalid_request
+   */
+  readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
+  /** Administrators see all; others those they issued and those that reach a group they own. */
+  readonly list: (actor: Actor, query: PageQuery) => Page<Credential>;
+  /** Certificate, token and sessions end at once; its groups rotate. Repeatable. @throws permission_denied, not_found, has_dependents */
+  readonly revoke: (actor: Actor, credentialId: string) => Credential;
+}
+
+export interface CredentialsServiceDeps {
+  readonly core: AccessCore;
+  /** `https://127.0.0.1:PORT` of the running server, for the token. */
+  readonly baseUrl: () => string;
+  /** Takes a principal out for good. */
+  readonly retire: (actor: Actor, principalId: string) => void;
+}
+
+export function createCredentialsService({
+  core,
+  baseUrl,
+  retire,
+}: CredentialsServiceDeps): CredentialsService {
+  const { ledger, pki, clock } = core;
+  const { principals, credentials } = core.stores;
+
+  function groupsOf(principalId: string): GroupRole[] {
+    return [...ledger.state().groups].flatMap(([security_group_id, group]) => {
+      const role = group.members.get(principalId);
+      return role === undefined ? [] : [{ security_group_id, role }];
+    });
+  }
+
+  function toView({ fingerprint: _, ...row }: CredentialRow): Credential {
+    return { ...row, groups: groupsOf(row.principal_id) };
+  }
+
+  function isVisible(actor: Actor, { created_by, principal_id }: CredentialRow): boolean {
+    if (actor.is_admin || created_by === actor.principal_id) return true;
+    return groupsOf(principal_id).some((group) => actor.roleIn(group.security_group_id) === 'owner');
+  }
+
+  function assertMayIssueFor(actor: Actor, groups: readonly GroupRole[]): void {
+    assertDistinctGroups(groups);
+    const keys = core.keysOf(actor);
+    for (const { security_group_id } of groups) {
+      if (!ledger.state().groups.has(security_group_id) && actor.is_admin)
+        throw new VaultError('invalid_request', 'groups: one of them does not exist.');
+      if (!actor.is_admin && actor.roleIn(security_group_id) !== 'owner')
+        throw new VaultError('permission_denied', 'This needs the role «owner» in every group named.');
+      if (findCurrentKey(core, keys, security_group_id) === undefined)
+        throw new VaultError(
+          'group_key_unavailable',
+          'You hold no key of a group named, so you cannot grant it.',
+        );
+    }
+  }
+
+  function expiryOf(body: CredentialCreateBody): string | null {
+    if (body.expires_at === undefined || body.expires_at === null) return null;
+    const instant = parseInstant(body.expires_at);
+    if (instant === undefined || Date.parse(instant) <= clock.nowMs())
+      throw new VaultError('invalid_request', 'expires_at: a date, or RFC 3339 with offset, in the future.');
+    return instant;
+  }
+
+  /** One transaction: principal, signed records, grants, credential row. */
+  function enrol(
+    actor: Actor,
+    groups: readonly GroupRole[],
+    row: Omit<CredentialRow, 'principal_id'>,
+    secret: Uint8Array,
+  ): string {
+    const keys = core.keysOf(actor);
+    const { trust } = keys.secrets;
+    const ids = { workspace_id: trust.workspace_id, principal_id: core.newId() };
+    const generated = generatePrincipal({ ...ids, trustRoot: trust });
+    const wrap = wrapWithSecret('token', generated.secrets.principalKey, secret, ids);
+    const self = { principal_id: ids.principal_id, kind: 'sdk', is_admin: false } as const;
+    ledger.change(keys.secrets, (append) => {
+      const { created_at, name } = row;
+      const clear = { kind: 'sdk', display_name: name, created_at, invite_expires_at: null } as const;
+      insertPrincipal(principals, generated, clear, [wrap]);
+      append({
+        ...self,
+        action: 'enrol',
+        public_keys: encodePublicKeys(generated.publicKeys),
+        display_name_sha256: nameHash(name),
+      });
+      for (const { security_group_id, role } of groups) {
+        const { generation, key } = keys.keyRing.currentGroupKey(security_group_id);
+        const grants = new Map([[ids.principal_id, key]]);
+        append({ ...self, action: 'set_role', security_group_id, generation, role, grants });
+      }
+      credentials.insert({ ...row, principal_id: ids.principal_id });
+    });
+    wipePrincipal(generated.secrets);
+    return ids.principal_id;
+  }
+
+  function tokenFor(
+    principal_id: string,
+    groups: readonly GroupRole[],
+    row: Omit<CredentialRow, 'principal_id'>,
+    secret: Uint8Array,
+  ): string {
+    const { workspace_id, name: workspace_name } = core.workspace();
+    const payload: CredentialTokenPayload = {
+      workspace_id,
+      workspace_name,
+      principal_id,
+      name: row.name,
+      base_url: baseUrl(),
+      groups: groups.map((group) => ({ ...group, name: core.groupNameOf(group.security_group_id) })),
+      issued_at: row.created_at,
+      expires_at: row.expires_at,
+    };
+    return encodeCredentialToken(payload, secret, TOKEN_CODEC);
+  }
+
+  async function create(actor: Actor, body: CredentialCreateBody): Promise<CredentialCreated> {
+    const name = cleanName(body.name, 'name');
+    const expires_at = expiryOf(body);
+    assertMayIssueFor(actor, body.groups);
+    const client = await pki.issueClient({ name, expires_at });
+    const secret = randomBytes(SECRET_BYTES);
+    try {
+      return complete(actor, body.groups, client, { name, expires_at }, secret);
+    } catch (error) {
+      // A certificate without its principal would still pass the gate.
+      pki.revoke(client.fingerprint);
+      throw error;
+    } finally {
+      wipe(secret);
+    }
+  }
+
+  function complete(
+    actor: Actor,
+    groups: readonly GroupRole[],
+    client: IssuedClient,
+    { name, expires_at }: Pick<CredentialRow, 'name' | 'expires_at'>,
+    secret: Uint8Array,
+  ): CredentialCreated {
+    // Rights and keys may have gone while the certificate was made.
+    assertMayIssueFor(actor, groups);
+    const row = {
+      credential_id: core.newId(),
+      name,
+      client_cn: client.client_cn,
+      fingerprint: client.fingerprint,
+      created_at: nowInstant(clock),
+      created_by: actor.principal_id,
+      expires_at,
+      revoked_at: null,
+    };
+    const principal_id = enrol(actor, groups, row, secret);
+    return {
+      credential_id: row.credential_id,
+      principal_id,
+      client_cn: client.client_cn,
+      certificate_pem: client.certificate_pem,
+      private_key_pem: client.private_key_pem,
+      ca_pem: pki.caPem(),
+      token: tokenFor(principal_id, groups, row, secret),
+    };
+  }
+
+  return {
+    create,
+    list(actor, query) {
+      const visible = credentials.list().filter((row) => isVisible(actor, row));
+      const { macKey } = actor;
+      return pageOfList(visible.map(toView), query, (credential) => credential.credential_id, {
+        macKey,
+        scope: 'credentials',
+      });
+    },
+    revoke(actor, credentialId) {
+      const row = credentials.find(credentialId);
+      if (row === undefined || !isVisible(actor, row))
+        throw new VaultError('not_found', 'There is no credential with this id.');
+      if (row.revoked_at !== null) return toView(row);
+      const isOwnerOfAll = groupsOf(row.principal_id).every(
+        (group) => actor.roleIn(group.security_group_id) === 'owner',
+      );
+      if (!actor.is_admin && !(isOwnerOfAll && actor.groupIds().some((id) => actor.roleIn(id) === 'owner')))
+        throw new VaultError('permission_denied', 'This needs the role «owner» in every group it reaches.');
+      const view = toView(row);
+      retire(actor, row.principal_id);
+      return { ...view, ...toView(credentials.find(credentialId) ?? row), groups: view.groups };
+    },
+  };
+}

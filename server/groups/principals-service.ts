@@ -1,0 +1,139 @@
+/**
+ * Principals as administrators see them: inviting a person, listing, disabling. An invited person's keys exist
+ * from the start, wrapped under the invite code alone, so that group keys can be granted before it first comes.
+ * Source: choices, "Sessions and principals"; sealing design B3.
+ */
+import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
+import type { GroupRole } from '#contract/access/roles.ts';
+import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { encodePublicKeys } from '#crypto/membership.ts';
+import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
+import { wrapWithSecret } from '#crypto/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAdmin } from '../access/administrator.ts';
+import { nowInstant } from '../access/clock.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { findCurrentKey } from '../access/core/current-key.ts';
+import { cleanName, insertPrincipal, nameHash } from '../access/core/principal-rows.ts';
+import { assertDistinctGroups } from '../access/distinct-groups.ts';
+import { pageOfList } from '../access/page-cursor.ts';
+import type { PrincipalRow } from '../db/access/principal-store.ts';
+import type { Retire } from './retirement.ts';
+
+export interface PrincipalsService {
+  /** Administrators. @throws permission_denied */
+  readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
+  /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, invalid_request */
+  readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
+  /** Administrators; repeatable. @throws permission_denied, not_found, has_dependents (last administrator, last owner) */
+  readonly disable: (actor: Actor, principalId: string) => Principal;
+}
+
+export function createPrincipalsService(core: AccessCore, retire: Retire): PrincipalsService {
+  const { ledger } = core;
+  const { principals } = core.stores;
+
+  function toView(row: PrincipalRow): Principal {
+    const { principal_id, kind, display_name, created_at } = row;
+    const state = ledger.state();
+    const groups = [...state.groups].flatMap(([security_group_id, group]): GroupRole[] => {
+      const role = group.members.get(principal_id);
+      return role === undefined ? [] : [{ security_group_id, role }];
+    });
+    const isDisabled = state.principals.get(principal_id)?.disabled ?? true;
+    const is_admin = state.principals.get(principal_id)?.is_admin ?? false;
+    const openState = row.invite_expires_at === null ? 'active' : 'invited';
+    return {
+      principal_id,
+      kind,
+      display_name,
+      is_admin,
+      state: isDisabled ? 'disabled' : openState,
+      groups,
+      created_at,
+    };
+  }
+
+  function getRow(principalId: string): PrincipalRow {
+    const row = principals.find(principalId);
+    if (row === undefined) throw new VaultError('not_found', 'There is no principal with this id.');
+    return row;
+  }
+
+  function assertOtherAdmin(principal: Principal): void {
+    if (!principal.is_admin || principal.state === 'disabled') return;
+    const isOther = (row: PrincipalRow): boolean => {
+      const { is_admin, state, principal_id } = toView(row);
+      return is_admin && state === 'active' && principal_id !== principal.principal_id;
+    };
+    if (!principals.list().some(isOther))
+      throw new VaultError('has_dependents', 'This is the last administrator. Make another one first.');
+  }
+
+  function invite(actor: Actor, body: PrincipalCreateBody): PrincipalInvited {
+    requireAdmin(actor);
+    const display_name = cleanName(body.display_name, 'display_name');
+    const { groups: known } = ledger.state();
+    assertDistinctGroups(body.groups);
+    for (const { security_group_id } of body.groups) {
+      if (!known.has(security_group_id))
+        throw new VaultError('invalid_request', 'groups: one of them does not exist.');
+    }
+    const keys = core.keysOf(actor);
+    const { trust } = keys.secrets;
+    const ids = { workspace_id: trust.workspace_id, principal_id: core.newId() };
+    const invited = generatePrincipal({ ...ids, trustRoot: trust });
+    const code = generateRecoveryKey();
+    const created_at = nowInstant(core.clock);
+    const expires_at = new Date(core.clock.nowMs() + INVITE_LIFETIME_MS).toISOString();
+    const wrap = wrapWithSecret('invite', invited.secrets.principalKey, code.secret, ids);
+    const self = {
+      principal_id: ids.principal_id,
+      kind: 'person',
+      is_admin: body.is_admin ?? false,
+    } as const;
+    ledger.change(keys.secrets, (append) => {
+      const clear = { kind: 'person', display_name, created_at, invite_expires_at: expires_at } as const;
+      insertPrincipal(principals, invited, clear, [wrap]);
+      append({
+        ...self,
+        action: 'enrol',
+        public_keys: encodePublicKeys(invited.publicKeys),
+        display_name_sha256: nameHash(display_name),
+      });
+      for (const { security_group_id, role } of body.groups) {
+        const generation = known.get(security_group_id)?.generation ?? 0;
+        const held = findCurrentKey(core, keys, security_group_id);
+        const grants = held ? { grants: new Map([[ids.principal_id, held.key]]) } : {};
+        append({ ...self, action: 'set_role', security_group_id, generation, role, ...grants });
+      }
+    });
+    wipePrincipal(invited.secrets);
+    wipe(code.secret);
+    return { principal_id: ids.principal_id, invite_code: code.text, expires_at };
+  }
+
+  return {
+    invite,
+    list(actor, query) {
+      requireAdmin(actor);
+      const { macKey } = actor;
+      return pageOfList(principals.list().map(toView), query, (principal) => principal.principal_id, {
+        macKey,
+        scope: 'principals',
+      });
+    },
+    disable(actor, principalId) {
+      requireAdmin(actor);
+      const principal = toView(getRow(principalId));
+      if (principal.state === 'disabled') return principal;
+      assertOtherAdmin(principal);
+      retire(actor, principalId);
+      return toView(getRow(principalId));
+    },
+  };
+}

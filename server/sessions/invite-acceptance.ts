@@ -1,0 +1,42 @@
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import type { PrincipalKey } from '#crypto/keys.ts';
+import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import { nowInstant } from '../access/clock.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { wrapRowOf } from '../access/core/principal-rows.ts';
+import { assertStrongPassphrase } from '../access/passphrase-policy.ts';
+import type { PrincipalRow } from '../db/access/principal-store.ts';
+
+/**
+ * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.
+ * Answers the recovery key.
+ * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase.
+ */
+export async function acceptInvite(
+  core: AccessCore,
+  { row, principalKey }: { readonly row: PrincipalRow; readonly principalKey: PrincipalKey },
+  passphrase: string,
+): Promise<string> {
+  const stale = new VaultError('credential_rejected', 'The invite has expired or has been used.');
+  if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
+  const { workspace_id, name } = core.workspace();
+  await assertStrongPassphrase(passphrase, [name, row.display_name]);
+  const ids = { workspace_id, principal_id: row.principal_id };
+  const recovery = generateRecoveryKey();
+  const wraps = [
+    await wrapWithPassphrase(principalKey, passphrase, ids),
+    wrapWithSecret('recovery', principalKey, recovery.secret, ids),
+  ];
+  wipe(recovery.secret);
+  const { principals } = core.stores;
+  core.commits.writeNow(() => {
+    if (!principals.deleteWrap(row.principal_id, 'invite')) throw stale;
+    for (const wrap of wraps)
+      principals.updateWrap(wrapRowOf(row.principal_id, wrap, nowInstant(core.clock)));
+    principals.updateInviteEnded(row.principal_id);
+  });
+  core.commits.checkpoint();
+  return recovery.text;
+}

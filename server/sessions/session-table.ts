@@ -1,0 +1,98 @@
+/**
+ * The open sessions by the SHA-256 of their token, their idle and absolute ends, and, for a while, what became
+ * of those that ended, so that a late request gets the right code. Releases the principal's keys with the
+ * session. Nothing here is stored: a restart ends every session.
+ * Source: choices, "Sessions and principals".
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { Clock } from '../access/clock.ts';
+import type { Peer } from '../access/peer.ts';
+import type { LiveSession } from './live-session.ts';
+
+const TOKEN_BYTES = 32;
+/** Oldest forgotten first; a forgotten one answers `session_rejected` like any unknown token. */
+const ENDED_REMEMBERED = 10_000;
+
+type EndCode = 'session_expired' | 'session_rejected';
+
+export interface SessionTableDeps {
+  readonly clock: Clock;
+  readonly idleMs: () => number;
+  /** Called once per session, when it locks or ends unlocked. */
+  readonly onLocked: (live: LiveSession) => void;
+}
+
+export type SessionTable = ReturnType<typeof createSessionTable>;
+
+export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps) {
+  const byTokenHash = new Map<string, LiveSession>();
+  const ended = new Map<string, EndCode>();
+
+  const idleEndMs = (live: LiveSession): number => live.lastActiveMs + idleMs();
+  const isOver = (live: LiveSession): boolean =>
+    clock.nowMs() >= live.expires_at_ms || clock.nowMs() >= idleEndMs(live);
+
+  function lock(live: LiveSession): void {
+    if (live.actor === null) return;
+    live.actor = null;
+    live.abort.abort();
+    onLocked(live);
+  }
+
+  function end(tokenHash: string, live: LiveSession, code: EndCode): void {
+    byTokenHash.delete(tokenHash);
+    ended.set(tokenHash, code);
+    const oldest = ended.keys().next();
+    if (ended.size > ENDED_REMEMBERED && !oldest.done) ended.delete(oldest.value);
+    lock(live);
+  }
+
+  function find(token: string, peer: Peer): LiveSession {
+    const tokenHash = hashOf(token);
+    const live = byTokenHash.get(tokenHash);
+    if (live !== undefined && live.fingerprint === peer.fingerprint) {
+      if (!isOver(live)) return live;
+      end(tokenHash, live, 'session_expired');
+    }
+    if (live === undefined || live.fingerprint === peer.fingerprint) {
+      if (ended.get(tokenHash) === 'session_expired') {
+        throw new VaultError('session_expired', 'The session has expired. Open a new one.');
+      }
+    }
+    throw new VaultError('session_rejected', 'The session is not known here. Open a new one.');
+  }
+
+  return {
+    find,
+    lock,
+    idleEndMs,
+    /** Answers the token; it is told once and never kept. */
+    add(live: LiveSession): string {
+      const token = encodeBase64Url(randomBytes(TOKEN_BYTES));
+      byTokenHash.set(hashOf(token), live);
+      return token;
+    },
+    list(): readonly LiveSession[] {
+      return [...byTokenHash.values()].filter((live) => !isOver(live));
+    },
+    /** Ends the sessions for which `isMeant`; their tokens answer `session_rejected` from now on. */
+    endWhere(isMeant: (live: LiveSession) => boolean): void {
+      for (const [tokenHash, live] of byTokenHash) {
+        if (isMeant(live)) end(tokenHash, live, 'session_rejected');
+      }
+    },
+    /** Ends what has expired, so that keys do not wait in memory for a next request. */
+    sweep(): void {
+      for (const [tokenHash, live] of byTokenHash) {
+        if (isOver(live)) end(tokenHash, live, 'session_expired');
+      }
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return encodeBase64Url(sha256(utf8(token.toWellFormed())));
+}

@@ -1,0 +1,173 @@
+/**
+ * Opening, finding, locking and ending sessions. A session holds its principal's keys from the moment it is
+ * opened until it locks, expires or is ended; the keys go with the principal's last one. Knows certificates
+ * only as peers, and nothing of what sessions are used for.
+ * Source: choices, "Sessions and principals".
+ */
+
+import type { Settings } from '#contract/access/credentials.ts';
+import type { Session, SessionOpenBody, SessionOpened, SessionRow } from '#contract/access/session.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAdmin } from '../access/administrator.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { pageOfList } from '../access/page-cursor.ts';
+import type { Peer } from '../access/peer.ts';
+import type { LiveSession } from './live-session.ts';
+import { methodOf, type Opening, proveIdentity } from './opening.ts';
+import { createOpeningLimiter } from './opening-limiter.ts';
+import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
+import { createPreferences, type PreferencesService } from './preferences.ts';
+import { actorFor } from './session-actor.ts';
+import { createSessionTable } from './session-table.ts';
+import { toRow, toView } from './session-view.ts';
+import { unlockPrincipal } from './unlock-principal.ts';
+
+const SWEEP_EVERY_MS = 5_000;
+
+export interface SessionsServiceDeps {
+  readonly core: AccessCore;
+  readonly settings: () => Settings;
+}
+
+export interface SessionsService extends OwnSecrets, PreferencesService {
+  /** @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError */
+  readonly open: (body: SessionOpenBody, peer: Peer) => Promise<SessionOpened>;
+  /** @throws session_rejected, session_expired */
+  readonly find: (bearerToken: string, peer: Peer) => LiveSession;
+  /** Counts as activity unless `passive`. @throws session_locked */
+  readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
+  /** Counts as activity: a running transfer calls it now and then. */
+  readonly touch: (live: LiveSession) => void;
+  /** The same by id, for services that know the session from their actor. */
+  readonly touchSession: (sessionId: string) => void;
+  readonly view: (live: LiveSession) => Session;
+  /** @throws permission_denied when an SDK session asks for `all`. */
+  readonly lock: (live: LiveSession, options: { readonly all: boolean }) => Session;
+  /** Administrators. @throws permission_denied */
+  readonly list: (actor: Actor, query: PageQuery) => Page<SessionRow>;
+  /** Administrators. @throws permission_denied, not_found */
+  readonly end: (actor: Actor, sessionId: string) => SessionRow;
+  /** For revoked credentials and disabled principals. */
+  readonly endSessionsOf: (principalId: string) => void;
+  readonly onGroupKeysGone: (listener: (securityGroupId: string) => void) => void;
+  readonly onUnlocked: (listener: (actor: Actor) => void) => void;
+  /** Ends what has expired; also runs by itself every few seconds. */
+  readonly sweep: () => void;
+  /** Locks everything. */
+  readonly close: () => void;
+}
+
+export function createSessionsService({ core, settings }: SessionsServiceDeps): SessionsService {
+  const { clock, unlocked } = core;
+  const limiter = createOpeningLimiter(clock);
+  const unlockedListeners: ((actor: Actor) => void)[] = [];
+  const table = createSessionTable({
+    clock,
+    idleMs: () => settings().idle_lock_seconds * 1000,
+    onLocked(live) {
+      unlocked.release(live.principal_id, live.session_id);
+      core.commits.requestCheckpointWithin(0);
+    },
+  });
+  const timer = setInterval(table.sweep, SWEEP_EVERY_MS).unref();
+
+  function start(opening: Opening, peer: Peer): { live: LiveSession; actor: Actor } {
+    const { row, principalKey, credential, method } = opening;
+    const fresh = unlockPrincipal(core, row, principalKey);
+    const session_id = core.newId();
+    unlocked.hold(fresh, session_id);
+    const principal = unlocked.get(row.principal_id);
+    const now = clock.nowMs();
+    const sessionEnd = now + settings().session_max_seconds * 1000;
+    const credentialEnd = credential?.expires_at ? Date.parse(credential.expires_at) : sessionEnd;
+    const abort = new AbortController();
+    const actor = actorFor(core, principal, { session_id, client_cn: peer.cn, abort });
+    const live: LiveSession = {
+      session_id,
+      principal_id: principal.principal_id,
+      kind: principal.kind,
+      display_name: principal.display_name,
+      is_admin: principal.is_admin,
+      client_cn: peer.cn,
+      fingerprint: peer.fingerprint,
+      credential_id: credential?.credential_id ?? null,
+      opened_by: method,
+      created_at_ms: now,
+      expires_at_ms: Math.min(sessionEnd, credentialEnd),
+      abort,
+      lastActiveMs: now,
+      actor,
+    };
+    return { live, actor };
+  }
+
+  async function open(body: SessionOpenBody, peer: Peer): Promise<SessionOpened> {
+    core.workspace();
+    methodOf(body);
+    return limiter.run(peer.fingerprint, async () => {
+      const opening = await proveIdentity(core, body, peer);
+      const { live, actor } = start(opening, peer);
+      const session_token = table.add(live);
+      for (const listener of unlockedListeners) listener(actor);
+      const { recovery_key } = opening;
+      return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };
+    });
+  }
+
+  function touch(live: LiveSession): void {
+    live.lastActiveMs = clock.nowMs();
+  }
+
+  function view(live: LiveSession): Session {
+    return toView(core, live, table.idleEndMs(live));
+  }
+
+  return {
+    ...createOwnSecrets(core, limiter),
+    ...createPreferences(core),
+    open,
+    find: table.find,
+    actorOf(live, { passive = false } = {}) {
+      if (live.actor === null) throw new VaultError('session_locked', 'The session is locked. Unlock again.');
+      if (!passive) touch(live);
+      return live.actor;
+    },
+    touch,
+    touchSession(sessionId) {
+      const live = table.list().find((candidate) => candidate.session_id === sessionId);
+      if (live) touch(live);
+    },
+    view,
+    lock(live, { all }) {
+      if (all && live.kind !== 'person')
+        throw new VaultError('permission_denied', 'Only a person may lock every session.');
+      for (const each of all ? table.list() : [live]) table.lock(each);
+      return view(live);
+    },
+    list(actor, query) {
+      requireAdmin(actor);
+      const rows = table
+        .list()
+        .map((live) => toRow(live, table.idleEndMs(live)))
+        .sort((a, b) => (a.session_id < b.session_id ? -1 : 1));
+      return pageOfList(rows, query, (row) => row.session_id, { macKey: actor.macKey, scope: 'sessions' });
+    },
+    end(actor, sessionId) {
+      requireAdmin(actor);
+      const live = table.list().find((candidate) => candidate.session_id === sessionId);
+      if (!live) throw new VaultError('not_found', 'There is no session with this id.');
+      table.endWhere((candidate) => candidate === live);
+      return toRow(live, table.idleEndMs(live));
+    },
+    endSessionsOf: (principalId) => table.endWhere((live) => live.principal_id === principalId),
+    onGroupKeysGone: unlocked.onGroupKeysGone,
+    onUnlocked: (listener) => void unlockedListeners.push(listener),
+    sweep: table.sweep,
+    close() {
+      clearInterval(timer);
+      table.endWhere(() => true);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * From a principal's key to a principal that can act: its seeds are opened, the whole membership list is
+ * verified from the trust root pinned among them, and each of its grants is opened only when the list
+ * announces exactly that grant. A grant or record that was planted, changed or swapped refuses the unlock.
+ * Source: sealing design B3.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { grantHash, openGrant } from '#crypto/group-grants.ts';
+import { hmac } from '#crypto/group-subkeys.ts';
+import { KeyRing } from '#crypto/key-ring.ts';
+import type { PrincipalKey } from '#crypto/keys.ts';
+import type { MembershipState } from '#crypto/membership.ts';
+import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principal-keys.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { nameHash, publicKeysOfRow } from '../access/core/principal-rows.ts';
+import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
+import type { PrincipalRow } from '../db/access/principal-store.ts';
+
+/**
+ * Takes over `pk`.
+ * @throws CryptoError when seeds, list, names or grants are not what was sealed and signed.
+ * @throws credential_rejected when the list says the principal is disabled.
+ */
+export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
+  const { workspace_id } = core.workspace();
+  const { principal_id, display_name } = row;
+  const publicKeys = publicKeysOfRow(row);
+  const secrets = openPrincipal(pk, row.sealed_seeds, { workspace_id, principal_id, publicKeys });
+  const state = core.ledger.verify(secrets.trust);
+  const known = state.principals.get(principal_id);
+  if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeys))) throw new CryptoError();
+  if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
+  assertNames(core);
+  return {
+    principal_id,
+    display_name,
+    kind: known.kind,
+    is_admin: known.is_admin,
+    secrets,
+    keyRing: openGrants(core, state, secrets),
+    macKey: hmac(pk, utf8('srv.v1/mac/principal')),
+    preferencesKey: hmac(pk, utf8('srv.v1/prefs')),
+  };
+}
+
+/** Only the current generation and, while a rotation runs, the one before are of use. */
+function openGrants(core: AccessCore, state: MembershipState, secrets: PrincipalSecrets): KeyRing {
+  const keyRing = new KeyRing();
+  for (const grant of core.stores.membership.listGrantsOf(secrets.principal_id)) {
+    const { security_group_id, generation, seq, member_id, packed } = grant;
+    const group = state.groups.get(security_group_id);
+    if (!group?.members.has(member_id) || generation < group.generation - 1) continue;
+    const record = core.ledger.recordAt(seq);
+    const isAnnounced =
+      record?.security_group_id === security_group_id &&
+      record.generation === generation &&
+      record.grants_sha256?.[member_id] === grantHash(packed);
+    if (!isAnnounced) throw new CryptoError();
+    const { workspace_id, granter_id } = record;
+    const ids = { workspace_id, security_group_id, generation, member_id, granter_id, seq };
+    keyRing.setGroupKey(security_group_id, generation, openGrant(packed, secrets, ids));
+  }
+  return keyRing;
+}
+
+/** Names are clear, but signed: a person or group that was renamed in the database is noticed. */
+function assertNames(core: AccessCore): void {
+  for (const { record } of core.ledger.records()) {
+    if (record.display_name_sha256 === undefined) continue;
+    const name =
+      record.security_group_id === null
+        ? core.stores.principals.find(record.principal_id)?.display_name
+        : core.stores.membership.findGroup(record.security_group_id)?.name;
+    if (name === undefined || nameHash(name) !== record.display_name_sha256) throw new CryptoError();
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The vault before anyone is in it: whether it exists, who may unlock it, and making it. Initialisation is one
+ * transaction: founder, trust root, first membership records, first group with its first key.
+ * Source: choices, "Sessions and principals"; sealing design B3.
+ */
+import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { generateGroupKey } from '#crypto/keys.ts';
+import { encodePublicKeys } from '#crypto/membership.ts';
+import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
+import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import { nowInstant } from '../access/clock.ts';
+import type { AccessCore } from '../access/core/access-core.ts';
+import { cleanName, insertPrincipal, listPersons, nameHash } from '../access/core/principal-rows.ts';
+import { assertStrongPassphrase } from '../access/passphrase-policy.ts';
+import type { WorkspaceRow } from '../db/access/workspace-store.ts';
+import { keepCaKey } from './ca-custody.ts';
+
+export interface VaultService {
+  readonly state: () => VaultState;
+  /** @throws already_initialized, invalid_request (names, passphrase) */
+  readonly init: (body: VaultInitBody) => Promise<VaultCreated>;
+  /** Undefined until initialised. */
+  readonly workspaceId: () => string | undefined;
+  readonly name: () => string | undefined;
+}
+
+export function createVaultService(core: AccessCore): VaultService {
+  const { workspace, principals, membership } = core.stores;
+  keepCaKey(core);
+
+  /** Asked on every request, so it is read once; the row never changes. */
+  let known: WorkspaceRow | undefined;
+  function find(): WorkspaceRow | undefined {
+    known ??= workspace.findWorkspace();
+    return known;
+  }
+
+  function assertUninitialized(): void {
+    if (workspace.findWorkspace() !== undefined)
+      throw new VaultError('already_initialized', 'This vault is initialised already; it is unchanged.');
+  }
+
+  async function init(body: VaultInitBody): Promise<VaultCreated> {
+    assertUninitialized();
+    const name = cleanName(body.name, 'name');
+    const display_name = cleanName(body.owner.display_name, 'owner.display_name');
+    await assertStrongPassphrase(body.passphrase, [name, display_name]);
+    const ids = { workspace_id: core.newId(), principal_id: core.newId() };
+    const founder = generatePrincipal({ ...ids, trustRoot: null });
+    const { secrets } = founder;
+    const recovery = generateRecoveryKey();
+    const groupKey = generateGroupKey();
+    try {
+      const wraps = [
+        await wrapWithPassphrase(secrets.principalKey, body.passphrase, ids),
+        wrapWithSecret('recovery', secrets.principalKey, recovery.secret, ids),
+      ];
+      const security_group_id = core.newId();
+      const created_at = nowInstant(core.clock);
+      const self = { principal_id: ids.principal_id, kind: 'person', is_admin: true } as const;
+      core.ledger.change(secrets, (append) => {
+        assertUninitialized();
+        workspace.insertWorkspace({ workspace_id: ids.workspace_id, name, created_at });
+        insertPrincipal(
+          principals,
+          founder,
+          { kind: 'person', display_name, created_at, invite_expires_at: null },
+          wraps,
+        );
+        append({
+          ...self,
+          action: 'found',
+          public_keys: encodePublicKeys(founder.publicKeys),
+          display_name_sha256: nameHash(display_name),
+        });
+        membership.insertGroup({ security_group_id, name, created_at });
+        append({
+          ...self,
+          action: 'create_group',
+          security_group_id,
+          generation: 1,
+          role: 'owner',
+          display_name_sha256: nameHash(name),
+          grants: new Map([[ids.principal_id, groupKey]]),
+        });
+      });
+      core.pki.forgetCaKey();
+      return { workspace_id: ids.workspace_id, security_group_id, recovery_key: recovery.text };
+    } finally {
+      wipePrincipal(secrets);
+      wipe(groupKey, recovery.secret);
+    }
+  }
+
+  return {
+    init,
+    state() {
+      const row = workspace.findWorkspace();
+      return {
+        state: row ? 'ready' : 'uninitialized',
+        workspace_id: row?.workspace_id ?? null,
+        name: row?.name ?? null,
+        persons: listPersons(principals).map(({ principal_id, display_name }) => ({
+          principal_id,
+          display_name,
+        })),
+      };
+    },
+    workspaceId: () => find()?.workspace_id,
+    name: () => find()?.name,
+  };
+}
