@@ -30,7 +30,7 @@ export function enter(checks: EntryChecks, request: FastifyRequest, reply: Fasti
   checks.countRequest(request.peer.fingerprint);
 }
 
-export function useEntryChecks(app: FastifyInstance, checks: EntryChecks): void {
+export function checkEntries(app: FastifyInstance, checks: EntryChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
     try {
       enter(checks, request, reply);

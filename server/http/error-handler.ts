@@ -11,7 +11,7 @@ import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { validationMessage } from './validation-message.ts';
 
-export function useErrorHandler(app: FastifyInstance): void {
+export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 }
 

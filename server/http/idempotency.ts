@@ -23,6 +23,8 @@ export interface Idempotency {
   readonly store: IdempotencyStore;
   readonly running: Set<string>;
   readonly clock: Clock;
+  /** Inside a transaction. */
+  readonly deleteOutlived: () => void;
 }
 
 export interface IdempotentWork<Result> {
@@ -42,7 +44,13 @@ export interface IdempotentWork<Result> {
 const USABLE_KEY = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN_CHARS},${IDEMPOTENCY_KEY_MAX_CHARS}}$`);
 
 export function createIdempotency(db: Database, clock: Clock): Idempotency {
-  return { store: createIdempotencyStore(db), running: new Set(), clock };
+  const store = createIdempotencyStore(db);
+  return {
+    store,
+    running: new Set(),
+    clock,
+    deleteOutlived: () => store.deleteMarksBefore(clock.nowMs() - IDEMPOTENCY_RETENTION_MS),
+  };
 }
 
 /**

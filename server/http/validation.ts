@@ -14,6 +14,6 @@ const texts = new Ajv({ ...common, coerceTypes: true, useDefaults: true });
 const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? bodies.compile(schema) : texts.compile(schema);
 
-export function useValidation(app: FastifyInstance): void {
+export function compileValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(compile);
 }

@@ -14,7 +14,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
 
 /** Makes JSON the one media type of the app; scopes that take others add their own parser. */
-export function useJsonBodies(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     if (announcesTooMuch(request)) {

@@ -1,0 +1,32 @@
+/** Where everything of a vault lies inside its folder. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const FOLDER_MODE = 0o700;
+
+export interface DataDir {
+  readonly root: string;
+  readonly database: string;
+  readonly lock: string;
+  readonly runFile: string;
+  readonly pki: string;
+}
+
+/** The layout of a data folder; nothing is touched. */
+export function dataDirLayout(folder: string): DataDir {
+  const root = resolve(folder);
+  return {
+    root,
+    database: join(root, 'vault.sqlite'),
+    lock: join(root, 'lock.sqlite'),
+    runFile: join(root, 'run.json'),
+    pki: join(root, 'pki'),
+  };
+}
+
+/** Makes the folder where it is missing, for its owner alone. */
+export function prepareDataDir(folder: string): DataDir {
+  const layout = dataDirLayout(folder);
+  mkdirSync(layout.root, { recursive: true, mode: FOLDER_MODE });
+  return layout;
+}

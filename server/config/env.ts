@@ -1,0 +1,70 @@
+/**
+ * The only reader of the environment. Every variable the server heeds is named here.
+ * Source: choices, "Transport and client certificates"; API spec, "Authentication" 2.
+ */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { REQUESTS_PER_SECOND_PER_CERTIFICATE } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+const PRODUCT_FOLDER = 'Sealed Records Vault';
+const STATE_FOLDER = 'sealed-records-vault';
+
+export interface Environment {
+  /** Exact common names let in; undefined where the variable is not set. Set but empty lets nobody in. */
+  readonly allowedClientCns: ReadonlySet<string> | undefined;
+  /** Requests per second and certificate; undefined: no limit. */
+  readonly rateLimit: number | undefined;
+  /** Where anchors are kept, outside every data folder. */
+  readonly stateDir: string;
+  /** The data folder of `npm start` and of `--data` left out. */
+  readonly defaultDataDir: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** @throws invalid_request naming the variable that makes no sense. */
+export function readEnvironment(
+  variables: Variables = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const {
+    SERVICE_API_ALLOWED_CLIENT_CN: cns,
+    SRVAULT_RATE_LIMIT: rate,
+    SRVAULT_STATE_DIR: state,
+  } = variables;
+  return {
+    allowedClientCns: cns === undefined ? undefined : parseCns(cns),
+    rateLimit: parseRate(rate),
+    stateDir: state || join(stateRoot(variables, platform), STATE_FOLDER),
+    defaultDataDir: join(dataRoot(variables, platform), PRODUCT_FOLDER),
+  };
+}
+
+function parseCns(list: string): ReadonlySet<string> {
+  return new Set(
+    list
+      .split(',')
+      .map((cn) => cn.trim())
+      .filter((cn) => cn !== ''),
+  );
+}
+
+function parseRate(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return REQUESTS_PER_SECOND_PER_CERTIFICATE;
+  if (text === 'off') return undefined;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new VaultError('invalid_request', 'SRVAULT_RATE_LIMIT must be «off» or a whole number above 0.');
+}
+
+function dataRoot(variables: Variables, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return variables['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return variables['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+}
+
+function stateRoot(variables: Variables, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return variables['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return variables['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
+}

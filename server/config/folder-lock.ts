@@ -1,0 +1,32 @@
+/**
+ * One process per data folder: an exclusive lock on a small SQLite file, which the operating system drops
+ * with the process however it ends.
+ * Source: choices, "Transport and client certificates"; sealing design B8.
+ */
+import SqliteDatabase from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+
+export interface FolderLock {
+  readonly release: () => void;
+}
+
+/** Undefined when another holder has it. */
+export function tryLockFolder(lockFile: string): FolderLock | undefined {
+  const db = new SqliteDatabase(lockFile, { timeout: 0 });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+    return { release: () => db.close() };
+  } catch (error) {
+    db.close();
+    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
+    throw error;
+  }
+}
+
+/** @throws protocol_error when another holder has it. */
+export function lockFolder(lockFile: string): FolderLock {
+  const lock = tryLockFolder(lockFile);
+  if (lock) return lock;
+  throw new VaultError('protocol_error', 'Another process is already using this vault folder.');
+}

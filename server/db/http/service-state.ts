@@ -1,0 +1,38 @@
+/** The one row about the database itself: whether it was closed cleanly, and how far it has come. */
+import type { Database } from 'better-sqlite3';
+
+export interface ServiceState {
+  readonly isClean: () => boolean;
+  readonly markClean: (isClean: boolean) => void;
+  /** Part of every transaction: what the anchor outside the folder compares. */
+  readonly countCommit: () => void;
+  readonly progress: () => { readonly epoch: number; readonly commit_count: number };
+  readonly setEpoch: (epoch: number) => void;
+}
+
+interface StateRow {
+  readonly is_clean: number;
+  readonly epoch: number;
+  readonly commit_count: number;
+}
+
+export function createServiceState(db: Database): ServiceState {
+  const select = db.prepare<[], StateRow>('SELECT is_clean, epoch, commit_count FROM service_state');
+  const clean = db.prepare<[number]>('UPDATE service_state SET is_clean = ?');
+  const count = db.prepare('UPDATE service_state SET commit_count = commit_count + 1');
+  const epoch = db.prepare<[number]>('UPDATE service_state SET epoch = ?');
+
+  function row(): StateRow {
+    const found = select.get();
+    if (!found) throw new Error('service_state has no row');
+    return found;
+  }
+
+  return {
+    isClean: () => row().is_clean === 1,
+    markClean: (isClean) => void clean.run(isClean ? 1 : 0),
+    countCommit: () => void count.run(),
+    progress: () => ({ epoch: row().epoch, commit_count: row().commit_count }),
+    setEpoch: (next) => void epoch.run(next),
+  };
+}

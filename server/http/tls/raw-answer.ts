@@ -1,0 +1,30 @@
+/** Answers on a bare socket what never became a request, in the same order of checks and the same body shape. */
+import type { Duplex } from 'node:stream';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { asVaultError, errorBody } from '../error-handler.ts';
+import type { CertificateGate } from '../gate/client-certificate.ts';
+
+export function createRawAnswer(
+  admit: CertificateGate,
+): (socket: Duplex, reason: 'malformed' | 'connect') => void {
+  return function answerRaw(socket, reason) {
+    const { code, message } = refusalOf(admit, socket, reason);
+    const body = JSON.stringify(errorBody(code, message, null));
+    socket.end(
+      `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`,
+    );
+  };
+}
+
+function refusalOf(admit: CertificateGate, socket: Duplex, reason: 'malformed' | 'connect'): VaultError {
+  try {
+    admit(socket);
+  } catch (error) {
+    return asVaultError(error);
+  }
+  return reason === 'connect'
+    ? new VaultError('route_not_found', 'There is no such route.')
+    : new VaultError('malformed_request', 'The request is not well-formed HTTP.');
+}

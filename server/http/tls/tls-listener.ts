@@ -1,0 +1,149 @@
+/**
+ * The TLS sockets: one HTTPS server per address, all with the same port and the same request handler.
+ * TLS 1.3 only, hybrid key exchange first, nothing to resume. Client certificates are asked for here and
+ * judged by the gate, so that a refusal is an HTTP answer.
+ * Source: choices, "Transport and client certificates".
+ */
+import { constants } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+const HEADERS_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 72_000;
+const DRAIN_MS = 5_000;
+const IDLE_SWEEP_MS = 50;
+/** Attempts at finding one port that is free on both loopback addresses. */
+const PORT_ATTEMPTS = 20;
+
+export interface TlsMaterial {
+  readonly key: string;
+  readonly cert: string;
+  readonly ca: string;
+}
+
+export interface ListenerHandlers {
+  readonly request: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What Node's own parser refused, and CONNECT: answered on the bare socket. */
+  readonly rawAnswer: (socket: Duplex, reason: 'malformed' | 'connect') => void;
+}
+
+export interface TlsListener {
+  readonly port: number;
+  /** For connections from now on. */
+  readonly setTls: (tls: TlsMaterial) => void;
+  /** Stops accepting, lets requests in flight end for up to 5 s, then cuts them. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param port 0 takes one free port for all addresses.
+ * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing).
+ */
+export async function listenTls(
+  tls: TlsMaterial,
+  handlers: ListenerHandlers,
+  port: number,
+  extraHosts: readonly string[],
+): Promise<TlsListener> {
+  const open = () => createServer(tlsOptions(tls), handlers.request);
+  for (let attempt = 1; ; attempt += 1) {
+    const servers: Server[] = [];
+    try {
+      const first = prepare(open(), handlers);
+      servers.push(first);
+      const chosen = await bind(first, '127.0.0.1', port);
+      const ipv6 = prepare(open(), handlers);
+      if (await bindIfPresent(ipv6, '::1', chosen)) servers.push(ipv6);
+      for (const host of extraHosts) {
+        const extra = prepare(open(), handlers);
+        await bind(extra, host, chosen);
+        servers.push(extra);
+      }
+      return createListener(servers, chosen);
+    } catch (error) {
+      for (const server of servers) server.close();
+      if (port !== 0 || attempt >= PORT_ATTEMPTS || errorCode(error) !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+function tlsOptions(tls: TlsMaterial): ServerOptions {
+  return {
+    ...tls,
+    minVersion: 'TLSv1.3',
+    ecdhCurve: 'X25519MLKEM768:X25519',
+    secureOptions: constants.SSL_OP_NO_TICKET,
+    requestCert: true,
+    rejectUnauthorized: false,
+    // The gate answers a missing Host itself, in the shape of every other error.
+    requireHostHeader: false,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A 16 GiB upload takes as long as it takes.
+    requestTimeout: 0,
+    noDelay: true,
+  };
+}
+
+function prepare(server: Server, handlers: ListenerHandlers): Server {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else handlers.rawAnswer(socket, 'malformed');
+  });
+  server.on('connect', (_request, socket) => handlers.rawAnswer(socket, 'connect'));
+  // Node would answer 417 by itself.
+  server.on('checkExpectation', handlers.request);
+  return server;
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.once('error', reject);
+  server.listen({ host, port, exclusive: true }, () => {
+    server.removeListener('error', reject);
+    resolve((server.address() as AddressInfo).port);
+  });
+  return promise;
+}
+
+/** False where the machine has no such address. */
+async function bindIfPresent(server: Server, host: string, port: number): Promise<boolean> {
+  try {
+    await bind(server, host, port);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'EAFNOSUPPORT') return false;
+    throw error;
+  }
+}
+
+function createListener(servers: readonly Server[], port: number): TlsListener {
+  async function close(): Promise<void> {
+    const closed = Promise.all(
+      servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+    );
+    const sweep = setInterval(() => {
+      for (const server of servers) server.closeIdleConnections();
+    }, IDLE_SWEEP_MS);
+    const cut = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, DRAIN_MS);
+    for (const server of servers) server.closeIdleConnections();
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+  return {
+    port,
+    setTls(tls) {
+      for (const server of servers) server.setSecureContext(tlsOptions(tls));
+    },
+    close,
+  };
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,135 @@
+/**
+ * Opens a data folder for this process alone: lock, self-test, database, rollback check, PKI, services.
+ * The server listens on top of it; the command line's set-up commands use it as it is.
+ * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
+ */
+import type { Database } from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
+import { type Clock, systemClock } from './access/clock.ts';
+import { type DataDir, prepareDataDir } from './config/data-dir.ts';
+import { readEnvironment } from './config/env.ts';
+import { lockFolder } from './config/folder-lock.ts';
+import { checkRollback, createRollbackAnchor } from './config/rollback-anchor.ts';
+import { createWorkspaceStore } from './db/access/workspace-store.ts';
+import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
+import { createCertificatesStore } from './db/http/certificates-store.ts';
+import { createServiceState, type ServiceState } from './db/http/service-state.ts';
+import { MIGRATIONS } from './db/migrations.ts';
+import { openVaultDatabase } from './db/open-database.ts';
+import { createPki, type Pki } from './enrollment/pki.ts';
+import { createPkiFiles } from './enrollment/pki-files.ts';
+import { createServices, type Services } from './services.ts';
+
+export interface OpenVaultOptions {
+  readonly dataDir: string;
+  /** `--host` names, for the server certificate. */
+  readonly hosts?: readonly string[];
+  /** Goes on although the folder was set back to an older state. */
+  readonly acceptRollback?: boolean;
+  readonly clock?: Clock;
+  /** Where the anchors are kept; the user's state directory by default. */
+  readonly stateDir?: string;
+}
+
+export interface OpenVault {
+  readonly services: Services;
+  readonly pki: Pki;
+  readonly dataDir: DataDir;
+  readonly commits: CommitQueue;
+  /** Locks every session, checkpoints, gives the folder free. */
+  readonly close: () => Promise<void>;
+}
+
+/** @throws protocol_error when the folder is in use, set back, damaged, or of a newer version. */
+export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
+  await runSelfTest();
+  const clock = options.clock ?? systemClock;
+  const dataDir = prepareDataDir(options.dataDir);
+  const lock = lockFolder(dataDir.lock);
+  let db: Database | undefined;
+  try {
+    db = openVaultDatabase(dataDir.database, MIGRATIONS);
+    const state = createServiceState(db);
+    if (!state.isClean()) assertSound(db);
+    const workspaceOf = createWorkspaceStore(db);
+    const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
+    const commits = anchoredCommits(db, state, workspaceId, options);
+    const pki = await createPki({
+      files: createPkiFiles(dataDir.pki),
+      store: createCertificatesStore(db),
+      commits,
+      clock,
+      hosts: options.hosts ?? [],
+      isInitialized: workspaceId() !== undefined,
+    });
+    const services = createServices({ db, commits, clock, pki, dataDir: dataDir.root });
+    await services.sweepAtStart();
+    return { services, pki, dataDir, commits, close: closer(db, commits, state, services, lock.release) };
+  } catch (error) {
+    db?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+/** The commit queue, with the count of commits kept in step inside the folder and, at checkpoints, outside. */
+function anchoredCommits(
+  db: Database,
+  state: ServiceState,
+  workspaceId: () => string | undefined,
+  options: OpenVaultOptions,
+): CommitQueue {
+  const anchor = createRollbackAnchor(options.stateDir ?? readEnvironment().stateDir);
+  const commits = createCommitQueue(db, {
+    beforeCommit: state.countCommit,
+    afterCheckpoint() {
+      const id = workspaceId();
+      if (id !== undefined) anchor.write(id, state.progress());
+    },
+  });
+  const id = workspaceId();
+  const { epoch } = state.progress();
+  const goOnWith = id
+    ? checkRollback(anchor.read(id), state.progress(), options.acceptRollback === true)
+    : epoch;
+  commits.writeNow(() => {
+    state.markClean(false);
+    if (goOnWith !== epoch) state.setEpoch(goOnWith);
+  });
+  return commits;
+}
+
+/** After a crash. @throws protocol_error; nothing is repaired or deleted. */
+function assertSound(db: Database): void {
+  const result: unknown = db.pragma('quick_check(1)', { simple: true });
+  if (result === 'ok') return;
+  throw new VaultError(
+    'protocol_error',
+    'The vault database is damaged. Restore the newest verified backup.',
+  );
+}
+
+function closer(
+  db: Database,
+  commits: CommitQueue,
+  state: ServiceState,
+  services: Services,
+  unlock: () => void,
+): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    try {
+      await services.close();
+      commits.writeNow(() => state.markClean(true));
+      commits.close();
+    } finally {
+      db.close();
+      unlock();
+    }
+  }
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

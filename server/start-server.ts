@@ -1,0 +1,120 @@
+/**
+ * Starts the whole server on a data folder and stops it again. Signals, command lines and windows are
+ * the callers' matter.
+ * Source: choices, "Transport and client certificates".
+ */
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { type Clock, systemClock } from './access/clock.ts';
+import { buildApp } from './build-app.ts';
+import { readEnvironment } from './config/env.ts';
+import { removeRunFile, writeRunFile } from './config/run-file.ts';
+import { createCertificateGate } from './http/gate/client-certificate.ts';
+import { createHostGate } from './http/gate/host-and-origin.ts';
+import { createRateLimit } from './http/gate/rate-limit.ts';
+import { createLogger } from './http/logging.ts';
+import { createRawAnswer } from './http/tls/raw-answer.ts';
+import { listenTls } from './http/tls/tls-listener.ts';
+import { openVault } from './open-vault.ts';
+import { allRoutes } from './routes/all-routes.ts';
+import type { Services } from './services.ts';
+
+export interface StartServerOptions {
+  readonly dataDir: string;
+  /** Default 8743; 0 takes one free port for 127.0.0.1 and ::1. */
+  readonly port?: number;
+  /** Addresses or names to bind and to certify beside the loopback ones. */
+  readonly hosts?: readonly string[];
+  /** Default: errors and warnings, as JSON lines on stderr. */
+  readonly logger?: Logger;
+  /** Folder of the built interface, served at `/` where it exists. */
+  readonly uiDir?: string;
+  readonly acceptRollback?: boolean;
+  /** Requests per second and certificate; `off` for none. Default: `SRVAULT_RATE_LIMIT`, else 2,000. */
+  readonly rateLimit?: number | 'off';
+  /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */
+  readonly allowedClientCns?: readonly string[];
+  readonly clock?: Clock;
+  /** Where rollback anchors are kept; default: the user's state directory. */
+  readonly stateDir?: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  /** Drains for up to 5 s, locks every session, checkpoints, gives the folder free. */
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves when the sockets accept connections and `run.json` says where. */
+export async function startServer(options: StartServerOptions): Promise<RunningServer> {
+  const environment = readEnvironment();
+  const log = options.logger ?? createLogger('warn');
+  const clock = options.clock ?? systemClock;
+  const hosts = options.hosts ?? [];
+  const vault = await openVault({ ...options, clock, stateDir: options.stateDir ?? environment.stateDir });
+  const { services, pki, dataDir } = vault;
+
+  try {
+    let boundPort = options.port ?? DEFAULT_PORT;
+    const allowed = options.allowedClientCns
+      ? new Set(options.allowedClientCns)
+      : environment.allowedClientCns;
+    const admit = createCertificateGate(pki, allowed);
+    const app = buildApp({
+      checks: {
+        admit,
+        checkHostAndOrigin: createHostGate(hosts, () => boundPort),
+        countRequest: createRateLimit(rateOf(options.rateLimit, environment.rateLimit), clock),
+      },
+      sessions: services.sessions,
+      idempotency: services.idempotency,
+      routes: allRoutes(services),
+      log,
+      ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),
+    });
+    await app.ready();
+    const handlers = { request: app.routing, rawAnswer: createRawAnswer(admit) };
+    const listener = await listenTls(pki.serverTls(), handlers, boundPort, hosts);
+    boundPort = listener.port;
+    pki.onServerTlsChanged(listener.setTls);
+    warnOfMissingHosts(pki.missingHosts(), log);
+    const url = `https://127.0.0.1:${boundPort}`;
+    writeRunFile(dataDir.runFile, { url, pid: process.pid });
+
+    let closing: Promise<void> | undefined;
+    async function close(): Promise<void> {
+      removeRunFile(dataDir.runFile);
+      await listener.close();
+      await app.close();
+      await vault.close();
+    }
+    return {
+      url,
+      port: boundPort,
+      services,
+      close() {
+        closing ??= close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await vault.close();
+    throw error;
+  }
+}
+
+function rateOf(option: number | 'off' | undefined, environment: number | undefined): number | undefined {
+  if (option === 'off') return undefined;
+  return option ?? environment;
+}
+
+function warnOfMissingHosts(missing: readonly string[], log: Logger): void {
+  if (missing.length === 0) return;
+  log.warn(
+    { hosts: missing },
+    'the server certificate does not name these hosts yet; it is renewed when an administrator unlocks',
+  );
+}
