@@ -22,7 +22,7 @@ export interface LexicalStateJson {
 }
 
 /** Far deeper than lists and tables nest; bounds the recursion of every walk. */
-export const MAX_STATE_DEPTH = 100;
+const MAX_STATE_DEPTH = 100;
 
 /**
  * Reads a serialized editor state. Unknown node types, an empty root and text directly under the root pass.

@@ -73,7 +73,9 @@ function importHeading(tag: HeadingTagType) {
 export const ReportExtension = defineExtension({
   name: '@vault/report',
   namespace: 'report',
-  nodes: () => [HeadingNode, ReportFieldNode],
+  nodes: () => [...REPORT_NODES],
+  // Class names for the style sheet; an editor's own theme may replace them.
+  theme: { reportField: 'report-field', tableScrollableWrapper: 'report-table-scroll' },
   html: REPORT_HTML,
   dependencies: [
     RichTextExtension,

@@ -6,6 +6,7 @@
 
 import type { HeadingNode } from '@lexical/rich-text';
 import { $getState, $setState, createState } from 'lexical';
+import { parseSectionCode } from './state/section-code.ts';
 
 export interface Section {
   readonly code: string;
@@ -65,11 +66,7 @@ export function findSection(code: string): Section | undefined {
   return SECTIONS.find((section) => section.code === code);
 }
 
-export const SECTION_CODE_PATTERN = /^[A-Za-z0-9.-]{1,40}$/;
-
-const sectionCodeState = createState('section_code', {
-  parse: (json) => (typeof json === 'string' && SECTION_CODE_PATTERN.test(json) ? json : null),
-});
+const sectionCodeState = createState('section_code', { parse: parseSectionCode });
 
 export function $getSectionCode(heading: HeadingNode): string | null {
   return $getState(heading, sectionCodeState);

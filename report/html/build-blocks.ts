@@ -4,6 +4,7 @@
  * was built gives the same tree.
  */
 import { FIELD_ATTRIBUTE, fieldFromAttributes } from '../state/field-meta.ts';
+import { parseSectionCode } from '../state/section-code.ts';
 import { buildList } from './build-list.ts';
 import { buildTable } from './build-table.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, LAYOUT_TAGS, LIST_TAGS, MARK_BITS } from './html-tags.ts';
@@ -13,7 +14,6 @@ import { type Block, EMPTY_PARAGRAPH, type Inline } from './report-tree.ts';
 import { safeHref } from './safe-href.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
-const SECTION_CODE = /^[A-Za-z0-9.-]{1,40}$/;
 
 /** Blocks of a whole document; an empty document is one empty paragraph. */
 export function buildDocument(nodes: readonly LooseNode[]): Block[] {
@@ -65,9 +65,8 @@ class BlockBuilder {
     const level = HEADING_LEVELS.get(tag);
     if (DROPPED.has(tag)) return;
     if (level !== undefined) {
-      const code = element.attributes['data-section-code'] ?? '';
       const inlines = flattenInline(children, context);
-      const sectionCode = SECTION_CODE.test(code) ? code : null;
+      const sectionCode = parseSectionCode(element.attributes['data-section-code']);
       if (inlines.length > 0) this.#push([{ kind: 'heading', level, sectionCode, children: inlines }]);
     } else if (tag === 'blockquote') {
       const inlines = flattenInline(children, context);

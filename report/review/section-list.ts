@@ -4,6 +4,7 @@
  */
 import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
 import { textOfState } from '../plain-text.ts';
+import { parseSectionCode } from '../state/section-code.ts';
 
 export interface ReportSection {
   /** LOINC code of the heading, or null. */
@@ -65,5 +66,5 @@ function levelOf(heading: LexicalNodeJson): number {
 function sectionCodeOf(heading: LexicalNodeJson): string | null {
   const state = heading['$'];
   if (typeof state !== 'object' || state === null || !('section_code' in state)) return null;
-  return typeof state.section_code === 'string' ? state.section_code : null;
+  return parseSectionCode(state.section_code);
 }

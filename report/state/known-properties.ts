@@ -22,7 +22,7 @@ export function knownProperties(node: LexicalNodeJson): LexicalNodeJson {
         format: integer(node['format'], 0, 0, 0xffff),
         detail: integer(node['detail'], 0, 0, 0xff),
         mode: oneOf(['normal', 'token', 'segmented'], node['mode']),
-        style: textOr(node['style'], ''),
+        style: harmlessStyle(node['style']),
       };
     case 'linebreak':
     case 'horizontalrule':
@@ -39,7 +39,7 @@ function elementProperties(node: LexicalNodeJson) {
     format: oneOf(ALIGNMENTS, node['format']),
     indent: integer(node['indent'], 0, 0, 20),
     textFormat: integer(node['textFormat'], 0, 0, 0xffff),
-    textStyle: textOr(node['textStyle'], ''),
+    textStyle: harmlessStyle(node['textStyle']),
     children: [],
   };
 }
@@ -99,6 +99,12 @@ function ownProperties(node: LexicalNodeJson): Record<string, unknown> {
 function nodeState(node: LexicalNodeJson): Record<string, unknown> {
   const state = node['$'];
   return typeof state === 'object' && state !== null && !Array.isArray(state) ? { $: state } : {};
+}
+
+/** Styles go into the page as they are; one that could load something is dropped. */
+function harmlessStyle(value: unknown): string {
+  const style = textOr(value, '');
+  return /^[\w\s:;#,.%()-]*$/.test(style) && !/url|image|expression/i.test(style) ? style : '';
 }
 
 function textOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {

@@ -5,6 +5,7 @@ import { deriveHtml } from '#report/derive-html.ts';
 import { type LexicalNodeJson, parseLexicalState } from '#report/lexical-state.ts';
 import { withNodeDom } from '#report/node-dom.ts';
 import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
+import { knownState } from '#report/state/known-state.ts';
 import { element, paragraph, parsedState, stateOf, textNode } from './states.ts';
 
 function refusalOf(text: string): VaultError {
@@ -157,6 +158,28 @@ describe('deriveHtml of unusual states', () => {
       }),
       { numRuns: 600 },
     );
+  });
+});
+
+describe('knownState', () => {
+  test('names the unknown types and keeps what the editor knows', () => {
+    const heading = { ...element('heading', 'H'), tag: 'h3', $: { section_code: '59776-5' } };
+    const known = knownState(parsedState(heading, { type: 'hologram' }, element('callout', 'x')));
+    expect(known.unknownTypes).toEqual(['hologram', 'callout']);
+    expect(known.state.root.children[0]).toMatchObject({
+      type: 'heading',
+      tag: 'h3',
+      $: { section_code: '59776-5' },
+    });
+  });
+
+  test('drops a style that would load something, keeps a plain one', () => {
+    const styled = (style: string) => ({ ...textNode('x'), style });
+    const known = knownState(
+      parsedState(paragraph(styled('color: red'), styled('background: url(//x.example/a)'))),
+    );
+    expect(JSON.stringify(known.state)).toContain('color: red');
+    expect(JSON.stringify(known.state)).not.toContain('x.example');
   });
 });
 
