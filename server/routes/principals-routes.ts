@@ -1,0 +1,21 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { addRoute } from '../http/register-route.ts';
+import { actorOf } from '../http/request-context.ts';
+import type { Services } from '../services.ts';
+
+/** Inviting, listing and disabling principals. */
+export function principalsRoutes({ principals }: Pick<Services, 'principals'>): FastifyPluginCallback {
+  return (app, _options, done) => {
+    addRoute(app, ACCESS_ROUTES.listPrincipals, (request) =>
+      principals.list(actorOf(request), request.query),
+    );
+    addRoute(app, ACCESS_ROUTES.createPrincipal, (request) =>
+      principals.invite(actorOf(request), request.body),
+    );
+    addRoute(app, ACCESS_ROUTES.deletePrincipal, (request) =>
+      principals.disable(actorOf(request), request.params.principal_id),
+    );
+    done();
+  };
+}

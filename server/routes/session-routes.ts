@@ -1,0 +1,37 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { addRoute } from '../http/register-route.ts';
+import { actorOf, sessionOf } from '../http/request-context.ts';
+import type { Services } from '../services.ts';
+
+/** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
+export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): FastifyPluginCallback {
+  return (app, _options, done) => {
+    addRoute(app, ACCESS_ROUTES.openSession, ({ body, peer }) => sessions.open(body, peer));
+    addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
+    addRoute(app, ACCESS_ROUTES.lockSession, (request) =>
+      sessions.lock(sessionOf(request), { all: request.body?.all ?? false }),
+    );
+    addRoute(app, ACCESS_ROUTES.setPassphrase, async (request) => {
+      const live = sessionOf(request);
+      await sessions.setPassphrase(actorOf(request), live, request.body);
+      return sessions.view(live);
+    });
+    addRoute(app, ACCESS_ROUTES.renewRecoveryKey, (request) => sessions.renewRecoveryKey(actorOf(request)));
+    addRoute(app, ACCESS_ROUTES.createDeviceSecret, (request) =>
+      sessions.createDeviceSecret(actorOf(request), request.peer),
+    );
+    addRoute(app, ACCESS_ROUTES.deleteDeviceSecret, (request) =>
+      sessions.deleteDeviceSecret(actorOf(request), request.peer),
+    );
+    addRoute(app, ACCESS_ROUTES.getPreferences, (request) => sessions.getPreferences(actorOf(request)));
+    addRoute(app, ACCESS_ROUTES.putPreferences, (request) =>
+      sessions.putPreferences(actorOf(request), request.body),
+    );
+    addRoute(app, ACCESS_ROUTES.listSessions, (request) => sessions.list(actorOf(request), request.query));
+    addRoute(app, ACCESS_ROUTES.deleteSession, (request) =>
+      sessions.end(actorOf(request), request.params.session_id),
+    );
+    done();
+  };
+}

@@ -1,0 +1,13 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { addRoute } from '../http/register-route.ts';
+import type { Services } from '../services.ts';
+
+/** State of the vault, and making it. */
+export function vaultRoutes({ vault }: Pick<Services, 'vault'>): FastifyPluginCallback {
+  return (app, _options, done) => {
+    addRoute(app, ACCESS_ROUTES.getVault, () => vault.state());
+    addRoute(app, ACCESS_ROUTES.initVault, ({ body }) => vault.init(body));
+    done();
+  };
+}
