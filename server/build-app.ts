@@ -2,7 +2,13 @@
  * Puts the HTTP application together: entry checks, parsers, validation, errors, routes. It opens no socket
  * and no file, and what the services are is not its business.
  */
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginCallback,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/vault-error.ts';
 import { acceptJsonBodies } from './http/body/json-body.ts';
@@ -32,7 +38,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const log: FastifyBaseLogger = parts.log;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: PARAM_MAX_CHARS },

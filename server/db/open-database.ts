@@ -3,6 +3,7 @@
  * of them back, and brings the schema up to date. Knows nothing of what the tables mean.
  * Source: sealing design B8.
  */
+import { closeSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
 import { type Migration, migrate } from './migrator.ts';
@@ -11,6 +12,7 @@ export type Database = SqliteDatabase.Database;
 
 /** "SRV1": tells `file` and us that a SQLite file is a vault. */
 export const APPLICATION_ID = 0x53525631;
+const FILE_MODE = 0o600;
 const PAGE_CACHE_KIB = 64 * 1024;
 
 /** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
@@ -36,6 +38,8 @@ const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack:
  * or a pragma did not take.
  */
 export function openVaultDatabase(file: string, migrations: readonly Migration[]): Database {
+  // Made beforehand, so that the database and its log are for the owner alone.
+  closeSync(openSync(file, 'a', FILE_MODE));
   const db = new SqliteDatabase(file);
   try {
     claimFile(db);

@@ -27,7 +27,6 @@ export function openApiParts(definition: RouteDefinition): FastifySchema {
     operationId: definition.operation_id,
     summary: definition.summary,
     tags: [tagOf(definition.path)],
-    security: [{ mutualTLS: [], ...(definition.auth === 'certificate' ? {} : { session: [] }) }],
     response: {
       [definition.success]: definition.response ?? ByteStream,
       ...Object.fromEntries(ERROR_STATUSES.map((status) => [status, errorsOf(status)])),

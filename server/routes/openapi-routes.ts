@@ -2,6 +2,8 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { ROUTES } from '#contract/routes.ts';
+import { withSecurity } from '../http/openapi-security.ts';
 import { addRoute } from '../http/register-route.ts';
 
 /** Collects every route registered after it. */
@@ -16,11 +18,6 @@ export function collectOpenApi(app: FastifyInstance): void {
           'A vault for patient records, exam reports and encrypted files. Every route needs a client certificate.',
       },
       servers: [{ url: 'https://127.0.0.1:8743' }],
-      components: {
-        securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The session_token of POST /v1/session.' },
-        },
-      },
     },
     // The interface's files are no part of the API.
     transform: ({ schema, url }) => ({
@@ -31,23 +28,10 @@ export function collectOpenApi(app: FastifyInstance): void {
   app.register(swagger, options);
 }
 
-/** The one scheme of OpenAPI 3.1 that the plugin's types do not know. */
-function withMutualTls(document: object): object {
-  const components = objectAt(document, 'components');
-  const schemes = objectAt(components, 'securitySchemes');
-  const mutualTLS = { type: 'mutualTLS', description: 'A client certificate issued by this vault.' };
-  return { ...document, components: { ...components, securitySchemes: { mutualTLS, ...schemes } } };
-}
-
-function objectAt(parent: object, key: string): object {
-  const value: unknown = Reflect.get(parent, key);
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
 export const openApiRoutes: FastifyPluginCallback = (app, _options, done) => {
   let document: object | undefined;
   addRoute(app, ACCESS_ROUTES.getOpenApi, () => {
-    document ??= withMutualTls(app.swagger());
+    document ??= withSecurity(app.swagger(), ROUTES);
     return document;
   });
   done();
