@@ -4,6 +4,7 @@
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
 import type { Database } from 'better-sqlite3';
+import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
@@ -30,6 +31,9 @@ export interface OpenVaultOptions {
   readonly clock?: Clock;
   /** Where the anchors are kept; the user's state directory by default. */
   readonly stateDir?: string;
+  /** Where the server is reached, once it listens; the default port's address otherwise. */
+  readonly baseUrl?: () => string;
+  readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
 
 export interface OpenVault {
@@ -63,7 +67,15 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       hosts: options.hosts ?? [],
       isInitialized: workspaceId() !== undefined,
     });
-    const services = createServices({ db, commits, clock, pki, dataDir: dataDir.root });
+    const services = createServices({
+      db,
+      commits,
+      clock,
+      pki,
+      dataDir: dataDir.root,
+      baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
+      ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
+    });
     await services.sweepAtStart();
     return { services, pki, dataDir, commits, close: closer(db, commits, state, services, lock.release) };
   } catch (error) {

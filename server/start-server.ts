@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { buildApp } from './build-app.ts';
 import { readEnvironment } from './config/env.ts';
 import { removeRunFile, writeRunFile } from './config/run-file.ts';
+import { describeError } from './http/error-handler.ts';
 import { createCertificateGate } from './http/gate/client-certificate.ts';
 import { createHostGate } from './http/gate/host-and-origin.ts';
 import { createRateLimit } from './http/gate/rate-limit.ts';
@@ -54,11 +55,19 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   const log = options.logger ?? createLogger('warn');
   const clock = options.clock ?? systemClock;
   const hosts = options.hosts ?? [];
-  const vault = await openVault({ ...options, clock, stateDir: options.stateDir ?? environment.stateDir });
+  let boundPort = options.port ?? DEFAULT_PORT;
+  const baseUrl = () => `https://127.0.0.1:${boundPort}`;
+  const vault = await openVault({
+    ...options,
+    clock,
+    stateDir: options.stateDir ?? environment.stateDir,
+    baseUrl,
+    onBackgroundFailure: (what, error) =>
+      log.error({ what, failure: describeError(error) }, 'background work failed'),
+  });
   const { services, pki, dataDir } = vault;
 
   try {
-    let boundPort = options.port ?? DEFAULT_PORT;
     const allowed = options.allowedClientCns
       ? new Set(options.allowedClientCns)
       : environment.allowedClientCns;
@@ -81,8 +90,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
     warnOfMissingHosts(pki.missingHosts(), log);
-    const url = `https://127.0.0.1:${boundPort}`;
-    writeRunFile(dataDir.runFile, { url, pid: process.pid });
+    writeRunFile(dataDir.runFile, { url: baseUrl(), pid: process.pid });
 
     let closing: Promise<void> | undefined;
     async function close(): Promise<void> {
@@ -92,7 +100,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       await vault.close();
     }
     return {
-      url,
+      url: baseUrl(),
       port: boundPort,
       services,
       close() {

@@ -1,8 +1,22 @@
 /** Every routes plugin of the server, bound to its services. */
 import type { FastifyPluginCallback } from 'fastify';
 import type { Services } from '../services.ts';
+import { credentialsRoutes } from './credentials-routes.ts';
+import { groupsRoutes } from './groups-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { principalsRoutes } from './principals-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
+import { vaultRoutes } from './vault-routes.ts';
 
-export function allRoutes(_services: Services): readonly FastifyPluginCallback[] {
-  return [healthRoutes];
+export function allRoutes(services: Services): readonly FastifyPluginCallback[] {
+  return [
+    healthRoutes,
+    vaultRoutes(services),
+    sessionRoutes(services),
+    principalsRoutes(services),
+    groupsRoutes(services),
+    credentialsRoutes(services),
+    settingsRoutes(services),
+  ];
 }
