@@ -31,6 +31,8 @@ export const LONG_TEXT_MAX_CHARS = 100_000;
 export const CUSTOM_ATTRIBUTES_MAX_BYTES = 64 * KIB;
 export const REPORT_LEXICAL_MAX_BYTES = 4 * MIB;
 export const REPORT_HTML_MAX_BYTES = 4 * MIB;
+/** Longest time the worker may spend on one report before it is refused. */
+export const REPORT_DERIVATION_MAX_MS = 20_000;
 export const TAGS_MAX_COUNT = 64;
 export const TAG_MAX_CHARS = 100;
 export const SPECIALIST_IDS_MAX_COUNT = 64;

@@ -19,6 +19,9 @@ export interface StoredSummaryOf {
   templates: TemplateSummary;
 }
 
+/** Sort key of what has no exam date: before every date. */
+export const NO_EXAM_DATE = -8_640_000_000_000_001;
+
 /** A place in a sorted list: the sort key (text or milliseconds) and, between equals, the document id. */
 export interface ListPlace {
   readonly key: string | number;

@@ -1,0 +1,42 @@
+import type { Resource } from '#contract/documents/document-index.ts';
+
+/** One row of `documents`. BLOB columns are packed envelopes unless said otherwise. */
+export interface DocumentRow {
+  readonly document_id: string;
+  readonly resource: Resource;
+  readonly security_group_id: string;
+  /** Exams only: the patient they are linked to. */
+  readonly patient_id: string | null;
+  /** JSON array of principal ids. */
+  readonly specialist_ids: string;
+  /** 32 bytes, HMAC of an import source's own id. */
+  readonly source_tag: Uint8Array | null;
+  readonly group_key_generation: number;
+  readonly dek: Uint8Array;
+  readonly encrypted_index: Uint8Array;
+  readonly head_version_id: string;
+  /** 32 bytes over the head version's packed envelope. */
+  readonly head_sha256: Uint8Array;
+  readonly head_bytes: number;
+  /** Number of the head version, from 1. */
+  readonly seq: number;
+  /** Revision of the current draft, null without one. */
+  readonly draft_rev: number | null;
+  /** Highest draft revision ever given out; 0 before the first. */
+  readonly last_draft_rev: number;
+  readonly is_archived: number;
+  readonly is_deleted: number;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string | null;
+  /** Counts the changes of this row, from 1. */
+  readonly row_rev: number;
+  /** Place of the last change among all changes of the vault; set by the store, outside the row MAC. */
+  readonly change_seq: number;
+  /** 32 bytes. */
+  readonly row_mac: Uint8Array;
+}
+
+/** A row before the store has numbered its change. */
+export type UnnumberedRow = Omit<DocumentRow, 'change_seq'>;

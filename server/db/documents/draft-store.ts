@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3';
+
+export interface DraftHeader {
+  readonly document_id: string;
+  readonly draft_rev: number;
+  readonly base_version_id: string | null;
+  /** Principal id. */
+  readonly author: string;
+  readonly updated_at: string;
+  /** Null for the current draft. */
+  readonly discarded_at: string | null;
+}
+
+export interface DraftRow extends DraftHeader {
+  /** Packed envelope. */
+  readonly sealed: Uint8Array;
+}
+
+/** The rows of `document_drafts`: at most one current draft per document, and the discarded ones. */
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+export function createDraftStore(db: Database) {
+  const select = db.prepare<[string, number], DraftRow>(
+    'SELECT * FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
+  );
+  const selectDiscarded = db.prepare<[string, number, number], DraftHeader>(
+    `SELECT document_id, draft_rev, base_version_id, author, updated_at, discarded_at FROM document_drafts
+     WHERE document_id = ? AND draft_rev < ? AND discarded_at IS NOT NULL ORDER BY draft_rev DESC LIMIT ?`,
+  );
+  const insert = db.prepare<[DraftRow]>(
+    `INSERT INTO document_drafts (document_id, draft_rev, base_version_id, author, updated_at, discarded_at, sealed)
+     VALUES (@document_id, @draft_rev, @base_version_id, @author, @updated_at, @discarded_at, @sealed)`,
+  );
+  const discard = db.prepare<[string, string, number]>(
+    'UPDATE document_drafts SET discarded_at = ? WHERE document_id = ? AND draft_rev = ?',
+  );
+  const remove = db.prepare<[string, number]>(
+    'DELETE FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
+  );
+  const removeDiscardedBefore = db.prepare<[string]>(
+    'DELETE FROM document_drafts WHERE discarded_at IS NOT NULL AND discarded_at < ?',
+  );
+  return {
+    find: (documentId: string, draftRev: number) => select.get(documentId, draftRev),
+    /** Discarded drafts numbered below `draftRev`, newest first. */
+    listDiscardedBefore: (documentId: string, draftRev: number, limit: number) =>
+      selectDiscarded.all(documentId, draftRev, limit),
+    insert: (row: DraftRow) => void insert.run(row),
+    discard: (documentId: string, draftRev: number, discardedAt: string) =>
+      void discard.run(discardedAt, documentId, draftRev),
+    delete: (documentId: string, draftRev: number) => void remove.run(documentId, draftRev),
+    /** @returns how many were dropped. */
+    deleteDiscardedBefore: (instant: string) => removeDiscardedBefore.run(instant).changes,
+  };
+}

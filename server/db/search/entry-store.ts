@@ -1,0 +1,119 @@
+/** The rows of one group's search index, and its words. Runs on the in-memory database only. */
+import type { MemoryDatabase } from './memory-database.ts';
+
+/** 0 active, 1 archived, 2 in the trash. */
+export type EntryState = 0 | 1 | 2;
+
+/** What changes without a new version. */
+export interface EntryFlags {
+  readonly document_id: string;
+  readonly change_seq: number;
+  readonly state: EntryState;
+  /** Milliseconds since the epoch. */
+  readonly updated_at: number;
+  readonly patient_id: string | null;
+  readonly has_draft: number;
+}
+
+export interface Entry extends EntryFlags {
+  readonly head_version_id: string;
+  readonly resource: string;
+  readonly created_at: number;
+  /** Folded, for sorting. */
+  readonly title: string;
+  readonly exam_date: number;
+  readonly modality: string | null;
+  readonly report_status: string | null;
+  /** A patient's display name, which its exams are shown and found by. */
+  readonly name: string | null;
+  /** The stored summary as JSON; null when it did not open. */
+  readonly summary: string | null;
+}
+
+export type StoredEntry = Entry & { readonly id: number };
+
+export type EntryStore = ReturnType<typeof createEntryStore>;
+
+const COLUMNS = [
+  'document_id',
+  'change_seq',
+  'head_version_id',
+  'resource',
+  'state',
+  'updated_at',
+  'created_at',
+  'title',
+  'exam_date',
+  'patient_id',
+  'modality',
+  'report_status',
+  'has_draft',
+  'name',
+  'summary',
+] as const satisfies readonly (keyof Entry)[];
+
+export function createEntryStore(db: MemoryDatabase) {
+  const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
+  const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
+  const upsert = db
+    .prepare<[Entry], number>(
+      `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})
+       ON CONFLICT (document_id) DO UPDATE SET ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}
+       RETURNING id`,
+    )
+    .pluck();
+  const updateFlags = db.prepare<[EntryFlags]>(
+    `UPDATE entries SET change_seq = @change_seq, state = @state, updated_at = @updated_at,
+       patient_id = @patient_id, has_draft = @has_draft WHERE document_id = @document_id`,
+  );
+  const remove = db.prepare<[number]>('DELETE FROM entries WHERE id = ?');
+  const removeWords = db.prepare<[number]>('DELETE FROM words WHERE rowid = ?');
+  const insertWords = db.prepare<[number, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)');
+  const lists = { tags: listStatements(db, 'tag'), specialists: listStatements(db, 'specialist') };
+  const selectProgress = db.prepare<[], number>('SELECT applied_seq FROM progress').pluck();
+  const updateProgress = db.prepare<[number]>('UPDATE progress SET applied_seq = ?');
+  const selectFingerprint = db.prepare<[], { count: number; sum_seq: number }>(
+    'SELECT count(*) AS count, coalesce(sum(change_seq), 0) AS sum_seq FROM entries',
+  );
+  const selectChangeNumbers = db.prepare<[], { document_id: string; change_seq: number }>(
+    'SELECT document_id, change_seq FROM entries',
+  );
+
+  function replaceList(kind: keyof typeof lists, id: number, values: readonly string[]): void {
+    const { clear, insert } = lists[kind];
+    clear.run(id);
+    for (const value of new Set(values)) insert.run(id, value);
+  }
+
+  return {
+    find: (documentId: string) => select.get(documentId),
+    listByPatient: (patientId: string) => selectByPatient.all(patientId),
+    /** @returns the entry's id, which its words, tags and specialists go by. */
+    upsert: (entry: Entry): number => upsert.get(entry) ?? 0,
+    updateFlags: (flags: EntryFlags) => void updateFlags.run(flags),
+    replaceTags: (id: number, tags: readonly string[]) => replaceList('tags', id, tags),
+    replaceSpecialists: (id: number, ids: readonly string[]) => replaceList('specialists', id, ids),
+    replaceWords(id: number, text: string): void {
+      removeWords.run(id);
+      insertWords.run(id, text);
+    },
+    delete(id: number): void {
+      removeWords.run(id);
+      replaceList('tags', id, []);
+      replaceList('specialists', id, []);
+      remove.run(id);
+    },
+    appliedSeq: () => selectProgress.get() ?? 0,
+    setAppliedSeq: (seq: number) => void updateProgress.run(seq),
+    fingerprint: () => selectFingerprint.get() ?? { count: 0, sum_seq: 0 },
+    listChangeNumbers: () => selectChangeNumbers.all(),
+  };
+}
+
+function listStatements(db: MemoryDatabase, noun: 'tag' | 'specialist') {
+  const column = noun === 'tag' ? 'tag' : 'specialist_id';
+  return {
+    clear: db.prepare<[number]>(`DELETE FROM entry_${noun}s WHERE id = ?`),
+    insert: db.prepare<[number, string]>(`INSERT INTO entry_${noun}s (id, ${column}) VALUES (?, ?)`),
+  };
+}

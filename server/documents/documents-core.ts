@@ -1,0 +1,60 @@
+/**
+ * What every document operation works with: the ports other parts of the server fill in, and the stores.
+ * Operations are functions over this core; nothing here decides anything.
+ */
+import type { Database } from 'better-sqlite3';
+import type { Settings } from '#contract/access/credentials.ts';
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { SearchPort } from '#server/access/document-search.ts';
+import type { Clock } from '#server/access/clock.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import { createDocumentStore, type DocumentStore } from '#server/db/documents/document-store.ts';
+import { createDraftStore, type DraftStore } from '#server/db/documents/draft-store.ts';
+import { createVersionStore, type VersionStore } from '#server/db/documents/version-store.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
+import { createReportPairs, type ReportPairs } from './reports/report-pairs.ts';
+
+export interface DocumentsDeps {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly workspaceId: () => string;
+  readonly settings: () => Pick<Settings, 'time_precision' | 'draft_retention_days'>;
+  readonly displayNameOf: (principalId: string) => string;
+  /** UUID version 7. */
+  readonly newId: () => string;
+  readonly search: SearchPort;
+}
+
+/** A document that is being purged, told to its listeners inside the purge's own transaction. */
+export interface PurgedDocument {
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly document_id: string;
+  readonly security_group_id: string;
+}
+
+export interface DocumentsCore extends DocumentsDeps {
+  readonly documents: DocumentStore;
+  readonly versions: VersionStore;
+  readonly drafts: DraftStore;
+  readonly idempotency: IdempotencyStore;
+  readonly reports: ReportPairs;
+  /** Documents that are being purged just now: writes to them answer `version_pending`. */
+  readonly pending: Set<string>;
+  readonly purgeListeners: ((purged: PurgedDocument) => void)[];
+}
+
+export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
+  return {
+    ...deps,
+    documents: createDocumentStore(deps.db),
+    versions: createVersionStore(deps.db),
+    drafts: createDraftStore(deps.db),
+    idempotency: createIdempotencyStore(deps.db),
+    reports: createReportPairs(),
+    pending: new Set(),
+    purgeListeners: [],
+  };
+}

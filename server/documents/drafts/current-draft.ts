@@ -1,0 +1,146 @@
+/**
+ * The draft of a document: at most one, sealed like a version but outside the chain. Revisions count on over
+ * the document's whole life, so a revision never names two drafts.
+ * Source: choices, "Documents" (Draft).
+ */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { DraftBody } from '#contract/documents/requests.ts';
+import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { type DocumentName, requireDocument, requireWritable } from '../reads/find-document.ts';
+import { normaliseRecord } from '../records/normalise-record.ts';
+import { documentDek } from '../sealing/document-dek.ts';
+import { sealDraft } from '../sealing/draft-seal.ts';
+import { changedRow, commitChange } from '../writes/change-row.ts';
+import { noDraft, toDiscardedDraft, toDraftState, toOpenDraft } from './draft-view.ts';
+
+/** @throws not_found when the document has no draft. */
+export function getDraft<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  documentId: string,
+): Draft<R> {
+  const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
+  const draft = currentDraft(core, row);
+  if (draft === undefined) throw noDraft();
+  return toOpenDraft<R>(core, actor, row, draft);
+}
+
+/**
+ * Replaces the draft. Another author's draft is not lost by it: it moves to the recovered ones.
+ * @throws draft_conflict when `expected_draft_rev` is not the current draft's; document_deleted from the trash;
+ * invalid_request when the base is no version of this document.
+ */
+export async function putDraft<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  documentId: string,
+  body: DraftBody<R>,
+): Promise<DraftState> {
+  const name = { resource, document_id: documentId };
+  const judge = (row: DocumentRow): void => {
+    requireWritable(core, row);
+    requireExpectedDraft(row, body.expected_draft_rev);
+    requireBase(core, row, body.base_version_id);
+  };
+  judge(requireDocument(core, actor, name, 'editor'));
+  const { time_precision } = core.settings();
+  const record = await normaliseRecord(resource, body.record, {
+    precision: time_precision,
+    reports: core.reports,
+    isDraft: true,
+  });
+  let written: DraftHeader | undefined;
+  await commitChange(core, actor, {
+    name,
+    role: 'editor',
+    prepare: (row) => {
+      judge(row);
+      const header: DraftHeader = {
+        document_id: documentId,
+        draft_rev: row.last_draft_rev + 1,
+        base_version_id: body.base_version_id,
+        author: actor.principal_id,
+        updated_at: nowInstant(core.clock),
+        discarded_at: null,
+      };
+      const { security_group_id } = row;
+      const scope = { workspace_id: core.workspaceId(), security_group_id };
+      const draft = sealDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, header, record);
+      written = header;
+      const { draft_rev } = header;
+      return {
+        next: changedRow(actor, row, { draft_rev, last_draft_rev: draft_rev }),
+        persist: () => {
+          endPrevious(core, row, header);
+          core.drafts.insert(draft);
+        },
+      };
+    },
+  });
+  if (written === undefined) throw new Error('a draft always changes its row');
+  return toDraftState(core, written);
+}
+
+/** Moves the draft to the recovered ones. @throws not_found without a draft; document_deleted from the trash. */
+export async function deleteDraft(
+  core: DocumentsCore,
+  actor: Actor,
+  name: DocumentName,
+): Promise<DiscardedDraft> {
+  let discarded: (DraftHeader & { readonly discarded_at: string }) | undefined;
+  await commitChange(core, actor, {
+    name,
+    role: 'editor',
+    prepare: (row) => {
+      requireWritable(core, row);
+      const draft = currentDraft(core, row);
+      if (draft === undefined) throw noDraft();
+      const discarded_at = nowInstant(core.clock);
+      discarded = { ...draft, discarded_at };
+      return {
+        next: changedRow(actor, row, { draft_rev: null }),
+        persist: () => core.drafts.discard(row.document_id, draft.draft_rev, discarded_at),
+      };
+    },
+  });
+  if (discarded === undefined) throw noDraft();
+  return toDiscardedDraft(core, discarded);
+}
+
+/** @throws CryptoError when the row names a draft that is not there. */
+function currentDraft(core: DocumentsCore, row: DocumentRow): DraftRow | undefined {
+  if (row.draft_rev === null) return undefined;
+  const draft = core.drafts.find(row.document_id, row.draft_rev);
+  if (draft === undefined) throw new CryptoError();
+  return draft;
+}
+
+function endPrevious(core: DocumentsCore, row: DocumentRow, next: DraftHeader): void {
+  const previous = currentDraft(core, row);
+  if (previous === undefined) return;
+  if (previous.author === next.author) core.drafts.delete(row.document_id, previous.draft_rev);
+  else core.drafts.discard(row.document_id, previous.draft_rev, next.updated_at);
+}
+
+function requireExpectedDraft(row: DocumentRow, expected: string | null | undefined): void {
+  if (expected === null || expected === undefined) return;
+  if (row.draft_rev !== null && expected === String(row.draft_rev)) return;
+  throw new VaultError('draft_conflict', 'The draft was changed or ended since the one you read.', {
+    headers: { 'x-latest-draft-rev': String(row.draft_rev ?? row.last_draft_rev) },
+  });
+}
+
+function requireBase(core: DocumentsCore, row: DocumentRow, baseVersionId: string | null): void {
+  if (baseVersionId === null || baseVersionId === row.head_version_id) return;
+  if (core.versions.findById(row.document_id, baseVersionId) !== undefined) return;
+  throw new VaultError('invalid_request', 'base_version_id is no version of this document.');
+}

@@ -1,0 +1,43 @@
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { documentDek } from '../sealing/document-dek.ts';
+import { openDraft } from '../sealing/draft-seal.ts';
+
+export function toDraftState(core: Pick<DocumentsCore, 'displayNameOf'>, draft: DraftHeader): DraftState {
+  const { author } = draft;
+  return {
+    draft_rev: String(draft.draft_rev),
+    base_version_id: draft.base_version_id,
+    author: { principal_id: author, display_name: core.displayNameOf(author) },
+    updated_at: draft.updated_at,
+  };
+}
+
+export function toDiscardedDraft(
+  core: Pick<DocumentsCore, 'displayNameOf'>,
+  draft: DraftHeader & { readonly discarded_at: string },
+): DiscardedDraft {
+  return { ...toDraftState(core, draft), discarded_at: draft.discarded_at };
+}
+
+/** @throws CryptoError when draft or row say otherwise than the seal. */
+export function toOpenDraft<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  draft: DraftRow,
+): Draft<R> {
+  const { security_group_id } = row;
+  const scope = { workspace_id: core.workspaceId(), security_group_id };
+  const record = openDraft<R>(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
+  return { ...toDraftState(core, draft), record };
+}
+
+export function noDraft(): VaultError {
+  return new VaultError('not_found', 'The document has no such draft.');
+}

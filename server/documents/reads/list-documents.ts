@@ -1,0 +1,118 @@
+/**
+ * Lists and search over one group or all groups of the caller: each group gives its hits in order, they are
+ * merged, and the rows of the page are read and authenticated. Groups without a usable key give rows without
+ * summaries, from the clear columns alone.
+ * Source: choices, "Documents" (`GET /v1/{resource}`), "Vocabulary".
+ */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { ListQuery } from '#contract/documents/requests.ts';
+import type { DocumentListItem } from '#contract/documents/views.ts';
+import type { Page } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { sourceTag } from '../writes/create-document.ts';
+import { verifyRow } from '../sealing/row-seal.ts';
+import { findClearRows } from './clear-rows.ts';
+import { toIndex } from './document-index.ts';
+import { listScope, toListFilter } from './list-filter.ts';
+import { openCursor, sealCursor } from './sealed-cursor.ts';
+import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
+
+/**
+ * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor.
+ * @throws CryptoError when a row of the page was changed outside the vault.
+ */
+export async function listDocuments<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  query: ListQuery,
+): Promise<Page<DocumentListItem<R>>> {
+  if (query.security_group_id !== undefined) requireRoleInGroup(actor, query.security_group_id, 'viewer');
+  if (query.source_id?.isWellFormed() === false) {
+    throw new VaultError('invalid_request', 'source_id must be well-formed text.');
+  }
+  const scope = listScope(resource, query);
+  const after = query.cursor === undefined ? null : openCursor<ListPlace>(actor, scope, query.cursor);
+  const filter = toListFilter(resource, query, after);
+  const groups = query.security_group_id === undefined ? actor.groupIds() : [query.security_group_id];
+  for (const group of groups) {
+    if (actor.keyRing.hasGroupKey(group)) await core.search.prepare(actor.keyRing, group);
+  }
+  const oneMore = { ...filter, limit: filter.limit + 1 };
+  const hits = groups.flatMap((group) => hitsOf(core, actor, group, oneMore, query.source_id));
+  if (groups.length > 1) hits.sort((a, b) => comparePlaces(a, b) * (filter.descending ? -1 : 1));
+  const page = hits.slice(0, filter.limit);
+  const last = page.at(-1);
+  const items = page.flatMap((hit) => toItem<R>(core, actor, hit));
+  const hasMore = last !== undefined && hits.length > filter.limit;
+  const place: ListPlace | null = last ? { key: last.key, document_id: last.document_id } : null;
+  return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
+}
+
+function hitsOf<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  group: string,
+  filter: ListFilter<R>,
+  sourceId: string | undefined,
+): ListHit<R>[] {
+  const { keyRing } = actor;
+  if (!keyRing.hasGroupKey(group)) {
+    return sourceId === undefined ? findClearRows(core.documents, group, filter) : [];
+  }
+  if (sourceId === undefined) return core.search.find(keyRing, group, filter);
+  const document_ids = idsOfSource(core, actor, group, filter.resource, sourceId);
+  return document_ids.length === 0 ? [] : core.search.find(keyRing, group, { ...filter, document_ids });
+}
+
+/** During a rotation some tags are made under the generation before. */
+function idsOfSource(
+  core: DocumentsCore,
+  actor: Actor,
+  group: string,
+  resource: Resource,
+  sourceId: string,
+): string[] {
+  const { generation } = actor.keyRing.currentGroupKey(group);
+  return [generation, generation - 1].flatMap((tried) => {
+    try {
+      return core.documents.listBySource(sourceTag(actor, group, tried, sourceId), group, resource);
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'group_key_unavailable') return [];
+      throw error;
+    }
+  });
+}
+
+function comparePlaces(a: ListPlace, b: ListPlace): number {
+  if (a.key === b.key) return a.document_id < b.document_id ? -1 : 1;
+  // SQLite orders text by its UTF-8 bytes, and pages continue by its order.
+  if (typeof a.key === 'string' || typeof b.key === 'string') {
+    return Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
+  }
+  return a.key - b.key;
+}
+
+function toItem<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  hit: ListHit<R>,
+): DocumentListItem<R>[] {
+  const row = core.documents.find(hit.document_id);
+  if (row === undefined) return [];
+  if (actor.keyRing.hasGroupKey(row.security_group_id)) {
+    verifyRow(actor.keyRing, row);
+    if (hit.summary === null) throw new CryptoError();
+  }
+  return [
+    {
+      index: toIndex(core, row),
+      version_id: row.head_version_id,
+      draft_rev: row.draft_rev === null ? null : String(row.draft_rev),
+      summary: hit.summary,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { dekContext } from '#crypto/context.ts';
+import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
+import type { Dek } from '#crypto/keys.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+
+/** The columns that say which DEK it is and under which group key it stands. */
+export type KeyColumns = Pick<
+  DocumentRow,
+  'document_id' | 'security_group_id' | 'group_key_generation' | 'dek'
+>;
+
+function wrapContext(workspaceId: string, row: Omit<KeyColumns, 'dek'>) {
+  return dekContext({
+    workspace_id: workspaceId,
+    security_group_id: row.security_group_id,
+    object_id: row.document_id,
+    gk_gen: row.group_key_generation,
+  });
+}
+
+/** Unwraps without the cache: for walks over many documents, which would only push out what is in use. */
+export function unwrapDocumentDek(workspaceId: string, keyRing: KeyRing, row: KeyColumns): Dek {
+  const groupKey = keyRing.groupKey(row.security_group_id, row.group_key_generation);
+  return unwrapDek(groupKey, row.dek, wrapContext(workspaceId, row));
+}
+
+/** @throws CryptoError when the wrap does not open; group_key_unavailable without the group key. */
+export function documentDek(workspaceId: string, keyRing: KeyRing, row: KeyColumns): Dek {
+  return keyRing.dek(row.document_id, row.group_key_generation, row.dek, () =>
+    unwrapDocumentDek(workspaceId, keyRing, row),
+  );
+}
+
+/** Wraps under the generation named, which the ring must hold. */
+export function wrapDocumentDek(
+  workspaceId: string,
+  keyRing: KeyRing,
+  dek: Dek,
+  target: Omit<KeyColumns, 'dek'>,
+): Uint8Array {
+  const groupKey = keyRing.groupKey(target.security_group_id, target.group_key_generation);
+  return wrapDek(groupKey, dek, wrapContext(workspaceId, target));
+}

@@ -1,0 +1,150 @@
+/** Making a document: its DEK, its first version, its row. Source: choices, "Documents" (`POST`). */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { CreateBody } from '#contract/documents/requests.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { utf8 } from '#crypto/bytes.ts';
+import { hmac } from '#crypto/group-subkeys.ts';
+import { type Dek, generateDek } from '#crypto/keys.ts';
+import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { WriteOptions } from '#server/access/write-options.ts';
+import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { toView } from '../reads/document-view.ts';
+import { normaliseRecord } from '../records/normalise-record.ts';
+import { wrapDocumentDek } from '../sealing/document-dek.ts';
+import { signRow } from '../sealing/row-seal.ts';
+import type { VersionContent } from '../sealing/version-seal.ts';
+import { headColumns, type SealedContent, sealContent } from './document-content.ts';
+import { requirePatientInGroup } from './exam-patient.ts';
+
+/** What a new document starts with, its record normalised. */
+export interface NewDocument<R extends Resource> {
+  readonly resource: R;
+  readonly security_group_id: string;
+  readonly content: VersionContent<R>;
+  readonly specialist_ids: readonly string[];
+  readonly source_id: string | null;
+  readonly patient_id: string | null;
+}
+
+/**
+ * @throws permission_denied, group_key_unavailable for the group named.
+ * @throws invalid_request when record, patient or source id are not right.
+ */
+export async function createDocument<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  body: CreateBody<R>,
+  options: WriteOptions = {},
+): Promise<DocumentView<R>> {
+  requireRoleInGroup(actor, body.security_group_id, 'editor');
+  actor.keyRing.currentGroupKey(body.security_group_id);
+  if (body.source_id?.isWellFormed() === false) {
+    throw new VaultError('invalid_request', 'source_id must be well-formed text.');
+  }
+  const { time_precision } = core.settings();
+  const record = await normaliseRecord(resource, body.record, {
+    precision: time_precision,
+    reports: core.reports,
+    isDraft: false,
+  });
+  const document: NewDocument<R> = {
+    resource,
+    security_group_id: body.security_group_id,
+    content: { record, tags: body.tags ?? [] },
+    specialist_ids: [...new Set(body.specialist_ids ?? [])],
+    source_id: body.source_id ?? null,
+    patient_id: body.patient_id ?? null,
+  };
+  return insertDocument(core, actor, document, options);
+}
+
+/** Seals and commits a new document. */
+export async function insertDocument<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  document: NewDocument<R>,
+  options: WriteOptions,
+): Promise<DocumentView<R>> {
+  const { resource, security_group_id, patient_id, content } = document;
+  const { keyRing } = actor;
+  requirePatientInGroup(core, actor, security_group_id, patient_id);
+  const dek = generateDek();
+  const document_id = core.newId();
+  const created_at = nowInstant(core.clock);
+  const identity = {
+    document_id,
+    seq: 1,
+    version_id: core.newId(),
+    created_at,
+    created_by: actor.principal_id,
+  };
+  const target = { resource, security_group_id, identity, previous: undefined, source_id: document.source_id };
+  const sealed = sealContent(core, dek, target, content);
+  let prepared = signedRow(core, actor, document, dek, sealed);
+  const row = await core.commits.write(() => {
+    requirePatientInGroup(core, actor, security_group_id, patient_id);
+    // A rotation may have come in between; what is wrapped under an older key would be lost with it.
+    if (prepared.group_key_generation !== keyRing.currentGroupKey(security_group_id).generation) {
+      prepared = signedRow(core, actor, document, dek, sealed);
+    }
+    const inserted = core.documents.insert(prepared);
+    core.versions.insert(sealed.version);
+    options.withinTransaction?.(document_id);
+    return inserted;
+  });
+  keyRing.dek(document_id, row.group_key_generation, row.dek, () => dek);
+  core.search.remember(security_group_id, row.head_version_id, sealed.summary);
+  return toView(core, actor, row, {
+    version_id: row.head_version_id,
+    draft_rev: null,
+    record: content.record,
+    summary: sealed.summary,
+  });
+}
+
+function signedRow<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  document: NewDocument<R>,
+  dek: Dek,
+  sealed: SealedContent<R>,
+): UnnumberedRow {
+  const { keyRing } = actor;
+  const { security_group_id } = document;
+  const { document_id, created_at } = sealed.version;
+  const { generation } = keyRing.currentGroupKey(security_group_id);
+  const target = { document_id, security_group_id, group_key_generation: generation };
+  return signRow(keyRing, {
+    ...target,
+    resource: document.resource,
+    patient_id: document.patient_id,
+    specialist_ids: JSON.stringify(document.specialist_ids),
+    source_tag:
+      document.source_id === null ? null : sourceTag(actor, security_group_id, generation, document.source_id),
+    dek: wrapDocumentDek(core.workspaceId(), keyRing, dek, target),
+    ...headColumns(sealed),
+    draft_rev: null,
+    last_draft_rev: 0,
+    is_archived: 0,
+    is_deleted: 0,
+    created_at,
+    created_by: actor.principal_id,
+    updated_at: created_at,
+    updated_by: null,
+    row_rev: 1,
+  });
+}
+
+/** HMAC of an import source's own id under the group's subkey: finds a document again without naming its source. */
+export function sourceTag(
+  { keyRing }: Pick<Actor, 'keyRing'>,
+  securityGroupId: DocumentRow['security_group_id'],
+  generation: number,
+  sourceId: string,
+): Uint8Array {
+  return hmac(keyRing.subkeys(securityGroupId, generation).sourceMacKey, utf8(sourceId));
+}

@@ -1,0 +1,54 @@
+/** Which patient an exam belongs to. Source: choices, "Documents" (`POST`, `PUT /v1/exams/{id}/patient`). */
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { ExamPatientBody } from '#contract/documents/requests.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { toIndex } from '../reads/document-index.ts';
+import { requireExpectedVersion, requireWritable } from '../reads/find-document.ts';
+import { verifyRow } from '../sealing/row-seal.ts';
+import { changedRow, commitChange, stamp } from './change-row.ts';
+
+/** @throws invalid_request when the patient is unknown, of another group, or being purged; null is no patient. */
+export function requirePatientInGroup(
+  core: DocumentsCore,
+  actor: Actor,
+  securityGroupId: string,
+  patientId: string | null,
+): void {
+  if (patientId === null) return;
+  const patient = core.documents.find(patientId);
+  const isUsable =
+    patient?.resource === 'patients' &&
+    patient.security_group_id === securityGroupId &&
+    !core.pending.has(patientId);
+  if (!isUsable) throw new VaultError('invalid_request', 'patient_id names no patient of this security group.');
+  verifyRow(actor.keyRing, patient);
+}
+
+export async function setExamPatient(
+  core: DocumentsCore,
+  actor: Actor,
+  examId: string,
+  body: ExamPatientBody,
+): Promise<DocumentIndex> {
+  const { patient_id } = body;
+  const row = await commitChange(core, actor, {
+    name: { resource: 'exams', document_id: examId },
+    role: 'editor',
+    prepare: (exam) => {
+      requireWritable(core, exam);
+      requireExpectedVersion(exam, body.expected_latest_version_id);
+      requirePatientInGroup(core, actor, exam.security_group_id, patient_id);
+      if (exam.patient_id === patient_id) return null;
+      return {
+        next: changedRow(actor, exam, { patient_id, ...stamp(core, actor) }),
+        persist: () => {
+          requirePatientInGroup(core, actor, exam.security_group_id, patient_id);
+          core.documents.updatePatient(examId, patient_id);
+        },
+      };
+    },
+  });
+  return toIndex(core, row);
+}

@@ -1,0 +1,111 @@
+/** Saving a document: a complete new version under the same DEK. Source: API spec, "PUT"; choices, "Documents". */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { UpdateBody } from '#contract/documents/requests.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '../documents-core.ts';
+import { toView } from '../reads/document-view.ts';
+import { requireDocument, requireExpectedVersion, requireWritable } from '../reads/find-document.ts';
+import { normaliseRecord } from '../records/normalise-record.ts';
+import { documentDek } from '../sealing/document-dek.ts';
+import { type IndexContent, openIndex } from '../sealing/index-seal.ts';
+import { changedRow, commitChange, type PreparedChange, stamp } from './change-row.ts';
+import { headColumns, type SealedContent, sealContent } from './document-content.ts';
+
+/**
+ * @throws version_conflict when `expected_latest_version_id` is not the head; document_deleted from the trash;
+ * version_pending while the document is being purged; invalid_request when the record is not right.
+ */
+export async function updateDocument<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  documentId: string,
+  body: UpdateBody<R>,
+): Promise<DocumentView<R>> {
+  const name = { resource, document_id: documentId };
+  const judge = (row: DocumentRow): void => {
+    requireWritable(core, row);
+    requireExpectedVersion(row, body.expected_latest_version_id);
+  };
+  judge(requireDocument(core, actor, name, 'editor'));
+  const { time_precision } = core.settings();
+  const record = await normaliseRecord(resource, body.record, {
+    precision: time_precision,
+    reports: core.reports,
+    isDraft: false,
+  });
+  let sealed: SealedContent<R> | undefined;
+  const row = await commitChange(core, actor, {
+    name,
+    role: 'editor',
+    prepare: (current) => {
+      judge(current);
+      const dek = documentDek(core.workspaceId(), actor.keyRing, current);
+      const kept = keptContent<R>(core, actor, current, body);
+      const identity = {
+        document_id: documentId,
+        seq: current.seq + 1,
+        version_id: core.newId(),
+        created_at: nowInstant(core.clock),
+        created_by: actor.principal_id,
+      };
+      const previous = { version_id: current.head_version_id, sha256: current.head_sha256 };
+      const { security_group_id } = current;
+      const target = { resource, security_group_id, identity, previous, source_id: kept.source_id };
+      sealed = sealContent(core, dek, target, { record, tags: kept.tags });
+      return preparedSave(core, actor, current, sealed, body);
+    },
+  });
+  if (sealed === undefined) throw new Error('a save always seals a version');
+  core.search.remember(row.security_group_id, row.head_version_id, sealed.summary);
+  const { summary } = sealed;
+  return toView(core, actor, row, { version_id: row.head_version_id, draft_rev: null, record, summary });
+}
+
+function preparedSave<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  sealed: SealedContent<R>,
+  body: UpdateBody<R>,
+): PreparedChange {
+  const { specialist_ids } = body;
+  const draftRev = endedDraft(core, actor, row);
+  const next = changedRow(actor, row, {
+    ...headColumns(sealed),
+    ...stamp(core, actor),
+    ...(specialist_ids ? { specialist_ids: JSON.stringify([...new Set(specialist_ids)]) } : {}),
+    ...(draftRev === null ? {} : { draft_rev: null }),
+  });
+  return {
+    next,
+    persist: () => {
+      core.versions.insert(sealed.version);
+      if (draftRev !== null) core.drafts.delete(row.document_id, draftRev);
+    },
+  };
+}
+
+/** The draft this save makes an end of: begun from the version it replaces, by the same principal. */
+function endedDraft(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
+  if (row.draft_rev === null) return null;
+  const draft = core.drafts.find(row.document_id, row.draft_rev);
+  const isEnded = draft?.base_version_id === row.head_version_id && draft.author === actor.principal_id;
+  return isEnded ? row.draft_rev : null;
+}
+
+/** What the save carries over from the sealed summary; not opened where nothing is. */
+function keptContent<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  { tags }: UpdateBody<R>,
+): { readonly tags: readonly string[]; readonly source_id: string | null } {
+  if (tags && row.source_tag === null) return { tags, source_id: null };
+  const dek = documentDek(core.workspaceId(), actor.keyRing, row);
+  const { summary, source_id }: IndexContent<R> = openIndex(dek, core.workspaceId(), row);
+  return { tags: tags ?? summary.tags, source_id };
+}

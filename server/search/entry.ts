@@ -1,0 +1,81 @@
+/** A document's row and opened summary as an entry of the search index: sort keys, filters, and the words it is found by. */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { Identifiers } from '#contract/documents/records.ts';
+import { NO_EXAM_DATE, type StoredSummaryOf } from '#server/access/document-search.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { Entry, EntryFlags } from '#server/db/search/entry-store.ts';
+
+const TITLE_KEY_MAX_CHARS = 100;
+
+export type StoredSummary = StoredSummaryOf[Resource];
+
+export function toFlags(row: DocumentRow): EntryFlags {
+  return {
+    document_id: row.document_id,
+    change_seq: row.change_seq,
+    state: row.is_deleted === 1 ? 2 : row.is_archived === 1 ? 1 : 0,
+    updated_at: Date.parse(row.updated_at),
+    patient_id: row.patient_id,
+    has_draft: row.draft_rev === null ? 0 : 1,
+  };
+}
+
+/** `summary` null: it did not open; the entry then is listed last by title and found by no word. */
+export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry {
+  return {
+    ...toFlags(row),
+    head_version_id: row.head_version_id,
+    resource: row.resource,
+    created_at: Date.parse(row.created_at),
+    title: sortTitle(summary),
+    exam_date: examDate(summary),
+    modality: summary !== null && 'modality' in summary ? summary.modality : null,
+    report_status: summary !== null && 'report_status' in summary ? summary.report_status : null,
+    name: summary !== null && 'display_name' in summary ? summary.display_name : null,
+    summary: summary === null ? null : JSON.stringify(summary),
+  };
+}
+
+/** Case and diacritics folded, as people look for names; at most 100 characters. */
+function sortTitle(summary: StoredSummary | null): string {
+  if (summary === null) return '';
+  const title = 'display_name' in summary ? summary.display_name : summary.title;
+  return (title ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, TITLE_KEY_MAX_CHARS);
+}
+
+function examDate(summary: StoredSummary | null): number {
+  if (summary === null || !('exam_date' in summary) || summary.exam_date === null) return NO_EXAM_DATE;
+  return Date.parse(summary.exam_date);
+}
+
+/** The text the words of a search are looked for in; `patientName` is an exam's. */
+export function wordsOf(summary: StoredSummary, patientName: string | null): string {
+  const words =
+    'display_name' in summary
+      ? [summary.display_name, summary.legal_name, dayOf(summary.birth_date), summary.external_id]
+          .concat(identifierValues(summary.identifiers))
+      : [summary.title, summary.modality, patientName];
+  if ('report_status' in summary) words.push(dayOf(summary.exam_date), summary.report_status);
+  // A line break ends a phrase for nobody, but keeps a tag's last word off the next tag's first.
+  return [...words, ...summary.tags].filter((word) => word !== null && word !== '').join('\n');
+}
+
+function dayOf(instant: string | null): string | null {
+  return instant === null ? null : instant.slice(0, 10);
+}
+
+function identifierValues(identifiers: Identifiers): (string | null)[] {
+  if (identifiers === null) return [];
+  if (!Array.isArray(identifiers)) return Object.values(identifiers);
+  return identifiers.map(({ value }) => value);
+}
+
+/**
+ * An FTS5 expression that wants every word of `q` as a prefix; null when `q` has no word in it.
+ * Each word is quoted, so nothing in it is taken for an operator.
+ */
+export function matchExpression(q: string): string | null {
+  const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (words.length === 0) return null;
+  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ');
+}
