@@ -1,0 +1,135 @@
+/**
+ * A whole access layer on a real database, a real PKI folder and a clock turned by hand, without sockets.
+ * `reopen` stands for a crash: everything in memory is dropped, the files stay.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { createAccessCore } from '#server/access/core/access-core.ts';
+import type { Peer } from '#server/access/peer.ts';
+import type { RewrapParticipant } from '#server/access/rewrap.ts';
+import { createCredentialsService } from '#server/credentials/credentials-service.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
+import { createPki } from '#server/enrollment/pki.ts';
+import { createPkiFiles } from '#server/enrollment/pki-files.ts';
+import { createGroupsService } from '#server/groups/groups-service.ts';
+import { createMembersService } from '#server/groups/members-service.ts';
+import { createPrincipalsService } from '#server/groups/principals-service.ts';
+import { createRetirement } from '#server/groups/retirement.ts';
+import { createRotations } from '#server/groups/rotation.ts';
+import { createSessionsService } from '#server/sessions/sessions-service.ts';
+import { createSettingsService } from '#server/settings/settings-service.ts';
+import { createVaultService } from '#server/vault/vault-service.ts';
+
+export const PASSPHRASE = 'correct horse battery staple';
+export const OTHER_PASSPHRASE = 'violet harbour pencil thunder';
+
+export function peerOf(name: string): Peer {
+  return { cn: name, fingerprint: name.padEnd(64, '0'), isDesktop: name === 'desktop' };
+}
+
+export type AccessParts = Awaited<ReturnType<typeof openAccess>>;
+
+export interface AccessFixtureOptions {
+  readonly participants?: (db: Database) => readonly RewrapParticipant[];
+}
+
+export interface AccessFixture {
+  parts: AccessParts;
+  /** The clock, turned by hand. Milliseconds since the epoch. */
+  readonly time: { nowMs: number };
+  readonly folder: string;
+  readonly reopen: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+async function openAccess(folder: string, nowMs: () => number, options: AccessFixtureOptions) {
+  const db = openVaultDatabase(join(folder, 'vault.db'), MIGRATIONS);
+  const clock = { nowMs };
+  const commits = createCommitQueue(db);
+  const pki = await createPki({
+    files: createPkiFiles(join(folder, 'pki')),
+    store: createCertificatesStore(db),
+    commits,
+    clock,
+    hosts: [],
+    isInitialized: db.prepare('SELECT 1 FROM workspace').get() !== undefined,
+  });
+  const core = createAccessCore({ db, commits, clock, pki });
+  const vault = createVaultService(core);
+  const settings = createSettingsService(core);
+  const sessions = createSessionsService({ core, settings: settings.current });
+  const failures: unknown[] = [];
+  const rotations = createRotations({
+    core,
+    participants: options.participants?.(db) ?? [],
+    onFailure: (_group, error) => failures.push(error),
+  });
+  const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
+  const groups = createGroupsService(core);
+  const members = createMembersService(core, rotations);
+  const principals = createPrincipalsService(core, retire);
+  const credentials = createCredentialsService({ core, baseUrl: () => 'https://127.0.0.1:8743', retire });
+  return {
+    ...{ db, commits, pki, core, vault, settings, sessions, rotations, groups, members, principals },
+    ...{ credentials, failures },
+  };
+}
+
+export async function createAccessFixture(options: AccessFixtureOptions = {}): Promise<AccessFixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'access-'));
+  const time = { nowMs: START_MS };
+  const fixture: AccessFixture = {
+    parts: await openAccess(folder, () => time.nowMs, options),
+    time,
+    folder,
+    async reopen() {
+      stop(fixture.parts);
+      fixture.parts = await openAccess(folder, () => time.nowMs, options);
+    },
+    dispose() {
+      stop(fixture.parts);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return fixture;
+}
+
+const START_MS = Date.parse('2026-03-02T08:00:00.000Z');
+
+function stop(parts: AccessParts): void {
+  parts.rotations.close();
+  parts.sessions.close();
+  parts.commits.close();
+  parts.db.close();
+}
+
+export interface OpenedActor extends SessionOpened {
+  readonly actor: Actor;
+}
+
+/** Opens a session and finds it again by its token, as the HTTP hooks do. */
+export async function openActor(
+  { parts }: AccessFixture,
+  body: SessionOpenBody,
+  peer: Peer = peerOf('client-a'),
+): Promise<OpenedActor> {
+  const opened = await parts.sessions.open(body, peer);
+  return { ...opened, actor: parts.sessions.actorOf(parts.sessions.find(opened.session_token, peer)) };
+}
+
+/** The code a call fails with; `none` when it does not fail. */
+export async function codeOf(run: () => unknown): Promise<string> {
+  try {
+    await run();
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof Error)) return 'not an error';
+    return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  }
+}
