@@ -39,6 +39,8 @@ export interface NodeContent {
 export interface ContentRequest {
   /** The `Range` header. */
   readonly range?: string | undefined;
+  /** Called for every run that leaves: a running transfer keeps its session alive. */
+  readonly onActivity?: () => void;
   /** The `If-Range` header: the range counts only when it names the present ETag. */
   readonly ifRange?: string | undefined;
 }
@@ -79,7 +81,7 @@ export async function openContent(
     size,
     range,
     stream() {
-      const reading = readSegments(segments.slice(from), opened, wanted);
+      const reading = readSegments(segments.slice(from), opened, wanted, request.onActivity);
       const stream = Readable.from(reading, STREAM);
       // A generator that is ended before its first step runs no `finally`.
       stream.once('close', () => void opened?.close());
@@ -122,6 +124,7 @@ async function* readSegments(
   segments: readonly Segment[],
   opened: SealedFile | undefined,
   wanted: ByteRange,
+  onActivity: (() => void) | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let file = opened;
   try {
@@ -129,7 +132,10 @@ async function* readSegments(
       if (segment.start >= wanted.end) return;
       file ??= await segment.open();
       const from = Math.max(wanted.start - segment.start, 0);
-      yield* file.read(from, Math.min(wanted.end - segment.start, segment.size));
+      for await (const run of file.read(from, Math.min(wanted.end - segment.start, segment.size))) {
+        onActivity?.();
+        yield run;
+      }
       await file.close();
       file = undefined;
     }

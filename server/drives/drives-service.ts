@@ -116,8 +116,9 @@ export function createDrivesService(deps: DrivesDeps) {
       nodeId: string,
       part: number,
       source: Readable,
+      onActivity?: () => void,
     ): Promise<requests.UploadPart> =>
-      putPart(core, actor, { security_group_id: securityGroupId, node_id: nodeId }, part, source),
+      putPart(core, actor, { security_group_id: securityGroupId, node_id: nodeId }, part, source, onActivity),
 
     listParts: (actor: Actor, securityGroupId: string, nodeId: string): requests.UploadParts =>
       listParts(core, actor, securityGroupId, nodeId),

@@ -22,7 +22,9 @@ export interface IntakeOptions {
   /** Called with the total so far before any of it is sealed; throws to refuse the rest. */
   readonly admit: (totalBytes: number) => void;
   /** Ask for the SHA-256 of the plaintext. */
-  readonly hash?: boolean;
+  readonly hash?: boolean | undefined;
+  /** Called for every piece that arrives: a running transfer keeps its session alive. */
+  readonly onActivity?: (() => void) | undefined;
 }
 
 export interface Intake {
@@ -34,7 +36,9 @@ export interface Intake {
 
 /**
  * Seals the whole source into the file, without finishing it: the caller finishes or discards.
- * @throws session_locked when the signal aborts meanwhile; whatever `admit` or the source throws.
+ * A refused source is left open, so that the rest of it can be drained and the client sees the answer.
+ * @throws session_locked when the signal aborts meanwhile; malformed_request when the source ends early;
+ * whatever `admit` throws.
  */
 export async function sealIntoFile(
   source: Readable,
@@ -51,7 +55,8 @@ export async function sealIntoFile(
   signal.addEventListener('abort', cut, { once: true });
   try {
     await file.write(sealer.header);
-    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    for await (const chunk of bytesOf(source)) {
+      options.onActivity?.();
       admit(size + chunk.length);
       if (size < HEAD_BYTES) heads.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)));
       size += chunk.length;
@@ -65,6 +70,15 @@ export async function sealIntoFile(
   }
   if (signal.aborted) throw lockedError();
   return { size, head: Buffer.concat(heads), sha256: hasher?.digest() };
+}
+
+async function* bytesOf(source: Readable): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* source.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    if (error instanceof VaultError) throw error;
+    throw new VaultError('malformed_request', 'The content ended before it was whole.', { cause: error });
+  }
 }
 
 export function lockedError(): VaultError {

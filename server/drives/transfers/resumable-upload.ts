@@ -88,6 +88,7 @@ export async function putPart(
   nodeId: { readonly security_group_id: string; readonly node_id: string },
   part: number,
   source: Readable,
+  onActivity?: () => void,
 ): Promise<UploadPart> {
   const { security_group_id, node_id } = nodeId;
   const row = getPending(core, actor, security_group_id, node_id);
@@ -102,6 +103,7 @@ export async function putPart(
       admit: (bytes) => {
         if (bytes > expected) throw wrongPartSize(part, expected);
       },
+      onActivity,
     });
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();

@@ -6,7 +6,6 @@
  */
 import type { Readable } from 'node:stream';
 import type { UploadFields } from '#contract/drives/requests.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { fileContext } from '#crypto/context.ts';
 import { type Dek, generateDek } from '#crypto/keys.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
@@ -15,7 +14,7 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartFile } from '../blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '../blobs/media-type.ts';
-import { lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
+import { type IntakeOptions, lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
 import type { DrivesCore } from '../drives-core.ts';
 import { parseNodeName } from '../nodes/node-name.ts';
 
@@ -32,6 +31,8 @@ export interface ReceivedFile {
   readonly file: PartFile;
 }
 
+export type ReceiveOptions = Pick<IntakeOptions, 'hash' | 'onActivity'>;
+
 export interface SingleUpload {
   /**
    * @throws permission_denied, group_key_unavailable, request_too_large, insufficient_credit, session_locked;
@@ -41,7 +42,7 @@ export interface SingleUpload {
     actor: Actor,
     securityGroupId: string,
     source: Readable,
-    options?: { readonly hash?: boolean },
+    options?: ReceiveOptions,
   ) => Promise<ReceivedFile>;
   /** @throws what the checks of name, place and credit throw; the file is gone then. */
   readonly commit: (
@@ -60,7 +61,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     actor: Actor,
     securityGroupId: string,
     source: Readable,
-    { hash = false }: { readonly hash?: boolean } = {},
+    { hash, onActivity }: ReceiveOptions = {},
   ): Promise<ReceivedFile> {
     requireRoleInGroup(actor, securityGroupId, 'editor');
     actor.keyRing.currentGroupKey(securityGroupId);
@@ -80,6 +81,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
         signal: actor.signal,
         admit: allowance.check,
         hash,
+        onActivity,
       });
       return { node_id, security_group_id: securityGroupId, dek, file, ...intake };
     } catch (error) {
@@ -167,12 +169,4 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
   }
 
   return { receive, commit, discard: (received) => received.file.discard() };
-}
-
-/** @throws invalid_request when neither a field nor the file part named the file. */
-export function requireName(name: string | undefined): string {
-  if (name === undefined || name === '') {
-    throw new VaultError('invalid_request', 'The file has no name: give a file name or the field «name».');
-  }
-  return name;
 }

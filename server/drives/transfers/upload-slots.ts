@@ -1,0 +1,32 @@
+import { CONCURRENT_UPLOADS_PER_CERTIFICATE } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** Counts the uploads and parts now coming in, per client certificate. Source: choices, "Transport" (Rate). */
+export interface UploadSlots {
+  /** @returns what gives the slot back; call it once. @throws rate_limited */
+  readonly take: (certificateFingerprint: string) => () => void;
+}
+
+export function createUploadSlots(): UploadSlots {
+  const taken = new Map<string, number>();
+  return {
+    take(fingerprint) {
+      const count = taken.get(fingerprint) ?? 0;
+      if (count >= CONCURRENT_UPLOADS_PER_CERTIFICATE) {
+        throw new VaultError(
+          'rate_limited',
+          `At most ${CONCURRENT_UPLOADS_PER_CERTIFICATE} uploads at a time per certificate.`,
+          { headers: { 'retry-after': RETRY_AFTER_SECONDS } },
+        );
+      }
+      taken.set(fingerprint, count + 1);
+      return () => {
+        const left = (taken.get(fingerprint) ?? 1) - 1;
+        if (left === 0) taken.delete(fingerprint);
+        else taken.set(fingerprint, left);
+      };
+    },
+  };
+}

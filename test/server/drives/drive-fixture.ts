@@ -1,0 +1,138 @@
+/** A drives service on a real database and real files, with unlocked principals made for the test. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { v7 } from 'uuid';
+import type { Role } from '#contract/access/roles.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { UploadFields } from '#contract/drives/requests.ts';
+import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import { KeyRing } from '#crypto/key-ring.ts';
+import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { drivesMigration } from '#server/db/drives/0003-drives.ts';
+import { openVaultDatabase } from '#server/db/open-database.ts';
+import { createDrivesService } from '#server/drives/drives-service.ts';
+
+export interface TestPrincipal {
+  readonly actor: Actor;
+  readonly lock: () => void;
+}
+
+export type DriveFixture = ReturnType<typeof createDriveFixture>;
+
+export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'))) {
+  const workspaceId = v7();
+  const group = v7();
+  const groupKey = generateGroupKey();
+  const exams = new Map<string, string>();
+  const settings = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null as number | null };
+  const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
+  const db = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
+  const commits = createCommitQueue(db);
+  const drives = createDrivesService({
+    db,
+    commits,
+    clock: { nowMs: () => time.now },
+    workspaceId: () => workspaceId,
+    settings: () => settings,
+    newId: () => v7(),
+    dataDir,
+    findExamGroup(examId) {
+      const securityGroupId = exams.get(examId);
+      return securityGroupId === undefined ? undefined : { security_group_id: securityGroupId };
+    },
+  });
+
+  /** A principal with these roles; keys are copied, since locking wipes them. */
+  function principal(
+    roles: Readonly<Record<string, Role>> = { [group]: 'owner' },
+    keys: readonly (readonly [securityGroupId: string, generation: number, key: GroupKey])[] = [
+      [group, 1, groupKey],
+    ],
+  ): TestPrincipal {
+    const controller = new AbortController();
+    const keyRing = new KeyRing();
+    for (const [id, generation, key] of keys) {
+      keyRing.setGroupKey(id, generation, parseGroupKey(Uint8Array.from(key)));
+    }
+    return {
+      actor: {
+        workspace_id: workspaceId,
+        principal_id: v7(),
+        kind: 'person',
+        display_name: 'Dr. Test',
+        is_admin: false,
+        session_id: v7(),
+        client_cn: 'desktop',
+        keyRing,
+        macKey: randomBytes(32),
+        signal: controller.signal,
+        roleIn: (id) => roles[id],
+        groupIds: () => Object.keys(roles),
+      },
+      lock() {
+        keyRing.wipe();
+        controller.abort();
+      },
+    };
+  }
+
+  const { actor: owner } = principal();
+
+  async function upload(
+    content: Uint8Array | string,
+    fields: UploadFields & { readonly name: string },
+    actor = owner,
+  ): Promise<DriveNode> {
+    const received = await drives.receiveFile(actor, group, Readable.from([Buffer.from(content)]));
+    return drives.commitFile(actor, received, fields);
+  }
+
+  async function download(nodeId: string, range?: string, actor = owner): Promise<Buffer> {
+    const content = await drives.content(actor, group, nodeId, { range });
+    return Buffer.concat(await content.stream().toArray());
+  }
+
+  return {
+    dataDir,
+    db,
+    commits,
+    drives,
+    group,
+    groupKey,
+    exams,
+    settings,
+    time,
+    owner,
+    principal,
+    upload,
+    download,
+    names: (query: Parameters<typeof drives.listNodes>[2] = {}) =>
+      drives.listNodes(owner, group, query).items.map((node) => node.name),
+    blobFiles: () => blobFiles(dataDir),
+    close(): void {
+      commits.close();
+      db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every file under `blobs/`, by name. */
+export function blobFiles(dataDir: string): string[] {
+  return readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Files of the folder that hold `text` as it is. */
+export function filesHolding(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.includes(text) || readFileSync(file).includes(text));
+}
