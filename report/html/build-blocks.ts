@@ -3,6 +3,7 @@
  * never lost, tables are never lost (one inside a list item is lifted out of the list). Building again what
  * was built gives the same tree.
  */
+import { appendAll } from '../state/append-all.ts';
 import { FIELD_ATTRIBUTE, fieldFromAttributes } from '../state/field-meta.ts';
 import { parseSectionCode } from '../state/section-code.ts';
 import { buildList } from './build-list.ts';
@@ -88,7 +89,7 @@ class BlockBuilder {
 
   #push(blocks: readonly Block[]): void {
     this.flush();
-    this.blocks.push(...blocks);
+    appendAll(this.blocks, blocks);
   }
 }
 

@@ -2,6 +2,7 @@
  * Lists of the canonical tree. A nested list belongs to the item before it (`<li>text<ul>…</ul></li>`),
  * also where it arrives in an item of its own, as Lexical writes it.
  */
+import { appendAll } from '../state/append-all.ts';
 import { buildBlocks, flattenInto } from './build-blocks.ts';
 import { LAYOUT_TAGS, LIST_TAGS } from './html-tags.ts';
 import { type InlineContext, InlineRuns } from './inline-runs.ts';
@@ -69,7 +70,7 @@ class ListBuilder {
         this.#nest(buildList(node, this.#context));
       } else if (node.tag === 'table') {
         this.#closeList();
-        this.#blocks.push(...buildBlocks([node], this.#context));
+        appendAll(this.#blocks, buildBlocks([node], this.#context));
       } else if (LAYOUT_TAGS.has(node.tag)) {
         this.#runs.separate(this.#context);
         this.#content(node.children);

@@ -2,6 +2,7 @@
  * Collects the inline content of one block as a flat list of runs and turns it into the canonical inline
  * form: white space collapsed as HTML shows it, equal neighbours merged, marks as bits on each text.
  */
+import { appendAll } from '../state/append-all.ts';
 import type { FieldMeta } from '../state/field-meta.ts';
 import type { Inline } from './report-tree.ts';
 
@@ -151,7 +152,7 @@ function groupBy<Wrapper>(
     const wrapper = wrapperOf(first);
     if (run !== undefined && wrapperOf(run) === wrapper) continue;
     const group = runs.slice(start, at);
-    inlines.push(...(wrapper === null ? outside(group) : inside(wrapper, group)));
+    appendAll(inlines, wrapper === null ? outside(group) : inside(wrapper, group));
     start = at;
   }
   return inlines;

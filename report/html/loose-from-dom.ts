@@ -2,6 +2,7 @@
  * Reads a DOM (the browser's, or happy-dom's in Node) into loose nodes. Dropped tags go with their content,
  * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
  */
+import { appendAll } from '../state/append-all.ts';
 import { FIELD_ATTRIBUTE } from '../state/field-meta.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from './html-tags.ts';
 import { cleanText } from './html-text.ts';
@@ -18,12 +19,13 @@ export function looseFromDom(
   depth = 0,
 ): LooseNode[] {
   const nodes: LooseNode[] = [];
-  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
+  // Not by nextSibling, which happy-dom looks up afresh each time.
+  for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));
     if (child.nodeType !== ELEMENT_NODE || !isElement(child)) continue;
     const converted = convert(child);
-    if (converted !== null) nodes.push(...converted);
-    else nodes.push(...elementNodes(child, convert, depth));
+    if (converted !== null) appendAll(nodes, converted);
+    else appendAll(nodes, elementNodes(child, convert, depth));
   }
   return nodes;
 }

@@ -2,7 +2,9 @@
  * Pairs the pieces of two sequences: equal ones first (longest common subsequence), then, between those, the
  * ones alike enough to be the same piece rewritten. What finds no partner was added or removed.
  */
+
 import { diffArrays } from 'diff';
+import { appendAll } from '../state/append-all.ts';
 import { likeness } from './diff-words.ts';
 
 /** Two pieces with fewer words in common than this are shown as one removed and one added. */
@@ -23,16 +25,16 @@ export function alignUnits<Unit>(
   let atBefore = 0;
   let atAfter = 0;
   const settle = (): void => {
-    pairs.push(...pairAlike(removed, added, kindOf, textOf));
+    appendAll(pairs, pairAlike(removed, added, kindOf, textOf));
     removed = [];
     added = [];
   };
   for (const hunk of diffArrays(before.map(keyOf), after.map(keyOf))) {
     if (hunk.removed) {
-      removed.push(...before.slice(atBefore, atBefore + hunk.count));
+      appendAll(removed, before.slice(atBefore, atBefore + hunk.count));
       atBefore += hunk.count;
     } else if (hunk.added) {
-      added.push(...after.slice(atAfter, atAfter + hunk.count));
+      appendAll(added, after.slice(atAfter, atAfter + hunk.count));
       atAfter += hunk.count;
     } else {
       settle();

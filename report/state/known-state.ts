@@ -3,7 +3,9 @@
  * children, nodes out of place get the parents they need, properties of the wrong type take their default.
  * The stored state stays as it is; this is a view for deriving and, read-only, for showing.
  */
+
 import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
+import { appendAll } from './append-all.ts';
 import { knownProperties } from './known-properties.ts';
 import { isBlockType, isInlineType } from './node-types.ts';
 
@@ -37,17 +39,18 @@ function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): Lexi
   };
   const add = (node: LexicalNodeJson): void => {
     if (isInlineType(node.type)) {
-      line.push(...inlineOf(node, unknown));
+      appendAll(line, inlineOf(node, unknown));
     } else if (isBlockType(node.type)) {
       endLine();
-      blocks.push(...blockOf(node, unknown));
+      appendAll(blocks, blockOf(node, unknown));
     } else if (typeof node['text'] === 'string') {
       unknown.add(node.type);
-      line.push(textOf(node['text']), ...linesOf(node.children, unknown));
+      line.push(textOf(node['text']));
+      appendAll(line, linesOf(node.children, unknown));
     } else {
       unknown.add(node.type);
       endLine();
-      blocks.push(...blocksOf(childrenOf(node), unknown));
+      appendAll(blocks, blocksOf(childrenOf(node), unknown));
     }
   };
   for (const node of nodes) add(node);
@@ -90,11 +93,12 @@ function itemOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
   }
   const children: LexicalNodeJson[] = [];
   for (const child of childrenOf(node)) {
-    if (child.type === 'list') children.push(...blockOf(child, unknown));
+    if (child.type === 'list') appendAll(children, blockOf(child, unknown));
     else if (child.type === 'paragraph' && children.length > 0) {
-      children.push({ type: 'linebreak', version: 1 }, ...linesOf([child], unknown));
-    } else if (child.type === 'table') children.push(...blockOf(child, unknown));
-    else children.push(...linesOf([child], unknown));
+      children.push({ type: 'linebreak', version: 1 });
+      appendAll(children, linesOf([child], unknown));
+    } else if (child.type === 'table') appendAll(children, blockOf(child, unknown));
+    else appendAll(children, linesOf([child], unknown));
   }
   return { ...knownProperties(node), children };
 }

@@ -155,4 +155,11 @@ describe('canonicalHtml', () => {
     expect(html).toContain('deep');
     expect(canonicalHtml(html)).toBe(html);
   });
+
+  test('takes more siblings than a call stack holds', () => {
+    const inline = '<strong>x</strong><br>'.repeat(150_000);
+    const html = canonicalHtml(`<p><a href="#x">${inline}y</a></p>`);
+    expect(html).toHaveLength('<p><a href="#x">y</a></p>'.length + inline.length);
+    expect(canonicalHtml(`<unknown>${'<hr>'.repeat(150_000)}</unknown>`)).toHaveLength(600_000);
+  });
 });
