@@ -13,9 +13,9 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import { createDocumentsCore, type DocumentsDeps, type PurgedDocument } from './documents-core.ts';
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
-import { getDocument } from './reads/get-document.ts';
 import { toIndex } from './reads/document-index.ts';
 import { requireDocument } from './reads/find-document.ts';
+import { getDocument } from './reads/get-document.ts';
 import { listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
 import { copyDocument } from './writes/copy-document.ts';
@@ -61,7 +61,9 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** The index alone, e.g. to answer a repeated request again. */
     getIndex: (actor: Actor, resource: Resource, id: string) =>
-      during(actor, () => toIndex(core, requireDocument(core, actor, { resource, document_id: id }, 'viewer'))),
+      during(actor, () =>
+        toIndex(core, requireDocument(core, actor, { resource, document_id: id }, 'viewer')),
+      ),
 
     list: <R extends Resource>(actor: Actor, resource: R, query: requests.ListQuery) =>
       during(actor, () => listDocuments(core, actor, resource, query)),

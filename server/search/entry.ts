@@ -40,7 +40,11 @@ export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry 
 function sortTitle(summary: StoredSummary | null): string {
   if (summary === null) return '';
   const title = 'display_name' in summary ? summary.display_name : summary.title;
-  return (title ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, TITLE_KEY_MAX_CHARS);
+  return (title ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .slice(0, TITLE_KEY_MAX_CHARS);
 }
 
 function examDate(summary: StoredSummary | null): number {
@@ -52,8 +56,9 @@ function examDate(summary: StoredSummary | null): number {
 export function wordsOf(summary: StoredSummary, patientName: string | null): string {
   const words =
     'display_name' in summary
-      ? [summary.display_name, summary.legal_name, dayOf(summary.birth_date), summary.external_id]
-          .concat(identifierValues(summary.identifiers))
+      ? [summary.display_name, summary.legal_name, dayOf(summary.birth_date), summary.external_id].concat(
+          identifierValues(summary.identifiers),
+        )
       : [summary.title, summary.modality, patientName];
   if ('report_status' in summary) words.push(dayOf(summary.exam_date), summary.report_status);
   // A line break ends a phrase for nobody, but keeps a tag's last word off the next tag's first.

@@ -198,7 +198,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     },
 
     async forget(_keyRing, securityGroupId, documentId) {
-      const group = groups.get(securityGroupId) ?? (await opening.get(securityGroupId)?.catch(() => undefined));
+      const group =
+        groups.get(securityGroupId) ?? (await opening.get(securityGroupId)?.catch(() => undefined));
       group?.index.delete(documentId);
       if (group !== undefined) group.savedSeq = -1;
       await Promise.all(writing);
@@ -256,7 +257,11 @@ function followRotation(keyRing: KeyRing, securityGroupId: string, group: OpenGr
   group.savedSeq = -1;
 }
 
-function searchKeyIfHeld(keyRing: KeyRing, securityGroupId: string, generation: number): Uint8Array | undefined {
+function searchKeyIfHeld(
+  keyRing: KeyRing,
+  securityGroupId: string,
+  generation: number,
+): Uint8Array | undefined {
   try {
     return keyRing.subkeys(securityGroupId, generation).searchKey;
   } catch (error) {

@@ -3,8 +3,9 @@
  * given ids (documents, or few word hits), the patient, or a walk along the sort index; a walk with words
  * tests each entry against the hits, which is quick exactly when the hits are many.
  */
-import type { MemoryDatabase } from './memory-database.ts';
+
 import type { EntryState } from './entry-store.ts';
+import type { MemoryDatabase } from './memory-database.ts';
 
 /** More word hits than this and walking along the order finds a page sooner than sorting the hits. */
 const NARROW_MAX_HITS = 1000;

@@ -11,14 +11,14 @@ import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
+import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
 import type { DocumentsCore } from '../documents-core.ts';
-import { sourceTag } from '../writes/create-document.ts';
 import { verifyRow } from '../sealing/row-seal.ts';
+import { sourceTag } from '../writes/create-document.ts';
 import { findClearRows } from './clear-rows.ts';
 import { toIndex } from './document-index.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 import { openCursor, sealCursor } from './sealed-cursor.ts';
-import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
 
 /**
  * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor.

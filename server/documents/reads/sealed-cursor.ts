@@ -3,12 +3,13 @@
  * authenticated, because a place in a list sorted by title holds a name, and cursors travel in URLs.
  * Source: choices, "Documents" (a tampered cursor → 422).
  */
+
+import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { searchContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import { hmac } from '#crypto/group-subkeys.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 const PAD_BYTES = 64;

@@ -1,6 +1,7 @@
 /** A patient record as sealed: names filled, instants in UTC, every field present. Source: choices, "Documents". */
-import { parseInstant, type TimePrecision, truncateInstant } from '#contract/instant.ts';
+
 import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
+import { parseInstant, type TimePrecision, truncateInstant } from '#contract/instant.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { checkCustomAttributes } from './custom-attributes.ts';
 

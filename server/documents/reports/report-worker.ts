@@ -79,9 +79,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     waiting.push({
       given: { report_lexical: given.report_lexical ?? null, report_html: given.report_html ?? null },
       settle: (answer) =>
-        'pair' in answer
-          ? resolve(answer.pair)
-          : reject(new VaultError('invalid_request', answer.refusal)),
+        'pair' in answer ? resolve(answer.pair) : reject(new VaultError('invalid_request', answer.refusal)),
       fail: reject,
     });
     startNext();

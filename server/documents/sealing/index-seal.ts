@@ -4,14 +4,13 @@
  * Also carries the import source's own id, because its HMAC has to be made anew at a rotation.
  */
 import type { Resource } from '#contract/documents/document-index.ts';
-import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
 import { indexContext } from '#crypto/context.ts';
 import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 import type { Dek } from '#crypto/keys.ts';
-import { wipe } from '#crypto/bytes.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { StoredSummaryOf } from '#server/access/document-search.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';
 import { verifyRow } from './row-seal.ts';
 

@@ -4,15 +4,16 @@
  * and prepared again on the row as it is now, inside the transaction, so no write is ever lost or misplaced.
  * Source: sealing design B8, "Conditional write".
  */
+
+import type { Role } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DocumentsCore } from '../documents-core.ts';
 import { type DocumentName, requireDocument } from '../reads/find-document.ts';
 import { signRow } from '../sealing/row-seal.ts';
-import type { Role } from '#contract/access/roles.ts';
 
 type Changes = Partial<
   Omit<DocumentRow, 'document_id' | 'resource' | 'security_group_id' | 'row_rev' | 'row_mac' | 'change_seq'>
@@ -83,7 +84,8 @@ function writeChange(
   const again = change.prepare(current);
   if (again === null) return current;
   const rewritten = core.documents.replace(again.next, current.row_mac);
-  if (rewritten === undefined) throw new VaultError('protocol_error', 'The vault could not store the change.');
+  if (rewritten === undefined)
+    throw new VaultError('protocol_error', 'The vault could not store the change.');
   again.persist?.();
   return rewritten;
 }

@@ -82,7 +82,13 @@ export async function insertDocument<R extends Resource>(
     created_at,
     created_by: actor.principal_id,
   };
-  const target = { resource, security_group_id, identity, previous: undefined, source_id: document.source_id };
+  const target = {
+    resource,
+    security_group_id,
+    identity,
+    previous: undefined,
+    source_id: document.source_id,
+  };
   const sealed = sealContent(core, dek, target, content);
   let prepared = signedRow(core, actor, document, dek, sealed);
   const row = await core.commits.write(() => {
@@ -124,7 +130,9 @@ function signedRow<R extends Resource>(
     patient_id: document.patient_id,
     specialist_ids: JSON.stringify(document.specialist_ids),
     source_tag:
-      document.source_id === null ? null : sourceTag(actor, security_group_id, generation, document.source_id),
+      document.source_id === null
+        ? null
+        : sourceTag(actor, security_group_id, generation, document.source_id),
     dek: wrapDocumentDek(core.workspaceId(), keyRing, dek, target),
     ...headColumns(sealed),
     draft_rev: null,

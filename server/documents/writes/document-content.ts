@@ -1,12 +1,17 @@
 /** Sealing what a save consists of: the new version, and the summary bound to it. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { Dek } from '#crypto/keys.ts';
+import type { StoredSummaryOf } from '#server/access/document-search.ts';
 import type { VersionHeader, VersionRow } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '../documents-core.ts';
-import type { StoredSummaryOf } from '#server/access/document-search.ts';
 import { summarise } from '../records/summary.ts';
 import { sealIndex } from '../sealing/index-seal.ts';
-import { type PreviousVersion, sealVersion, type VersionContent, type VersionScope } from '../sealing/version-seal.ts';
+import {
+  type PreviousVersion,
+  sealVersion,
+  type VersionContent,
+  type VersionScope,
+} from '../sealing/version-seal.ts';
 
 export interface SealedContent<R extends Resource> {
   readonly version: VersionRow;

@@ -22,7 +22,8 @@ export function requirePatientInGroup(
     patient?.resource === 'patients' &&
     patient.security_group_id === securityGroupId &&
     !core.pending.has(patientId);
-  if (!isUsable) throw new VaultError('invalid_request', 'patient_id names no patient of this security group.');
+  if (!isUsable)
+    throw new VaultError('invalid_request', 'patient_id names no patient of this security group.');
   verifyRow(actor.keyRing, patient);
 }
 

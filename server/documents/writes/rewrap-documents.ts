@@ -4,8 +4,8 @@
  * Source: sealing design B7.
  */
 import { wipe } from '#crypto/bytes.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '../documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '../sealing/document-dek.ts';

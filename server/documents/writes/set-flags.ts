@@ -46,8 +46,7 @@ async function setFlags(
       prepare: (current) => {
         judge(core, current);
         const wanted: Flags = { is_archived: current.is_archived, is_deleted: current.is_deleted, ...flags };
-        const isDone =
-          wanted.is_archived === current.is_archived && wanted.is_deleted === current.is_deleted;
+        const isDone = wanted.is_archived === current.is_archived && wanted.is_deleted === current.is_deleted;
         return isDone ? null : { next: changedRow(actor, current, { ...flags, ...stamp(core, actor) }) };
       },
     },
