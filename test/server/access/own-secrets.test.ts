@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CredentialCreated } from '#contract/access/credentials.ts';
+import type { PassphraseBody } from '#contract/access/session.ts';
+import type { VaultCreated } from '#contract/access/vault.ts';
+import {
+  type AccessFixture,
+  codeOf,
+  createAccessFixture,
+  type OpenedActor,
+  OTHER_PASSPHRASE,
+  openActor,
+  PASSPHRASE,
+  peerOf,
+} from '#test/support/access-fixture.ts';
+
+const peer = peerOf('client-a');
+
+let fixture: AccessFixture;
+let vault: VaultCreated;
+let credential: CredentialCreated;
+
+function change(opened: OpenedActor, body: PassphraseBody): Promise<void> {
+  const { sessions } = fixture.parts;
+  return sessions.setPassphrase(opened.actor, sessions.find(opened.session_token, peer), body);
+}
+
+beforeAll(async () => {
+  fixture = await createAccessFixture();
+  vault = await fixture.parts.vault.init({
+    name: 'Praxis',
+    owner: { display_name: 'Ada' },
+    passphrase: PASSPHRASE,
+  });
+  const { actor } = await openActor(fixture, { recovery_key: vault.recovery_key });
+  credential = await fixture.parts.credentials.create(actor, {
+    name: 'script',
+    groups: [{ security_group_id: vault.security_group_id, role: 'owner' }],
+  });
+});
+afterAll(() => fixture.dispose());
+
+describe('setPassphrase', () => {
+  test('needs the current passphrase in a session opened by passphrase', async () => {
+    const opened = await openActor(fixture, { passphrase: PASSPHRASE });
+    expect(await codeOf(() => change(opened, { passphrase: OTHER_PASSPHRASE }))).toBe('invalid_request');
+    const wrong = { passphrase: OTHER_PASSPHRASE, current_passphrase: 'not the current one' };
+    expect(await codeOf(() => change(opened, wrong))).toBe('credential_rejected');
+    const weak = { passphrase: 'aaaaaaaaaaaa', current_passphrase: PASSPHRASE };
+    expect(await codeOf(() => change(opened, weak))).toBe('invalid_request');
+    await change(opened, { passphrase: OTHER_PASSPHRASE, current_passphrase: PASSPHRASE });
+    const { sessions } = fixture.parts;
+    expect(await codeOf(() => sessions.open({ passphrase: PASSPHRASE }, peer))).toBe('credential_rejected');
+    expect(await codeOf(() => sessions.open({ passphrase: OTHER_PASSPHRASE }, peer))).toBe('none');
+  });
+
+  test('takes a recovery key instead of a forgotten passphrase', async () => {
+    const opened = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await change(opened, { passphrase: PASSPHRASE });
+    expect((await openActor(fixture, { passphrase: PASSPHRASE })).actor.is_admin).toBe(true);
+  });
+
+  test('reads a passphrase the same however its letters are composed', async () => {
+    const opened = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await change(opened, { passphrase: 'Zählwerk Küste Blütenstaub' });
+    const decomposed = { passphrase: 'Zählwerk Küste Blütenstaub'.normalize('NFD') };
+    expect(await codeOf(() => openActor(fixture, decomposed))).toBe('none');
+    await change(opened, { passphrase: PASSPHRASE });
+  });
+
+  test('seals nothing under a key that was wiped while Argon2id ran', async () => {
+    const opened = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const { sessions } = fixture.parts;
+    const changing = change(opened, { passphrase: PASSPHRASE });
+    await new Promise(setImmediate);
+    sessions.lock(sessions.find(opened.session_token, peer), { all: true });
+    await changing.catch(() => undefined);
+    expect((await openActor(fixture, { passphrase: PASSPHRASE })).actor.is_admin).toBe(true);
+  });
+});
+
+describe('renewRecoveryKey', () => {
+  test('voids the old key', async () => {
+    const { sessions } = fixture.parts;
+    const { actor } = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const { recovery_key } = sessions.renewRecoveryKey(actor);
+    const old = { recovery_key: vault.recovery_key };
+    expect(await codeOf(() => sessions.open(old, peer))).toBe('credential_rejected');
+    expect(await codeOf(() => sessions.open({ recovery_key }, peer))).toBe('none');
+  });
+
+  test('is for persons, like passphrase and device secret', async () => {
+    const { sessions } = fixture.parts;
+    const script = await openActor(fixture, { token: credential.token });
+    expect(await codeOf(() => sessions.renewRecoveryKey(script.actor))).toBe('permission_denied');
+    expect(await codeOf(() => change(script, { passphrase: OTHER_PASSPHRASE }))).toBe('permission_denied');
+    const desktop = peerOf('desktop');
+    expect(await codeOf(() => sessions.createDeviceSecret(script.actor, desktop))).toBe('permission_denied');
+  });
+});
+
+describe('preferences', () => {
+  test('come back as put, per principal, and are sealed at rest', async () => {
+    const { sessions, db } = fixture.parts;
+    const { actor } = await openActor(fixture, { passphrase: PASSPHRASE });
+    const script = await openActor(fixture, { token: credential.token });
+    expect(sessions.getPreferences(actor)).toEqual({});
+    const wanted = { views: [{ name: 'Canary heart failure' }], 'lone \ud800': null, deep: { a: [1, 2.5] } };
+    await sessions.putPreferences(actor, wanted);
+    expect(sessions.getPreferences(actor)).toEqual(wanted);
+    expect(sessions.getPreferences(script.actor)).toEqual({});
+    const packed: unknown = db.prepare('SELECT packed FROM preferences').pluck().get();
+    expect(packed instanceof Uint8Array && Buffer.from(packed).includes('Canary')).toBe(false);
+  });
+
+  test('do not open in another principal’s row', async () => {
+    const { sessions, db } = fixture.parts;
+    const script = await openActor(fixture, { token: credential.token });
+    db.prepare('INSERT OR REPLACE INTO preferences SELECT ?, packed FROM preferences').run(
+      script.actor.principal_id,
+    );
+    expect(await codeOf(() => sessions.getPreferences(script.actor))).toBe('CryptoError');
+  });
+
+  test('larger than 256 KiB are refused', async () => {
+    const { sessions } = fixture.parts;
+    const { actor } = await openActor(fixture, { passphrase: PASSPHRASE });
+    const text = 'x'.repeat(256 * 1024 - 8);
+    expect(await codeOf(() => sessions.putPreferences(actor, { a: `${text}x` }))).toBe('invalid_request');
+    expect(await codeOf(() => sessions.putPreferences(actor, { a: text }))).toBe('none');
+    expect(sessions.getPreferences(actor)).toEqual({ a: text });
+  });
+});
