@@ -9,24 +9,24 @@ beforeEach(() => {
 });
 afterEach(() => drive.close());
 
-const rewrap = (keyRing = during().keyRing, limit = 500) =>
+const rewrap = (keyRing = holderOfBoth().keyRing, limit = 500) =>
   drive.commits.writeNow(() => drive.drives.rewrapBatch(drive.group, 2, keyRing, limit));
-const during = () =>
+const holderOfBoth = () =>
   drive.principal({ [drive.group]: 'owner' }, [
     [drive.group, 1, drive.groupKey],
     [drive.group, 2, next],
   ]).actor;
-const after = () => drive.principal({ [drive.group]: 'owner' }, [[drive.group, 2, next]]).actor;
+const holderOfNext = () => drive.principal({ [drive.group]: 'owner' }, [[drive.group, 2, next]]).actor;
 
 describe('rewrapBatch', () => {
   test('in batches, until nothing is left: the new key opens all, the old one nothing', async () => {
     const files = [];
     for (let n = 0; n < 5; n += 1) files.push(await drive.upload(`content ${n}`, { name: `file ${n}` }));
-    const { keyRing } = during();
+    const { keyRing } = holderOfBoth();
     expect([rewrap(keyRing, 2), rewrap(keyRing, 2), rewrap(keyRing, 2), rewrap(keyRing, 2)]).toEqual([
       2, 2, 1, 0,
     ]);
-    const actor = after();
+    const actor = holderOfNext();
     for (const [n, file] of files.entries()) {
       expect(drive.drives.getNode(actor, drive.group, file.node_id)).toMatchObject({
         name: `file ${n}`,
@@ -41,12 +41,14 @@ describe('rewrapBatch', () => {
 
   test('a name taken under the old generation is taken for the new one while the rotation runs', async () => {
     await drive.upload('x', { name: 'same' });
-    expect(await drive.upload('y', { name: 'SAME' }, during())).toMatchObject({
+    expect(await drive.upload('y', { name: 'SAME' }, holderOfBoth())).toMatchObject({
       name: 'SAME (2)',
       encrypted_keys: { group_key_generation: 2 },
     });
     rewrap();
-    await expect(drive.upload('z', { name: 'Same', on_conflict: 'fail' }, after())).rejects.toMatchObject({
+    await expect(
+      drive.upload('z', { name: 'Same', on_conflict: 'fail' }, holderOfNext()),
+    ).rejects.toMatchObject({
       code: 'name_taken',
     });
   });
@@ -57,8 +59,8 @@ describe('rewrapBatch', () => {
     drive.db.prepare("UPDATE drive_nodes SET mime_type = 'text/html' WHERE node_id = ?").run(bad.node_id);
     expect(rewrap()).toBe(2);
     expect(rewrap()).toBe(0);
-    expect(drive.drives.getNode(after(), drive.group, good.node_id).name).toBe('good');
-    expect(() => drive.drives.getNode(after(), drive.group, bad.node_id)).toThrow(
+    expect(drive.drives.getNode(holderOfNext(), drive.group, good.node_id).name).toBe('good');
+    expect(() => drive.drives.getNode(holderOfNext(), drive.group, bad.node_id)).toThrow(
       expect.objectContaining({ name: 'CryptoError' }),
     );
   });
