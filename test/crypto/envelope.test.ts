@@ -185,15 +185,16 @@ describe('openEnvelope', () => {
     ['nonce', 13],
   ] as const)('refuses a %s of %d bytes', (field, length) => {
     const bytes = new Uint8Array(length).fill(1);
-    expect(() => openEnvelope(key, { ...envelope, [field]: encodeBase64Url(bytes) }, context)).toThrow(
-      CryptoError,
-    );
+    const changed = { ...envelope, [field]: encodeBase64Url(bytes) };
+    expect(() => packEnvelope(changed)).toThrow(CryptoError);
+    expect(() => openEnvelope(key, changed, context)).toThrow(CryptoError);
   });
 
   test('refuses another suite byte, the hybrid one too', () => {
     const salt = decodeBase64Url(envelope.salt);
     for (const suite of [0x00, 0x02, 0xff]) {
       const changed = encodeBase64Url(concatBytes(Uint8Array.of(suite), salt.subarray(1)));
+      expect(() => packEnvelope({ ...envelope, salt: changed })).toThrow(CryptoError);
       expect(() => openEnvelope(key, { ...envelope, salt: changed }, context)).toThrow(CryptoError);
     }
   });

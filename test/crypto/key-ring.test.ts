@@ -61,8 +61,9 @@ describe('KeyRing.dek', () => {
     const { ring } = ringWith(1);
     const packed = randomBytes(126);
     const first = ring.dek('d', 1, packed, generateDek);
-    expect(ring.dek('d', 2, packed, generateDek)).not.toBe(first);
-    expect(ring.dek('d', 2, randomBytes(126), generateDek)).not.toBe(first);
+    const second = ring.dek('d', 2, packed, generateDek);
+    expect(second).not.toBe(first);
+    expect(ring.dek('d', 2, randomBytes(126), generateDek)).not.toBe(second);
   });
 
   test('keeps the most recently used, and never wipes what a caller may still hold', () => {

@@ -45,6 +45,13 @@ describe('openPrincipal', () => {
     expect(() => openPrincipal(pk, flipBit(second.sealedSeeds, 900), ids)).toThrow(CryptoError);
   });
 
+  test('refuses a trust root of another workspace', () => {
+    const trustRoot = { ...founder.secrets.trust, workspace_id: 'other' };
+    const stray = newPrincipal('second', trustRoot);
+    const own = { ...ids, publicKeys: stray.publicKeys };
+    expect(() => openPrincipal(stray.secrets.principalKey, stray.sealedSeeds, own)).toThrow(CryptoError);
+  });
+
   test('refuses public keys that were swapped in the database, each of the three', () => {
     const pk = second.secrets.principalKey;
     for (const name of ['kem', 'ed25519', 'mldsa65'] as const) {
