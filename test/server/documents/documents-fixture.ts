@@ -1,0 +1,170 @@
+/**
+ * Documents and search over a real database file, with actors whose key rings are filled by hand: the rules
+ * of documents do not depend on how a session was opened. `reopen` stands for a restart.
+ */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { v7 as newId } from 'uuid';
+import type { Role } from '#contract/access/roles.ts';
+import type { TimePrecision } from '#contract/instant.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { KeyRing } from '#crypto/key-ring.ts';
+import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openVaultDatabase } from '#server/db/open-database.ts';
+import { createDocumentsService } from '#server/documents/documents-service.ts';
+import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createSearchService } from '#server/search/search-service.ts';
+import { createTestClock } from '../../support/clock.ts';
+import { testTempDir } from '../../support/temp-dir.ts';
+
+export interface TestActor extends Actor {
+  /** As `lock` of the session does: the keys are wiped, the signal aborted. */
+  readonly lock: () => void;
+}
+
+export interface ActorOptions {
+  readonly display_name?: string;
+  /** Roles by group. */
+  readonly roles: Readonly<Record<string, Role>>;
+  /** Groups the actor holds no key for although it is a member. */
+  readonly keyless?: readonly string[];
+}
+
+export function createFixture() {
+  const dataDir = testTempDir();
+  const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
+  const workspaceId = newId();
+  const group = newId();
+  const otherGroup = newId();
+  const groupKeys = new Map<string, Map<number, GroupKey>>();
+  const names = new Map<string, string>();
+  const settings = { time_precision: 'none' as TimePrecision, draft_retention_days: 30 };
+
+  function open() {
+    const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
+    const commits = createCommitQueue(db);
+    const search = createSearchService({
+      db,
+      dataDir,
+      workspaceId: () => workspaceId,
+      openSummary: createSummaryOpener(() => workspaceId),
+    });
+    const documents = createDocumentsService({
+      db,
+      commits,
+      clock,
+      workspaceId: () => workspaceId,
+      settings: () => settings,
+      displayNameOf: (id) => names.get(id) ?? 'unknown',
+      newId,
+      search,
+    });
+    return { db, commits, search, documents };
+  }
+
+  let parts = open();
+
+  async function close(): Promise<void> {
+    await parts.search.close();
+    await parts.documents.close();
+    parts.commits.close();
+    parts.db.close();
+  }
+  onTestFinished(close);
+
+  function keysOf(securityGroupId: string): Map<number, GroupKey> {
+    const keys = groupKeys.get(securityGroupId) ?? new Map([[1, generateGroupKey()]]);
+    groupKeys.set(securityGroupId, keys);
+    return keys;
+  }
+
+  function actor({ display_name = 'Dr. Ada', roles, keyless = [] }: ActorOptions): TestActor {
+    const keyRing = new KeyRing();
+    const controller = new AbortController();
+    for (const securityGroupId of Object.keys(roles)) {
+      if (keyless.includes(securityGroupId)) continue;
+      for (const [generation, key] of keysOf(securityGroupId)) {
+        keyRing.setGroupKey(securityGroupId, generation, parseGroupKey(Uint8Array.from(key)));
+      }
+    }
+    const principal_id = newId();
+    names.set(principal_id, display_name);
+    return {
+      workspace_id: workspaceId,
+      principal_id,
+      kind: 'person',
+      display_name,
+      is_admin: false,
+      session_id: newId(),
+      client_cn: 'test',
+      keyRing,
+      macKey: randomBytes(32),
+      signal: controller.signal,
+      roleIn: (securityGroupId) => roles[securityGroupId],
+      groupIds: () => Object.keys(roles),
+      lock() {
+        controller.abort();
+        keyRing.wipe();
+      },
+    };
+  }
+
+  return {
+    dataDir,
+    clock,
+    workspaceId,
+    group,
+    otherGroup,
+    settings,
+    keysOf,
+    actor,
+    /** An owner of `group`. */
+    owner: actor({ roles: { [group]: 'owner' } }),
+    get db() {
+      return parts.db;
+    },
+    get commits() {
+      return parts.commits;
+    },
+    get documents() {
+      return parts.documents;
+    },
+    get search() {
+      return parts.search;
+    },
+    async reopen(): Promise<void> {
+      await close();
+      parts = open();
+    },
+  };
+}
+
+export type Fixture = ReturnType<typeof createFixture>;
+
+/** The code a call fails with: a VaultError's, or `crypto_error`. */
+export async function codeOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof VaultError) return error.code;
+    if (error instanceof CryptoError) return 'crypto_error';
+    throw error;
+  }
+  return 'no error';
+}
+
+/** The VaultError a call fails with. */
+export async function errorOf(work: () => unknown): Promise<VaultError> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof VaultError) return error;
+    throw error;
+  }
+  throw new Error('the call did not fail');
+}
