@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { createAccessCore } from '#server/access/core/access-core.ts';
@@ -121,6 +122,16 @@ export async function openActor(
 ): Promise<OpenedActor> {
   const opened = await parts.sessions.open(body, peer);
   return { ...opened, actor: parts.sessions.actorOf(parts.sessions.find(opened.session_token, peer)) };
+}
+
+/** Invites a person and lets it come in; answers its first session, recovery key included. */
+export async function inviteAndJoin(
+  fixture: AccessFixture,
+  admin: Actor,
+  body: PrincipalCreateBody,
+): Promise<OpenedActor> {
+  const { invite_code } = fixture.parts.principals.invite(admin, body);
+  return openActor(fixture, { invite_code, new_passphrase: OTHER_PASSPHRASE });
 }
 
 /** The code a call fails with; `none` when it does not fail. */
