@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { buildApp } from './build-app.ts';
 import { readEnvironment } from './config/env.ts';
 import { removeRunFile, writeRunFile } from './config/run-file.ts';
+import type { Pki } from './enrollment/pki.ts';
 import { describeError } from './http/error-handler.ts';
 import { createCertificateGate } from './http/gate/client-certificate.ts';
 import { createHostGate } from './http/gate/host-and-origin.ts';
@@ -45,6 +46,7 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly services: Services;
+  readonly pki: Pki;
   /** Drains for up to 5 s, locks every session, checkpoints, gives the folder free. */
   readonly close: () => Promise<void>;
 }
@@ -103,6 +105,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       url: baseUrl(),
       port: boundPort,
       services,
+      pki,
       close() {
         closing ??= close();
         return closing;

@@ -2,6 +2,8 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { Services } from '../services.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
+import { documentsRoutes } from './documents-routes.ts';
+import { drivesRoutes } from './drives-routes.ts';
 import { groupsRoutes } from './groups-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { principalsRoutes } from './principals-routes.ts';
@@ -18,5 +20,7 @@ export function allRoutes(services: Services): readonly FastifyPluginCallback[] 
     groupsRoutes(services),
     credentialsRoutes(services),
     settingsRoutes(services),
+    documentsRoutes(services),
+    drivesRoutes(services),
   ];
 }

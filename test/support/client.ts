@@ -37,12 +37,13 @@ export interface RawClient {
 }
 
 export function createRawClient(baseUrl: string, ca: string, identity?: ClientIdentity): RawClient {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
   const agent = new Agent({
     keepAlive: true,
     ca,
     ...identity,
     // Node would check the name of the Host header, which tests set freely.
-    checkServerIdentity: (_host, certificate) => checkServerIdentity(new URL(baseUrl).hostname, certificate),
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
   });
 
   function send(

@@ -1,0 +1,150 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { VaultError } from '#contract/vault-error.ts';
+import { type CommitQueueOptions, createCommitQueue } from '#server/db/commit-queue.ts';
+import { openVaultDatabase } from '#server/db/open-database.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+function openQueue(options: CommitQueueOptions = {}) {
+  const file = join(testTempDir(), 'vault.sqlite');
+  const db = openVaultDatabase(file, [
+    {
+      id: 1,
+      name: '0001-words',
+      up: (fresh) => fresh.exec('CREATE TABLE words (word TEXT PRIMARY KEY) STRICT'),
+    },
+  ]);
+  onTestFinished(() => void db.close());
+  const commits = createCommitQueue(db, options);
+  const insert = db.prepare<[string]>('INSERT INTO words (word) VALUES (?)');
+  const words = () => db.prepare<[], string>('SELECT word FROM words ORDER BY word').pluck().all();
+  return { file, db, commits, add: (word: string) => void insert.run(word), words };
+}
+
+describe('CommitQueue.write', () => {
+  test('commits writes of one turn together, and each resolves with its own result', async () => {
+    const transactions: string[] = [];
+    const { commits, add, words } = openQueue({ beforeCommit: () => void transactions.push('one') });
+    const results = await Promise.all(
+      ['a', 'b', 'c'].map((word) =>
+        commits.write(() => {
+          add(word);
+          return word.toUpperCase();
+        }),
+      ),
+    );
+    expect(results).toEqual(['A', 'B', 'C']);
+    expect(words()).toEqual(['a', 'b', 'c']);
+    expect(transactions).toEqual(['one']);
+  });
+
+  test('undoes a write that throws and keeps its neighbours', async () => {
+    const { commits, add, words } = openQueue();
+    const failure = new Error('refused');
+    const outcomes = await Promise.allSettled([
+      commits.write(() => add('first')),
+      commits.write(() => {
+        add('undone');
+        throw failure;
+      }),
+      commits.write(() => add('first')),
+      commits.write(() => add('last')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: failure });
+    expect(words()).toEqual(['first', 'last']);
+  });
+
+  test('resolves only after the commit, visible to another connection', async () => {
+    const { file, commits, add } = openQueue();
+    await commits.write(() => add('durable'));
+    const reader = new SqliteDatabase(file, { readonly: true });
+    onTestFinished(() => void reader.close());
+    expect(reader.prepare('SELECT count(*) FROM words').pluck().get()).toBe(1);
+  });
+
+  test('rejects every write of the batch when the commit fails, and works again afterwards', async () => {
+    let isFull = true;
+    const { commits, add, words } = openQueue({
+      beforeCommit() {
+        if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      },
+    });
+    const outcomes = await Promise.allSettled([commits.write(() => add('a')), commits.write(() => add('b'))]);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'protocol_error' } });
+    }
+    isFull = false;
+    await commits.write(() => add('c'));
+    expect(words()).toEqual(['c']);
+  });
+
+  test('answers protocol_error when the disk is really full', async () => {
+    const { db, commits } = openQueue();
+    db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true })) + 1}`);
+    db.exec('CREATE TABLE bulk (bytes BLOB) STRICT');
+    const refused = commits.write(() => db.prepare('INSERT INTO bulk VALUES (zeroblob(1000000))').run());
+    await expect(refused).rejects.toThrow(VaultError);
+    await expect(refused).rejects.toMatchObject({ code: 'protocol_error' });
+  });
+
+  test('refuses an asynchronous body, whose work would fall outside of the transaction', async () => {
+    const { commits, add, words } = openQueue();
+    await expect(commits.write(async () => add('late'))).rejects.toThrow(TypeError);
+    expect(words()).toEqual([]);
+  });
+});
+
+describe('CommitQueue.writeNow', () => {
+  test('commits before it returns, ahead of what waits', async () => {
+    const { commits, add, words } = openQueue();
+    const waiting = commits.write(() => add('queued'));
+    expect(commits.writeNow(() => 7)).toBe(7);
+    commits.writeNow(() => add('now'));
+    expect(words()).toEqual(['now']);
+    await waiting;
+    expect(words()).toEqual(['now', 'queued']);
+  });
+
+  test('inside an open transaction it is part of it, and undone with it', async () => {
+    const { commits, add, words } = openQueue();
+    await expect(
+      commits.write(() => {
+        commits.writeNow(() => add('inner'));
+        throw new Error('outer fails');
+      }),
+    ).rejects.toThrow('outer fails');
+    expect(words()).toEqual([]);
+  });
+});
+
+describe('CommitQueue.checkpoint', () => {
+  test('empties the write-ahead log and tells the listener', async () => {
+    const checkpoints: string[] = [];
+    const { file, commits, add } = openQueue({ afterCheckpoint: () => void checkpoints.push('one') });
+    await commits.write(() => add('logged'));
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    commits.checkpoint();
+    expect(statSync(`${file}-wal`).size).toBe(0);
+    expect(checkpoints).toEqual(['one']);
+  });
+
+  test('happens by itself within the time asked for', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { file, commits, add } = openQueue({ afterCheckpoint: resolve });
+    await commits.write(() => add('logged'));
+    commits.requestCheckpointWithin(1);
+    await promise;
+    expect(statSync(`${file}-wal`).size).toBe(0);
+  });
+
+  test('close commits what still waits', async () => {
+    const { commits, add, words } = openQueue();
+    const waiting = commits.write(() => add('waiting'));
+    commits.close();
+    expect(words()).toEqual(['waiting']);
+    await waiting;
+  });
+});
