@@ -151,7 +151,7 @@ describe('routing', () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/v2/patients'],
-      ['GET', '/v1/patients/'],
+      ['GET', '/v1/patientsx'],
       ['POST', '/healthz'],
       ['DELETE', '/v1/session'],
       ['OPTIONS', '/v1/patients'],
