@@ -15,7 +15,7 @@ export type { Argon2Params } from './hazmat/argon2id.ts';
 /** What new wraps use, and the least an old one may have: 64 MiB, 3 passes, 4 lanes. */
 export const ARGON2_PARAMS: Argon2Params = { m: 65_536, t: 3, p: 4 };
 /** 1 GiB, 10 passes, 16 lanes. */
-export const ARGON2_CEILING: Argon2Params = { m: 1_048_576, t: 10, p: 16 };
+const ARGON2_CEILING: Argon2Params = { m: 1_048_576, t: 10, p: 16 };
 export const PASSPHRASE_SALT_BYTES = 16;
 
 function isWithin(value: number, floor: number, ceiling: number): boolean {

@@ -23,7 +23,10 @@ export class TlvWriter {
   #buffer = Buffer.allocUnsafe(512);
   #length = 0;
 
-  /** @throws CryptoError on a number that is not a safe non-negative integer, or text with a lone surrogate. */
+  /**
+   * @throws CryptoError on a number that is not a safe non-negative integer, text with a lone surrogate, or
+   * anything else that unchecked JSON may have put here, such as an array that would pass for bytes.
+   */
   field(tag: number, value: TlvValue): this {
     if (value === null) return this;
     this.#reserve(HEADER_BYTES + maxBytes(value));
@@ -50,6 +53,7 @@ export class TlvWriter {
       this.#buffer.writeUInt32BE(value % 2 ** 32, at + 4);
       return NUMBER_BYTES;
     }
+    if (!(value instanceof Uint8Array)) throw new CryptoError();
     this.#buffer.set(value, at);
     return value.length;
   }

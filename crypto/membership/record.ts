@@ -98,7 +98,7 @@ function encodeRecord(record: MembershipRecord): Uint8Array {
     .field(TAG.generation, record.generation)
     .field(TAG.principal_id, record.principal_id)
     .field(TAG.kind, record.kind)
-    .field(TAG.is_admin, record.is_admin ? 1 : 0)
+    .field(TAG.is_admin, Number(record.is_admin))
     .field(TAG.role, record.role)
     .field(TAG.kem, keys && decodeBase64Url(keys.kem))
     .field(TAG.ed25519, keys && decodeBase64Url(keys.ed25519))

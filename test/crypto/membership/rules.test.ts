@@ -46,6 +46,29 @@ describe('a disabled admin', () => {
   });
 });
 
+describe('a record whose JSON is not what its type says', () => {
+  const honest = nextRecord(chain, {
+    ...inGroup,
+    action: 'remove',
+    principal_id: 'editor',
+    granter_id: 'founder',
+  });
+  const resigned = (text: string) => extendState(state, signRecord(JSON.parse(text), founder.secrets));
+  const text = JSON.stringify(honest);
+
+  test.each([
+    ['an action of the prototype', text.replace('"remove"', '"toString"')],
+    ['an unknown action', text.replace('"remove"', '"promote"')],
+    ['a byte array for an id', text.replace('"editor"', JSON.stringify([...Buffer.from('editor')]))],
+    ['a word for a boolean', text.replace('"is_admin":false', '"is_admin":"no"')],
+    ['a text for a number', text.replace('"generation":1', '"generation":"1"')],
+  ])('is refused, signed or not: %s', (_what, forged) => {
+    expect(forged).not.toBe(text);
+    expect(resigned(text).groups.get(GROUP)?.members.has('editor')).toBe(false);
+    expect(() => resigned(forged)).toThrow(CryptoError);
+  });
+});
+
 describe('an SDK that reaches a second group', () => {
   test('is not disabled by the owner of the first', () => {
     const second = { security_group_id: 'g2', generation: 1 } as const;
