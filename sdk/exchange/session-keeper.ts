@@ -10,6 +10,8 @@ export interface SessionKeeper {
   readonly bearer: () => Promise<string | undefined>;
   /** A fresh bearer in place of `stale`, or undefined where `error` is not a reason or no token is at hand. */
   readonly renew: (error: unknown, stale: string | undefined) => Promise<string | undefined>;
+  /** The bearer at hand; opens nothing. */
+  readonly current: () => string | undefined;
   readonly set: (sessionToken: string | undefined) => void;
   /** The caller locked the session itself: it stays so until `set`. */
   readonly hold: () => void;
@@ -49,6 +51,7 @@ export function createSessionKeeper(options: {
       if (!(error instanceof AuthenticationError) || !RENEWABLE.has(error.code)) return undefined;
       return current === stale || current === undefined ? openOnce(options.open) : current;
     },
+    current: () => current,
     set: (sessionToken) => {
       current = sessionToken;
       held = false;

@@ -15,6 +15,8 @@ import type { SessionKeeper } from '../exchange/session-keeper.ts';
 import type { VaultPromise } from '../exchange/vault-promise.ts';
 
 export interface SessionApi {
+  /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */
+  readonly token: () => string | undefined;
   /** Unlocks, and uses the new session for everything this client does from here. */
   readonly open: (body: SessionOpenBody, options?: CallOptions) => Promise<SessionOpened>;
   /** Not activity: the idle clock runs on. */
@@ -34,6 +36,7 @@ export interface SessionApi {
 
 export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): SessionApi {
   return {
+    token: keeper.current,
     open: async (body, options) => {
       const opened = await exchange.json<SessionOpened>({
         route: ACCESS_ROUTES.openSession,

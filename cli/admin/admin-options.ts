@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { readEnvironment } from '#server/config/env.ts';
+import type { OutputOptions } from '../context.ts';
+import type { PassphraseOptions } from '../passphrase.ts';
+
+export interface AdminOptions extends OutputOptions, PassphraseOptions {
+  /** The platform's folder for application data unless given. */
+  readonly data: string;
+  readonly as?: string;
+}
+
+export function addDataOption(command: Command): Command {
+  return command.option('--data <dir>', 'data folder of the vault', readEnvironment().defaultDataDir);
+}
+
+export function addAdminOptions(command: Command): Command {
+  return addDataOption(command)
+    .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
+    .option('--as <principal_id>', 'who unlocks, where there are several persons')
+    .option('--json', 'print exactly one JSON document');
+}

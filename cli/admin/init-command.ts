@@ -1,0 +1,34 @@
+/** `srvault init`. Source: choices, "Command line `srvault`". */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type CliContext, type OutputOptions, printResult, warn } from '../context.ts';
+import { type PassphraseOptions, readPassphrase } from '../passphrase.ts';
+import { addDataOption } from './admin-options.ts';
+import { openAdminVault } from './admin-vault.ts';
+
+interface InitOptions extends OutputOptions, PassphraseOptions {
+  readonly data: string;
+  readonly workspace: string;
+  readonly owner: string;
+}
+
+export function addInitCommand(program: Command, context: CliContext): void {
+  addDataOption(program.command('init'))
+    .description('create a vault in a folder; prints its recovery key once')
+    .requiredOption('--workspace <name>', 'name of the workspace')
+    .requiredOption('--owner <name>', 'name of its first administrator')
+    .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
+    .option('--json', 'print exactly one JSON document')
+    .action(async (options: InitOptions) => {
+      const passphrase = await readPassphrase(context, options, { confirm: true });
+      const vault = await openAdminVault(options.data, context.signal);
+      try {
+        const body = { name: options.workspace, owner: { display_name: options.owner }, passphrase };
+        const created = await vault.init(body);
+        printResult(context, options, { ...created, data_dir: resolve(options.data) });
+        warn(context, 'write the recovery key down now; it is never shown again');
+      } finally {
+        await vault.close();
+      }
+    });
+}

@@ -1,0 +1,142 @@
+/** `srvault patients|exams|templates …`. Source: choices, "Command line `srvault`". */
+
+import type { Command } from 'commander';
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import type { DocumentsApi } from '#sdk/resources/documents.ts';
+import { collect } from '../collect.ts';
+import { type CliContext, printResult } from '../context.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
+import { readRecord } from '../record-input.ts';
+import { formatTable } from '../table.ts';
+import { addListCommand } from './list-documents.ts';
+
+interface WriteOptions extends ProfileOptions {
+  readonly file?: string;
+  readonly tag?: string[];
+  readonly expected?: string;
+  readonly patient?: string;
+}
+
+export function addDocumentCommands<R extends Resource>(
+  program: Command,
+  context: CliContext,
+  resource: R,
+): void {
+  const group = program.command(resource).description(`${resource}: list, read and write`);
+  addListCommand(group, context, resource);
+  addReadCommands(group, context, resource);
+  addWriteCommands(group, context, resource);
+  addStateCommands(group, context, resource);
+}
+
+/** The client's functions for one resource. */
+function documentsOf<R extends Resource>(client: VaultClient, resource: R): DocumentsApi<R> {
+  const apis: { readonly [Name in Resource]: DocumentsApi<Name> } = client;
+  return apis[resource];
+}
+
+function addReadCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
+  addProfileOptions(group.command('get <id>'))
+    .description('open one: its newest version, or the named one, or its draft')
+    .option('--version-id <id>', 'a committed version')
+    .option('--draft', 'the draft, where it is newer than the latest version')
+    .action(async (id: string, options: ProfileOptions & { versionId?: string; draft?: boolean }) => {
+      const query = {
+        ...(options.versionId === undefined ? {} : { version_id: options.versionId }),
+        ...(options.draft ? { include_draft: true } : {}),
+      };
+      const view = await withClient(context, options, ({ client }) =>
+        documentsOf(client, resource).get(id, query, context),
+      );
+      printResult(context, options, view);
+    });
+  addProfileOptions(group.command('versions <id>'))
+    .description('list the versions, newest first')
+    .action(async (id: string, options: ProfileOptions) => {
+      const items = await withClient(context, options, async ({ client }) =>
+        collect(documentsOf(client, resource).versions(id, { limit: 200 }, context)),
+      );
+      printResult(context, options, { items }, () =>
+        formatTable(
+          ['seq', 'version_id', 'created_at', 'by'],
+          items.map((item) => [
+            String(item.seq),
+            item.version_id,
+            item.created_at,
+            item.created_by.display_name,
+          ]),
+        ),
+      );
+    });
+}
+
+function addWriteCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
+  const create = addProfileOptions(group.command('create'))
+    .description('seal a new one; the record is JSON from --file or stdin')
+    .option('--file <file>', 'JSON file, - for stdin')
+    .option('--tag <tag...>', 'tags');
+  if (resource === 'exams') create.option('--patient <id>', 'the patient it belongs to');
+  create.action(async (options: WriteOptions) => {
+    const { record } = await readRecord<R>(context, options.file);
+    const view = await withClient(context, options, ({ client, group: groupId }) =>
+      documentsOf(client, resource).create(
+        {
+          security_group_id: groupId(),
+          record,
+          ...(options.tag === undefined ? {} : { tags: options.tag }),
+          ...(options.patient === undefined ? {} : { patient_id: options.patient }),
+        },
+        context,
+      ),
+    );
+    printResult(context, options, view);
+  });
+  addProfileOptions(group.command('update <id>'))
+    .description('seal a new version; a document as `get` prints it is refused if another version came since')
+    .option('--file <file>', 'JSON file, - for stdin')
+    .option('--tag <tag...>', 'replace the tags')
+    .option('--expected <version_id>', 'refuse if this is not the latest version')
+    .action(async (id: string, options: WriteOptions) => {
+      const { record, version_id } = await readRecord<R>(context, options.file);
+      const view = await withClient(context, options, ({ client }) =>
+        documentsOf(client, resource).update(
+          id,
+          {
+            record,
+            expected_latest_version_id: options.expected ?? version_id ?? null,
+            ...(options.tag === undefined ? {} : { tags: options.tag }),
+          },
+          context,
+        ),
+      );
+      printResult(context, options, view);
+    });
+}
+
+function addStateCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
+  const acts = {
+    archive: 'put into the archive',
+    unarchive: 'take out of the archive',
+    restore: 'take out of the trash',
+  } as const;
+  for (const act of ['archive', 'unarchive', 'restore'] as const) {
+    addProfileOptions(group.command(`${act} <id>`))
+      .description(acts[act])
+      .action(async (id: string, options: ProfileOptions) => {
+        const index = await withClient(context, options, ({ client }) =>
+          documentsOf(client, resource)[act](id, context),
+        );
+        printResult(context, options, index);
+      });
+  }
+  addProfileOptions(group.command('delete <id>'))
+    .description('put into the trash')
+    .option('--purge', 'for good, from the trash')
+    .action(async (id: string, options: ProfileOptions & { purge?: boolean }) => {
+      const index = await withClient(context, options, ({ client }) =>
+        documentsOf(client, resource)[options.purge ? 'purge' : 'delete'](id, context),
+      );
+      printResult(context, options, index);
+    });
+}

@@ -1,0 +1,34 @@
+/**
+ * What a command may see of the process: its streams, its environment, the signal that says «stop».
+ * Tests give their own.
+ */
+import type { Readable } from 'node:stream';
+
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Whether somebody looks at stderr: only then is anything drawn there. */
+  readonly isInteractive: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Every command has this one. */
+export interface OutputOptions {
+  readonly json?: boolean;
+}
+
+/** The command's result: exactly one JSON document with `--json`, else `human`'s lines (by default readable JSON). */
+export function printResult<T>(
+  context: CliContext,
+  { json }: OutputOptions,
+  result: T,
+  human: (result: T) => string = (value) => JSON.stringify(value, null, 2),
+): void {
+  context.stdout(`${json ? JSON.stringify(result) : human(result)}\n`);
+}
+
+export function warn(context: CliContext, message: string): void {
+  context.stderr(`srvault: ${message}\n`);
+}

@@ -1,0 +1,93 @@
+/**
+ * FHIR DiagnosticReport → exam with its report. The Observations it refers to become a table of the report;
+ * in laboratory panels that table is the report.
+ * Source: data README, "Mapping FHIR → vault"; choices, "Exam" (`report.status`).
+ */
+
+import { clip, conceptText, hasCode } from './coded-text.ts';
+import { wholeDate } from './fhir-date.ts';
+import { type DiagnosticReport, isImagingStudy, isObservation, type Reference } from './fhir-resources.ts';
+import type { MappedExam } from './mapped-exam.ts';
+import { type ResultRow, resultRows, tableHtml } from './observation-table.ts';
+import { reportContent } from './report-content.ts';
+import type { SourceFile } from './source-file.ts';
+import { unmappedFields } from './unmapped-fields.ts';
+
+/** HL7 v2 table 0074, LOINC class and FHIR's own category for laboratory reports. */
+const LABORATORY = new Set(['LAB', 'laboratory', 'LP29693-6', 'HM', 'CH', 'MB', 'BLB']);
+const HANDLED_FIELDS = [
+  'status',
+  'category',
+  'code',
+  'subject',
+  'effectiveDateTime',
+  'effectivePeriod',
+  'issued',
+  'result',
+  'imagingStudy',
+  'conclusion',
+  'presentedForm',
+  'text',
+];
+
+export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile): MappedExam {
+  const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;
+  const content = reportContent(report);
+  const results = collectResults(report.result ?? [], file, isLaboratory);
+  const table = results.rows.length === 0 ? '' : tableHtml(results.rows);
+  const html = `${content.html ?? ''}${table}`;
+  const date = report.effectiveDateTime ?? report.effectivePeriod?.start ?? report.issued;
+  return {
+    record: {
+      title: clip(conceptText(report.code) ?? 'Diagnostic report'),
+      modality: isLaboratory ? 'LAB' : (studyModality(report, file) ?? null),
+      exam_date: wholeDate(date) ?? wholeDate(report.issued) ?? null,
+      custom_attributes: {
+        report: { status: report.status },
+        fhir: {
+          category: (report.category ?? []).flatMap((category) => conceptText(category) ?? []),
+          codes: (report.code?.coding ?? []).map(({ system, code }) => ({ system, code })),
+          issued: report.issued,
+        },
+      },
+    },
+    reportHtml: html === '' ? null : html,
+    subject: report.subject?.reference,
+    unmapped: [...unmappedFields(report, HANDLED_FIELDS), ...content.unmapped],
+    absorbed: results.absorbed,
+    unresolved: results.unresolved,
+  };
+}
+
+interface Results {
+  readonly rows: readonly ResultRow[];
+  readonly absorbed: readonly string[];
+  readonly unresolved: readonly string[];
+}
+
+/** A laboratory result that is not in the file keeps its name with an empty value; other reports skip it. */
+function collectResults(
+  references: readonly Reference[],
+  file: SourceFile,
+  keepUnresolved: boolean,
+): Results {
+  const rows: ResultRow[] = [];
+  const absorbed: string[] = [];
+  const unresolved: string[] = [];
+  for (const { reference, display } of references) {
+    const found = file.resolve(reference);
+    if (found !== undefined && isObservation(found.resource)) {
+      rows.push(...resultRows(found.resource));
+      absorbed.push(found.source_id);
+    } else {
+      unresolved.push(reference ?? 'unnamed');
+      if (keepUnresolved && display !== undefined) rows.push({ name: display, value: '', unit: '' });
+    }
+  }
+  return { rows, absorbed, unresolved };
+}
+
+function studyModality(report: DiagnosticReport, file: SourceFile): string | undefined {
+  const study = file.resolve(report.imagingStudy?.[0]?.reference)?.resource;
+  return study !== undefined && isImagingStudy(study) ? study.series?.[0]?.modality?.code : undefined;
+}

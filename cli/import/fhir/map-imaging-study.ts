@@ -1,0 +1,62 @@
+/** FHIR ImagingStudy → exam without a report. Source: data README, "Mapping FHIR → vault". */
+
+import { clip, codingText, conceptText } from './coded-text.ts';
+import { wholeDate } from './fhir-date.ts';
+import type { ImagingStudy, ImagingStudySeries } from './fhir-resources.ts';
+import type { MappedExam } from './mapped-exam.ts';
+import { unmappedFields } from './unmapped-fields.ts';
+
+const HANDLED_FIELDS = [
+  'identifier',
+  'status',
+  'subject',
+  'started',
+  'description',
+  'numberOfSeries',
+  'numberOfInstances',
+  'procedureCode',
+  'modality',
+  'series',
+];
+
+export function mapImagingStudy(study: ImagingStudy): MappedExam {
+  const first = study.series?.[0];
+  return {
+    record: {
+      title: clip(titleOf(study, first)),
+      modality: first?.modality?.code ?? study.modality?.[0]?.code ?? null,
+      exam_date: wholeDate(study.started) ?? wholeDate(first?.started) ?? null,
+      custom_attributes: {
+        fhir: {
+          study_status: study.status,
+          study_identifiers: (study.identifier ?? []).flatMap(({ value }) =>
+            value === undefined ? [] : [value],
+          ),
+          series: (study.series ?? []).slice(0, 200).map((series) => ({
+            uid: series.uid,
+            modality: series.modality?.code,
+            body_site: codingText(series.bodySite),
+            instances: series.numberOfInstances ?? series.instance?.length,
+          })),
+        },
+      },
+    },
+    reportHtml: null,
+    subject: study.subject?.reference,
+    unmapped: [
+      ...unmappedFields(study, HANDLED_FIELDS),
+      ...(study.series ?? []).flatMap(({ instance }) =>
+        (instance ?? []).map(() => 'ImagingStudy.series.instance'),
+      ),
+    ],
+    absorbed: [],
+    unresolved: [],
+  };
+}
+
+function titleOf(study: ImagingStudy, series: ImagingStudySeries | undefined): string {
+  const said = study.description ?? conceptText(study.procedureCode?.[0]) ?? series?.description;
+  if (said !== undefined) return said;
+  const parts = [codingText(series?.modality ?? study.modality?.[0]), codingText(series?.bodySite)];
+  return parts.filter(Boolean).join(', ') || 'Imaging study';
+}

@@ -1,0 +1,18 @@
+import type { ExamRecordInput } from '#contract/documents/records.ts';
+
+/** What one ImagingStudy or DiagnosticReport becomes. */
+export interface MappedExam {
+  /** Without its report. */
+  readonly record: Pick<ExamRecordInput, 'title' | 'modality' | 'exam_date'> & {
+    readonly custom_attributes: Record<string, unknown>;
+  };
+  /** The report as HTML, not yet canonical; null where the source holds none. */
+  readonly reportHtml: string | null;
+  /** The reference to the patient as the source has it. */
+  readonly subject: string | undefined;
+  readonly unmapped: readonly string[];
+  /** References to resources of the file that went into this exam. */
+  readonly absorbed: readonly string[];
+  /** References that lead nowhere in the file. */
+  readonly unresolved: readonly string[];
+}

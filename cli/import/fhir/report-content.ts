@@ -1,0 +1,64 @@
+/**
+ * The text of a DiagnosticReport as HTML: its `presentedForm` (XHTML or plain text, base64), else its
+ * `conclusion`, else its narrative. Foreign HTML is made safe later, by the report builders and the vault.
+ */
+
+import { escapeHtml } from './coded-text.ts';
+import type { Attachment, DiagnosticReport } from './fhir-resources.ts';
+
+export interface ReportContent {
+  readonly html: string | null;
+  /** Fields of the report that could not be read. */
+  readonly unmapped: readonly string[];
+}
+
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml', 'application/xhtml', 'application/html']);
+
+export function reportContent(report: DiagnosticReport): ReportContent {
+  const forms = report.presentedForm ?? [];
+  const readable =
+    forms.find((form) => isHtml(form) && form.data) ?? forms.find((form) => isText(form) && form.data);
+  const unmapped = forms
+    .filter((form) => form !== readable)
+    .map((form) => `DiagnosticReport.presentedForm[${mediaType(form) || 'unknown'}]`);
+  const conclusion = report.conclusion === undefined ? undefined : paragraphs(report.conclusion);
+  if (readable !== undefined) {
+    const text = decode(readable);
+    const html = isHtml(readable) ? bodyOf(text) : paragraphs(text);
+    const isSaid = report.conclusion === undefined || text.includes(report.conclusion.trim());
+    return { html: isSaid ? html : `${html}<h2>Conclusion</h2>${conclusion}`, unmapped };
+  }
+  if (conclusion !== undefined) return { html: conclusion, unmapped };
+  return { html: report.text?.div ?? null, unmapped };
+}
+
+function mediaType(form: Attachment): string {
+  return (form.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function isHtml(form: Attachment): boolean {
+  return HTML_TYPES.has(mediaType(form));
+}
+
+function isText(form: Attachment): boolean {
+  return mediaType(form) === 'text/plain';
+}
+
+function decode(form: Attachment): string {
+  const charset = /charset=["']?([\w-]+)/i.exec(form.contentType ?? '')?.[1] ?? 'utf-8';
+  return new TextDecoder(charset).decode(Buffer.from(form.data ?? '', 'base64'));
+}
+
+/** A whole page is cut down to its body, so that its title does not become a line of the report. */
+function bodyOf(html: string): string {
+  return /<body\b[^>]*>([\s\S]*)<\/body\s*>/i.exec(html)?.[1] ?? html;
+}
+
+function paragraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== '')
+    .map((block) => `<p>${escapeHtml(block.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

@@ -1,0 +1,103 @@
+/**
+ * Commands that act on a vault do so with a credential folder: its certificate, its token, its groups.
+ * Source: choices, "Command line `srvault`" (`--profile`, `--url`, `--group`).
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type CredentialTokenPayload, parseCredentialToken } from '#contract/access/credential-token.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { CREDENTIAL_FILES, connect, readToken } from '#sdk/node/credential-folder.ts';
+import { type CliContext, type OutputOptions, warn } from './context.ts';
+import { UsageError } from './exit-codes.ts';
+import { TOKEN_CODEC } from './token-codec.ts';
+
+export interface ProfileOptions extends OutputOptions {
+  readonly profile?: string;
+  readonly url?: string;
+  readonly group?: string;
+}
+
+export interface Connected {
+  readonly client: VaultClient;
+  readonly credential: CredentialTokenPayload;
+  /** The group of `--group`, or the credential's only one. @throws UsageError */
+  readonly group: () => string;
+}
+
+export function addProfileOptions(command: Command): Command {
+  return command
+    .option('--profile <dir>', 'credential folder (or SRVAULT_PROFILE)')
+    .option('--url <url>', 'address of the vault, instead of the one in the credential')
+    .option('--group <id>', 'security group; may be left out where the credential has exactly one')
+    .option('--json', 'print exactly one JSON document');
+}
+
+/** @throws UsageError when no folder is named or it is none. */
+export function profileFolder(context: CliContext, options: ProfileOptions): string {
+  const folder = options.profile ?? context.env['SRVAULT_PROFILE'];
+  if (!folder) throw new UsageError('Name the credential folder with --profile, or in SRVAULT_PROFILE.');
+  const missing = Object.values(CREDENTIAL_FILES).filter((file) => !existsSync(join(folder, file)));
+  if (missing.length === 0) return folder;
+  throw new UsageError(`${folder} is no credential folder: ${missing.join(', ')} missing.`);
+}
+
+/** Reads the token without any network. @throws VaultError `credential_rejected` when it is damaged. */
+export function readCredential(folder: string): CredentialTokenPayload {
+  const token = parseCredentialToken(readToken(folder), TOKEN_CODEC);
+  if (token === undefined) throw new VaultError('credential_rejected', `The token in ${folder} is damaged.`);
+  return token.payload;
+}
+
+/** Runs `work` with a client of the profile; its session is locked afterwards, whatever happened. */
+export async function withClient<T>(
+  context: CliContext,
+  options: ProfileOptions,
+  work: (connected: Connected) => Promise<T>,
+): Promise<T> {
+  const profile = profileFolder(context, options);
+  const credential = readCredential(profile);
+  const client = connect({
+    profile,
+    baseUrl: baseUrl(options.url ?? credential.base_url),
+    ...logOf(context),
+  });
+  try {
+    return await work({ client, credential, group: () => groupOf(options, credential) });
+  } finally {
+    // Keys stay in the server's memory for no longer than the command runs.
+    if (client.session.token() !== undefined) {
+      await client.session.lock({}, { maxRetries: 0, timeoutMs: 5_000 }).catch(() => undefined);
+    }
+    await client.close();
+  }
+}
+
+function groupOf(options: ProfileOptions, { groups }: CredentialTokenPayload): string {
+  if (options.group !== undefined) return options.group;
+  const [only, ...others] = groups;
+  if (only !== undefined && others.length === 0) return only.security_group_id;
+  const list = groups.map(({ security_group_id, name }) => `  ${security_group_id}  ${name}`).join('\n');
+  throw new UsageError(`Name one of the credential's groups with --group:\n${list}`);
+}
+
+function baseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') throw new UsageError(`«${text}» is no https address.`);
+  return url.origin;
+}
+
+/** `SRVAULT_DEBUG=1` names every attempt on stderr: routes and codes, never values. */
+function logOf(context: CliContext) {
+  if (!context.env['SRVAULT_DEBUG']) return {};
+  return {
+    log: (line: object) =>
+      warn(
+        context,
+        Object.entries(line)
+          .map(([name, value]) => `${name}=${value}`)
+          .join(' '),
+      ),
+  };
+}
