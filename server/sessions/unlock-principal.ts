@@ -15,6 +15,7 @@ import type { MembershipState } from '#crypto/membership.ts';
 import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principal-keys.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { nameHash, publicKeysOfRow } from '../access/core/principal-rows.ts';
+import { assertHeadSeen, rememberHead } from '../access/core/seen-head.ts';
 import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
 import type { PrincipalRow } from '../db/access/principal-store.ts';
 
@@ -28,11 +29,15 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
   const { principal_id, display_name } = row;
   const publicKeys = publicKeysOfRow(row);
   const secrets = openPrincipal(pk, row.sealed_seeds, { workspace_id, principal_id, publicKeys });
-  const state = core.ledger.verify(secrets.trust);
+  const { principals } = core.stores;
+  const state = core.ledger.verify(secrets.trust, (hashAt) => assertHeadSeen(principals, secrets, hashAt));
   const known = state.principals.get(principal_id);
   if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeys))) throw new CryptoError();
   if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
   assertNames(core);
+  if (principals.findSeenHead(principal_id)?.seq !== state.head.seq) {
+    core.commits.writeNow(() => rememberHead(principals, secrets, state.head));
+  }
   return {
     principal_id,
     display_name,

@@ -20,6 +20,7 @@ import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership-ledger.ts';
 import type { PkiPort } from './pki-port.ts';
+import { rememberHead } from './seen-head.ts';
 import {
   createUnlockedPrincipals,
   type UnlockedPrincipal,
@@ -68,6 +69,7 @@ export function createAccessCore({ db, commits, clock, pki, newId = uuidV7 }: Ac
     credentials: createCredentialStore(db),
   };
   const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
+  ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()]);
   let workspaceRow: WorkspaceRow | undefined;
   return {

@@ -13,6 +13,7 @@ import {
   extendState,
   type MembershipRecord,
   type MembershipState,
+  recordHash,
   type SignedMembershipRecord,
   signRecord,
   verifyChain,
@@ -43,9 +44,10 @@ export interface MembershipLedger {
   readonly state: () => MembershipState;
   /**
    * Verifies every record from `trust` on; records this process has verified before are compared byte by byte.
-   * @throws CryptoError when the stored list is not the one that was signed.
+   * `assertSeen` then says whether this is the list its caller has seen before; until it has, nothing is believed.
+   * @throws CryptoError when the stored list is not the one that was signed, and whatever `assertSeen` throws.
    */
-  readonly verify: (trust: TrustRoot) => MembershipState;
+  readonly verify: (trust: TrustRoot, assertSeen: (hashAt: HashAt) => void) => MembershipState;
   readonly recordAt: (seq: number) => MembershipRecord | undefined;
   readonly records: () => readonly SignedMembershipRecord[];
   /**
@@ -54,8 +56,13 @@ export interface MembershipLedger {
    */
   readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
   /** `listener` runs inside the transaction of every change, after its records. */
-  readonly onChange: (listener: (state: MembershipState) => void) => void;
+  readonly onChange: (listener: ChangeListener) => void;
 }
+
+type ChangeListener = (state: MembershipState, granter: PrincipalSecrets) => void;
+
+/** `recordHash()` of the record with this number, if there is one. */
+export type HashAt = (seq: number) => string | undefined;
 
 interface Verified {
   readonly state: MembershipState;
@@ -69,7 +76,7 @@ export function createMembershipLedger(deps: {
   readonly clock: Clock;
 }): MembershipLedger {
   const { store, commits, clock } = deps;
-  const listeners: ((state: MembershipState) => void)[] = [];
+  const listeners: ChangeListener[] = [];
   let verified: Verified | undefined;
 
   function state(): MembershipState {
@@ -77,15 +84,23 @@ export function createMembershipLedger(deps: {
     return verified.state;
   }
 
-  function verify(trust: TrustRoot): MembershipState {
-    const rows = store.listRecords();
-    if (verified !== undefined) {
-      if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows)) throw new CryptoError();
-      return verified.state;
-    }
-    const records = rows.map(parseRecord);
-    verified = { state: verifyChain(records, trust), rows, records };
+  function verify(trust: TrustRoot, assertSeen: (hashAt: HashAt) => void): MembershipState {
+    const candidate = verifyRows(trust, store.listRecords());
+    assertSeen((seq) => {
+      const signed = candidate.records[seq - 1];
+      return signed && recordHash(signed);
+    });
+    verified = candidate;
     return verified.state;
+  }
+
+  function verifyRows(trust: TrustRoot, rows: readonly MembershipRow[]): Verified {
+    if (verified === undefined) {
+      const records = rows.map(parseRecord);
+      return { state: verifyChain(records, trust), rows, records };
+    }
+    if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows)) throw new CryptoError();
+    return verified;
   }
 
   function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
@@ -96,7 +111,7 @@ export function createMembershipLedger(deps: {
         return pending.state;
       });
       if (pending !== undefined && pending !== verified) {
-        for (const listener of listeners) listener(pending.state);
+        for (const listener of listeners) listener(pending.state, granter);
       }
       return outcome;
     });

@@ -5,6 +5,7 @@ import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principal-
 import type { WrappedKey } from '#crypto/principal-wraps.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { PrincipalRow, PrincipalStore, WrapRow } from '../../db/access/principal-store.ts';
+import { rememberHead } from './seen-head.ts';
 
 export function publicKeysOfRow(row: PrincipalRow): PrincipalPublicKeys {
   return { kem: row.public_kem, ed25519: row.public_ed25519, mldsa65: row.public_mldsa65 };
@@ -46,6 +47,7 @@ export function insertPrincipal(
     sealed_seeds: sealedSeeds,
     disabled_at: null,
   });
+  rememberHead(store, secrets);
   for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
 }
 

@@ -58,6 +58,13 @@ export const accessMigration: Migration = {
         packed BLOB NOT NULL
       ) STRICT;
 
+      CREATE TABLE seen_heads (
+        principal_id TEXT PRIMARY KEY REFERENCES principals (principal_id),
+        seq INTEGER NOT NULL,
+        hash TEXT NOT NULL,
+        mac BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
       CREATE TABLE membership_records (
         seq INTEGER PRIMARY KEY,
         record_json TEXT NOT NULL,

@@ -32,6 +32,14 @@ export interface WrapRow {
   readonly created_at: string;
 }
 
+/** The last membership record a principal has seen, authenticated under its own key. */
+export interface SeenHeadRow {
+  readonly principal_id: string;
+  readonly seq: number;
+  readonly hash: string;
+  readonly mac: Uint8Array;
+}
+
 export type PrincipalStore = ReturnType<typeof createPrincipalStore>;
 
 export function createPrincipalStore(db: Database) {
@@ -67,6 +75,10 @@ export function createPrincipalStore(db: Database) {
   const upsertPreferences = db.prepare<[string, Uint8Array]>(
     'INSERT OR REPLACE INTO preferences (principal_id, packed) VALUES (?, ?)',
   );
+  const selectSeenHead = db.prepare<[string], SeenHeadRow>('SELECT * FROM seen_heads WHERE principal_id = ?');
+  const upsertSeenHead = db.prepare<[SeenHeadRow]>(
+    'INSERT OR REPLACE INTO seen_heads (principal_id, seq, hash, mac) VALUES (@principal_id, @seq, @hash, @mac)',
+  );
   return {
     find: (principalId: string) => selectOne.get(principalId),
     list: () => selectAll.all(),
@@ -78,6 +90,8 @@ export function createPrincipalStore(db: Database) {
     updateWrap: (row: WrapRow) => void upsertWrap.run(row),
     deleteWrap: (principalId: string, kind: WrapRowKind) => deleteWrap.run(principalId, kind).changes > 0,
     deleteWraps: (principalId: string) => void deleteWraps.run(principalId),
+    findSeenHead: (principalId: string) => selectSeenHead.get(principalId),
+    updateSeenHead: (row: SeenHeadRow) => void upsertSeenHead.run(row),
     findPreferences: (principalId: string) => selectPreferences.get(principalId),
     updatePreferences: (principalId: string, packed: Uint8Array) =>
       void upsertPreferences.run(principalId, packed),

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { VaultCreated } from '#contract/access/vault.ts';
+import type { Dek } from '#crypto/keys.ts';
+import {
+  type AccessFixture,
+  codeOf,
+  createAccessFixture,
+  inviteAndJoin,
+  type OpenedActor,
+  OTHER_PASSPHRASE,
+  openActor,
+  PASSPHRASE,
+} from '#test/support/access-fixture.ts';
+import { createSealedRows, type SealedRows } from '#test/support/sealed-rows.ts';
+
+const ROWS = 1_200;
+
+let fixture: AccessFixture;
+let vault: VaultCreated;
+let rows: SealedRows;
+let ada: OpenedActor;
+let ben: OpenedActor;
+let sg: string;
+const deks = new Map<string, Dek>();
+
+beforeEach(async () => {
+  fixture = await createAccessFixture({
+    participants(db) {
+      rows = createSealedRows(db, () => vault.workspace_id);
+      return [rows];
+    },
+  });
+  vault = await fixture.parts.vault.init({
+    name: 'Praxis',
+    owner: { display_name: 'Ada' },
+    passphrase: PASSPHRASE,
+  });
+  sg = vault.security_group_id;
+  ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+  ben = await inviteAndJoin(fixture, ada.actor, {
+    display_name: 'Ben',
+    groups: [{ security_group_id: sg, role: 'editor' }],
+  });
+  fixture.parts.commits.writeNow(() => {
+    for (let index = 0; index < ROWS; index += 1) {
+      deks.set(`row-${index}`, rows.insert(ada.actor.keyRing, `row-${index}`, sg));
+    }
+  });
+});
+afterEach(() => fixture.dispose());
+
+function expectAllOpen(opened: OpenedActor): void {
+  for (const [id, dek] of deks) expect(rows.open(opened.actor.keyRing, id)).toEqual(dek);
+}
+
+function pendingBytes(sql: string): Buffer {
+  const packed: unknown = fixture.parts.db.prepare(sql).pluck().get();
+  if (!(packed instanceof Uint8Array)) throw new Error('nothing there');
+  return Buffer.from(packed);
+}
+
+describe('removing a member', () => {
+  test('rewraps every row in batches, and both generations open while it runs', async () => {
+    const { members, rotations } = fixture.parts;
+    const before = ada.actor.keyRing.currentGroupKey(sg).key;
+    const kept = await inviteAndJoin(fixture, ada.actor, {
+      display_name: 'Cleo',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+    });
+    const rotated: unknown[] = [];
+    rotations.onRotated((id, generation) => rotated.push([id, generation]));
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    expect(ben.actor.keyRing.hasGroupKey(sg)).toBe(false);
+    expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
+    expect(ada.actor.keyRing.currentGroupKey(sg).key).not.toEqual(before);
+    expect(rows.countAt(sg, 1)).toBe(ROWS);
+    while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
+    expect(rows.countAt(sg, 2)).toBe(500);
+    expectAllOpen(kept);
+    await rotations.settled();
+    expect(rotated).toEqual([[sg, 2]]);
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expectAllOpen(ada);
+    expectAllOpen(kept);
+    expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('group_key_unavailable');
+    expect(rotations.isPending(sg)).toBe(false);
+  });
+
+  test('leaves no byte of old grants and wraps on the disk', async () => {
+    const { members, rotations, db } = fixture.parts;
+    const gone = [
+      pendingBytes("SELECT packed FROM sealed_rows WHERE object_id = 'row-700'"),
+      ...db
+        .prepare<[], Uint8Array>('SELECT packed FROM group_grants')
+        .pluck()
+        .all()
+        .map((bytes) => Buffer.from(bytes)),
+    ];
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    await rotations.settled();
+    const files = ['vault.db', 'vault.db-wal'].map((name) => readFileSync(join(fixture.folder, name)));
+    for (const bytes of gone) {
+      for (const file of files) expect(file.includes(bytes.subarray(40, 100))).toBe(false);
+    }
+  });
+
+  test('goes on after a crash under the next unlocked owner, and only then', async () => {
+    const { members, rotations, failures } = fixture.parts;
+    await inviteAndJoin(fixture, ada.actor, {
+      display_name: 'Viv',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+    });
+    rows.failAfterBatches = 1;
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    await rotations.settled();
+    expect(failures).toHaveLength(1);
+    await fixture.reopen();
+    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - 500, 500]);
+    expect(fixture.parts.rotations.isPending(sg)).toBe(true);
+
+    const viv = fixture.parts.vault.state().persons.find((person) => person.display_name === 'Viv');
+    const viewer = await openActor(fixture, {
+      passphrase: OTHER_PASSPHRASE,
+      principal_id: viv?.principal_id ?? '',
+    });
+    await new Promise(setImmediate);
+    await fixture.parts.rotations.settled();
+    expect(rows.countAt(sg, 1)).toBe(ROWS - 500);
+    expectAllOpen(viewer);
+
+    const owner = await openActor(fixture, { recovery_key: vault.recovery_key });
+    expectAllOpen(owner);
+    await new Promise(setImmediate);
+    await fixture.parts.rotations.settled();
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expect(fixture.parts.rotations.isPending(sg)).toBe(false);
+    expectAllOpen(owner);
+    expectAllOpen(viewer);
+    expect(await codeOf(() => viewer.actor.keyRing.groupKey(sg, 1))).toBe('group_key_unavailable');
+  });
+
+  test('while a rotation runs starts one more after it', async () => {
+    const { members, rotations } = fixture.parts;
+    const cleo = await inviteAndJoin(fixture, ada.actor, {
+      display_name: 'Cleo',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+    });
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
+    members.remove(ada.actor, sg, cleo.actor.principal_id);
+    await rotations.settled();
+    expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(3);
+    expect(rows.countAt(sg, 3)).toBe(ROWS);
+    expectAllOpen(ada);
+  });
+
+  test('by an administrator without the key waits for an owner; the member is out at once', async () => {
+    const { members, rotations, sessions, core } = fixture.parts;
+    const dan = await inviteAndJoin(fixture, ada.actor, { display_name: 'Dan', is_admin: true, groups: [] });
+    for (const live of [ada]) sessions.end(dan.actor, live.session.session_id);
+    expect(core.unlocked.find(ada.actor.principal_id)).toBeUndefined();
+    members.remove(dan.actor, sg, ben.actor.principal_id);
+    await rotations.settled();
+    expect(ben.actor.keyRing.hasGroupKey(sg)).toBe(false);
+    expect(ben.actor.roleIn(sg)).toBeUndefined();
+    expect(rotations.isPending(sg)).toBe(true);
+    expect(rows.countAt(sg, 1)).toBe(ROWS);
+    const back = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await new Promise(setImmediate);
+    await rotations.settled();
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expectAllOpen(back);
+  });
+
+  test('pauses when the owner locks half-way and ends after the next unlock', async () => {
+    const { members, rotations, sessions } = fixture.parts;
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
+    sessions.endSessionsOf(ada.actor.principal_id);
+    await rotations.settled();
+    expect(rotations.isPending(sg)).toBe(true);
+    expect(rows.countAt(sg, 1)).toBeGreaterThan(0);
+    const back = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await new Promise(setImmediate);
+    await rotations.settled();
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expectAllOpen(back);
+  });
+});

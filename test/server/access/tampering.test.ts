@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { VaultCreated } from '#contract/access/vault.ts';
+import { adminSecretContext } from '#crypto/context.ts';
+import { grantHash, sealGrant } from '#crypto/group-grants.ts';
+import { sealHybridPacked } from '#crypto/hybrid-envelope.ts';
+import { generateGroupKey } from '#crypto/keys.ts';
+import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership.ts';
+import { generatePrincipal } from '#crypto/principal-keys.ts';
+import { parseRecord } from '#server/access/core/membership-row.ts';
+import {
+  type AccessFixture,
+  codeOf,
+  createAccessFixture,
+  inviteAndJoin,
+  type OpenedActor,
+  openActor,
+  PASSPHRASE,
+  peerOf,
+} from '#test/support/access-fixture.ts';
+
+let fixture: AccessFixture;
+let vault: VaultCreated;
+let ada: OpenedActor;
+let ben: OpenedActor;
+let sg: string;
+
+/** Runs SQL as someone who can write the file would, tries to unlock afresh, and sets everything back. */
+async function unlockAfter(change: () => void, recoveryKey = vault.recovery_key): Promise<string> {
+  await fixture.reopen();
+  const { db, sessions } = fixture.parts;
+  db.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
+  try {
+    change();
+    return await codeOf(() => sessions.open({ recovery_key: recoveryKey }, peerOf('client-a')));
+  } finally {
+    db.exec('ROLLBACK');
+  }
+}
+
+function run(sql: string, ...values: unknown[]): () => void {
+  return () => {
+    expect(fixture.parts.db.prepare(sql).run(...values).changes).toBeGreaterThan(0);
+  };
+}
+
+/** The membership list as rows, for forgers. */
+function records() {
+  const { membership } = fixture.parts.core.stores;
+  return membership.listRecords().map(parseRecord);
+}
+
+beforeAll(async () => {
+  fixture = await createAccessFixture();
+  vault = await fixture.parts.vault.init({
+    name: 'Praxis',
+    owner: { display_name: 'Ada' },
+    passphrase: PASSPHRASE,
+  });
+  sg = vault.security_group_id;
+  ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+  ben = await inviteAndJoin(fixture, ada.actor, {
+    display_name: 'Ben',
+    groups: [{ security_group_id: sg, role: 'viewer' }],
+  });
+});
+beforeEach(() => {
+  expect(ben.recovery_key).toBeDefined();
+});
+afterAll(() => fixture.dispose());
+
+describe('an unlock', () => {
+  test('succeeds when nothing was touched', async () => {
+    expect(await unlockAfter(() => undefined)).toBe('none');
+    expect(await unlockAfter(() => undefined, ben.recovery_key)).toBe('none');
+  });
+
+  test.each([
+    [
+      'a role raised in a record',
+      `UPDATE membership_records SET record_json = replace(record_json, '"viewer"', '"owner"') WHERE seq = 4`,
+    ],
+    [
+      'an administrator made in a record',
+      `UPDATE membership_records SET record_json = replace(record_json, '"is_admin":false', '"is_admin":true')`,
+    ],
+    [
+      'a date changed in a record',
+      `UPDATE membership_records SET record_json = replace(record_json, '2026', '2025') WHERE seq = 1`,
+    ],
+    ['a record cut out of the middle', 'DELETE FROM membership_records WHERE seq = 3'],
+    [
+      'two signatures swapped',
+      `UPDATE membership_records SET signature_ed25519 = (SELECT signature_ed25519 FROM membership_records WHERE seq = 2) WHERE seq = 4`,
+    ],
+    [
+      'a post-quantum signature taken from another record',
+      `UPDATE membership_records SET signature_mldsa65 = (SELECT signature_mldsa65 FROM membership_records WHERE seq = 2) WHERE seq = 4`,
+    ],
+    ['a record that is no JSON', `UPDATE membership_records SET record_json = '{' WHERE seq = 2`],
+    [
+      'a record of the wrong types',
+      `UPDATE membership_records SET record_json = '{"seq":"1"}' WHERE seq = 2`,
+    ],
+    ['the newest record cut off', 'DELETE FROM membership_records WHERE seq = 4'],
+    ['a sight of the list pushed back', 'UPDATE seen_heads SET seq = 0'],
+    [
+      'a sight of the list taken from another',
+      'UPDATE seen_heads SET mac = (SELECT mac FROM seen_heads ORDER BY principal_id DESC)',
+    ],
+    ['a sight of the list gone', 'DELETE FROM seen_heads'],
+    ['the whole list gone', 'DELETE FROM membership_records'],
+    ['a grant changed', `UPDATE group_grants SET packed = zeroblob(length(packed))`],
+    ['a grant under another generation', 'UPDATE group_grants SET generation = 2'],
+    ['a grant tied to another record', 'UPDATE group_grants SET seq = 1'],
+    ['a person renamed', `UPDATE principals SET display_name = 'Mallory' WHERE display_name = 'Ben'`],
+    ['a group renamed', `UPDATE security_groups SET name = 'Other'`],
+    [
+      'public keys swapped',
+      `UPDATE principals SET public_kem = (SELECT public_kem FROM principals WHERE display_name = 'Ben')`,
+    ],
+    ['sealed seeds changed', `UPDATE principals SET sealed_seeds = zeroblob(length(sealed_seeds))`],
+    ['another workspace id', `UPDATE workspace SET workspace_id = '01890000-0000-7000-8000-000000000000'`],
+  ])('refuses %s', async (_what, sql) => {
+    const code = await unlockAfter(run(sql));
+    // A changed workspace id already keeps the wrap from opening.
+    expect(sql.includes('UPDATE workspace') ? 'credential_rejected' : 'CryptoError').toBe(code);
+  });
+
+  test('refuses a group key that was planted, even sealed correctly to the member', async () => {
+    const code = await unlockAfter(() => {
+      const { db, core } = fixture.parts;
+      const member = core.stores.principals.find(ada.actor.principal_id);
+      if (member === undefined) throw new Error('no such principal');
+      const packed = sealGrant(
+        generateGroupKey(),
+        { kem: member.public_kem, ed25519: member.public_ed25519, mldsa65: member.public_mldsa65 },
+        {
+          workspace_id: vault.workspace_id,
+          security_group_id: sg,
+          generation: 1,
+          member_id: member.principal_id,
+          granter_id: member.principal_id,
+          seq: 2,
+        },
+      );
+      db.prepare('UPDATE group_grants SET packed = ? WHERE member_id = ?').run(packed, member.principal_id);
+    });
+    expect(code).toBe('CryptoError');
+  });
+
+  test('refuses a record signed by somebody the list does not know', async () => {
+    const stranger = generatePrincipal({
+      workspace_id: vault.workspace_id,
+      principal_id: ben.actor.principal_id,
+      trustRoot: null,
+    });
+    const code = await unlockAfter(() => {
+      const chain = records();
+      const last = chain.at(-1);
+      if (last === undefined) throw new Error('no records');
+      const signed = signRecord(
+        {
+          ...last.record,
+          role: 'owner',
+          grants_sha256: null,
+          seq: chain.length + 1,
+          prev_hash: recordHash(last),
+        },
+        stranger.secrets,
+      );
+      const { record, signature_ed25519, signature_mldsa65 } = signed;
+      fixture.parts.core.stores.membership.insertRecord({
+        seq: record.seq,
+        record_json: JSON.stringify(record),
+        signature_ed25519,
+        signature_mldsa65,
+      });
+    });
+    expect(code).toBe('CryptoError');
+  });
+
+  test('refuses a whole list founded by somebody else', async () => {
+    const code = await unlockAfter(() => {
+      const forger = generatePrincipal({
+        workspace_id: vault.workspace_id,
+        principal_id: ada.actor.principal_id,
+        trustRoot: null,
+      });
+      const [first] = records();
+      if (first === undefined) throw new Error('no records');
+      const signed = signRecord(
+        { ...first.record, public_keys: encodePublicKeys(forger.publicKeys) },
+        forger.secrets,
+      );
+      fixture.parts.db
+        .prepare(
+          'UPDATE membership_records SET record_json = ?, signature_ed25519 = ?, signature_mldsa65 = ? WHERE seq = 1',
+        )
+        .run(JSON.stringify(signed.record), signed.signature_ed25519, signed.signature_mldsa65);
+    });
+    expect(code).toBe('CryptoError');
+  });
+
+  test('refuses a list that changed while the server runs', async () => {
+    await fixture.reopen();
+    const { db, sessions } = fixture.parts;
+    const open = () => codeOf(() => sessions.open({ recovery_key: vault.recovery_key }, peerOf('client-a')));
+    expect(await open()).toBe('none');
+    const kept = db.prepare('SELECT * FROM membership_records WHERE seq = 4').get();
+    db.exec('PRAGMA foreign_keys = OFF; DELETE FROM membership_records WHERE seq = 4');
+    expect(await open()).toBe('CryptoError');
+    db.prepare(
+      'INSERT INTO membership_records VALUES (@seq, @record_json, @signature_ed25519, @signature_mldsa65)',
+    ).run(kept);
+    db.exec('PRAGMA foreign_keys = ON');
+    expect(await open()).toBe('none');
+  });
+});
+
+describe('what was taken away', () => {
+  test('stays away when its flag is set back in the database', async () => {
+    await fixture.reopen();
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const { credentials, rotations } = fixture.parts;
+    const made = await credentials.create(ada.actor, {
+      name: 'script',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+    });
+    const { db } = fixture.parts;
+    const wrap = db.prepare('SELECT * FROM principal_wraps WHERE principal_id = ?').get(made.principal_id);
+    credentials.revoke(ada.actor, made.credential_id);
+    await rotations.settled();
+    // A thief of an older copy puts the wrap back and clears the marks; the signed list still says disabled.
+    db.prepare('UPDATE credentials SET revoked_at = NULL').run();
+    db.prepare('UPDATE principals SET disabled_at = NULL').run();
+    db.prepare(
+      'INSERT INTO principal_wraps VALUES (@principal_id, @kind, @argon2_m, @argon2_t, @argon2_p, @salt, @packed, @created_at)',
+    ).run(wrap);
+    const { sessions } = fixture.parts;
+    expect(await codeOf(() => sessions.open({ token: made.token }, peerOf('thief')))).toBe(
+      'credential_rejected',
+    );
+  });
+
+  test('a CA key that is not ours is not adopted, and the vault still opens', async () => {
+    await fixture.reopen();
+    const { db, core, pki } = fixture.parts;
+    const { principal_id } = ada.actor;
+    const member = core.stores.principals.find(principal_id);
+    if (member === undefined) throw new Error('no such principal');
+    const context = adminSecretContext({ workspace_id: vault.workspace_id, name: 'ca_key', principal_id });
+    const kept = core.stores.adminSecrets.find('ca_key', principal_id);
+    core.stores.adminSecrets.insert(
+      'ca_key',
+      principal_id,
+      sealHybridPacked(member.public_kem, new TextEncoder().encode('not a key'), context),
+    );
+    expect(await codeOf(() => openActor(fixture, { recovery_key: vault.recovery_key }))).toBe('none');
+    expect(pki.caKeyPem()).toBeUndefined();
+    db.prepare('UPDATE admin_secrets SET packed = ? WHERE principal_id = ?').run(kept, principal_id);
+  });
+
+  test('the hash of a grant names exactly its bytes', () => {
+    expect(grantHash(new Uint8Array([1]))).not.toBe(grantHash(new Uint8Array([1, 0])));
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * A small keeper of wrapped DEKs on a real table, for tests of rotation: what documents and drives do, without
+ * the rest of them. It can be told to stop working after so many batches, as a crash would.
+ */
+import type { Database } from 'better-sqlite3';
+import { dekContext } from '#crypto/context.ts';
+import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
+import type { KeyRing } from '#crypto/key-ring.ts';
+import { type Dek, generateDek } from '#crypto/keys.ts';
+import type { RewrapParticipant } from '#server/access/rewrap.ts';
+
+interface Row {
+  readonly object_id: string;
+  readonly security_group_id: string;
+  readonly gk_gen: number;
+  readonly packed: Uint8Array;
+}
+
+export interface SealedRows extends RewrapParticipant {
+  readonly insert: (keyRing: KeyRing, objectId: string, securityGroupId: string) => Dek;
+  readonly open: (keyRing: KeyRing, objectId: string) => Dek;
+  readonly countAt: (securityGroupId: string, generation: number) => number;
+  /** After this many more batches every further one throws. */
+  failAfterBatches: number;
+}
+
+export function createSealedRows(db: Database, workspaceId: () => string): SealedRows {
+  db.exec(
+    `CREATE TABLE IF NOT EXISTS sealed_rows (object_id TEXT PRIMARY KEY, security_group_id TEXT NOT NULL,
+       gk_gen INTEGER NOT NULL, packed BLOB NOT NULL) STRICT`,
+  );
+  const insert = db.prepare<[Row]>(
+    'INSERT OR REPLACE INTO sealed_rows VALUES (@object_id, @security_group_id, @gk_gen, @packed)',
+  );
+  const select = db.prepare<[string], Row>('SELECT * FROM sealed_rows WHERE object_id = ?');
+  const selectOlder = db.prepare<[string, number, number], Row>(
+    'SELECT * FROM sealed_rows WHERE security_group_id = ? AND gk_gen < ? LIMIT ?',
+  );
+  const count = db
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM sealed_rows WHERE security_group_id = ? AND gk_gen = ?',
+    )
+    .pluck();
+  const contextOf = ({ packed: _, ...ids }: Row) => dekContext({ workspace_id: workspaceId(), ...ids });
+
+  function openRow(keyRing: KeyRing, row: Row): Dek {
+    return unwrapDek(keyRing.groupKey(row.security_group_id, row.gk_gen), row.packed, contextOf(row));
+  }
+
+  function put(keyRing: KeyRing, row: Omit<Row, 'packed'>, dek: Dek): void {
+    const unsealed = { ...row, packed: new Uint8Array(0) };
+    const key = keyRing.groupKey(row.security_group_id, row.gk_gen);
+    insert.run({ ...row, packed: wrapDek(key, dek, contextOf(unsealed)) });
+  }
+
+  const rows: SealedRows = {
+    failAfterBatches: Number.POSITIVE_INFINITY,
+    insert(keyRing, object_id, security_group_id) {
+      const dek = generateDek();
+      const gk_gen = keyRing.currentGroupKey(security_group_id).generation;
+      put(keyRing, { object_id, security_group_id, gk_gen }, dek);
+      return dek;
+    },
+    open(keyRing, objectId) {
+      const row = select.get(objectId);
+      if (row === undefined) throw new Error('no such row');
+      return openRow(keyRing, row);
+    },
+    countAt: (securityGroupId, generation) => count.get(securityGroupId, generation) ?? 0,
+    rewrapBatch(securityGroupId, generation, keyRing, limit) {
+      if (rows.failAfterBatches <= 0) throw new Error('the power went');
+      rows.failAfterBatches -= 1;
+      const older = selectOlder.all(securityGroupId, generation, limit);
+      for (const { packed: _, ...row } of older) {
+        const dek = rows.open(keyRing, row.object_id);
+        put(keyRing, { ...row, gk_gen: generation }, dek);
+      }
+      return older.length;
+    },
+  };
+  return rows;
+}
