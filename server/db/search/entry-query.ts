@@ -1,13 +1,14 @@
 /**
- * Finding entries: one statement per shape of filter, prepared once. Three ways in, by what narrows most:
- * given ids (documents, or few word hits), the patient, or a walk along the sort index; a walk with words
- * tests each entry against the hits, which is quick exactly when the hits are many.
+ * Finding entries: one statement per shape of filter, prepared once. Two ways in: the ids that one condition
+ * leaves, where these are few, to be sorted; otherwise a walk along the sort index that tests each entry,
+ * which is quick exactly when many entries pass.
  */
 
+import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
 
-/** More word hits than this and walking along the order finds a page sooner than sorting the hits. */
+/** More ids than this and walking along the order finds a page sooner than sorting the hits. */
 const NARROW_MAX_HITS = 1000;
 
 export interface EntryFilter {
@@ -41,22 +42,42 @@ type Parameters = Record<string, string | number | null>;
 
 export type EntryQuery = ReturnType<typeof createEntryQuery>;
 
+/** What a filter can be narrowed by, and the statement that finds the ids it leaves. */
+const NARROWING = {
+  match: 'SELECT rowid FROM words WHERE words MATCH @match LIMIT @most',
+  tag: 'SELECT id FROM entry_tags WHERE tag = @tag LIMIT @most',
+  specialist_id: 'SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id LIMIT @most',
+  patient_id: 'SELECT id FROM entries WHERE patient_id = @patient_id LIMIT @most',
+  has_draft: 'SELECT id FROM entries WHERE has_draft = 1 AND resource = @resource LIMIT @most',
+} as const;
+
 export function createEntryQuery(db: MemoryDatabase) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
-  const selectHits = db
-    .prepare<[string, number], number>('SELECT rowid FROM words WHERE words MATCH ? LIMIT ?')
-    .pluck();
+  const narrowing = Object.entries(NARROWING).map(([name, sql]) => ({
+    name: name as keyof typeof NARROWING,
+    select: db.prepare<[Parameters], number>(sql).pluck(),
+  }));
 
   function prepare(sql: string) {
     return db.prepare<[Parameters], FoundEntry>(sql);
   }
 
+  /** The ids one of the filter's conditions leaves, where they are few; undefined where all leave many. */
+  function fewIds(filter: EntryFilter): number[] | undefined {
+    for (const { name, select } of narrowing) {
+      const value = name === 'has_draft' ? (filter.has_draft === true ? 1 : undefined) : filter[name];
+      if (value === undefined || value === null) continue;
+      const ids = select.all({ [name]: value, resource: filter.resource, most: NARROW_MAX_HITS + 1 });
+      if (ids.length <= NARROW_MAX_HITS) return ids;
+    }
+    return undefined;
+  }
+
   return {
     find(filter: EntryFilter): FoundEntry[] {
-      const hits = filter.match === null ? null : selectHits.all(filter.match, NARROW_MAX_HITS + 1);
-      if (hits?.length === 0) return [];
-      const narrow = hits !== null && hits.length <= NARROW_MAX_HITS ? hits : null;
-      const { sql, parameters } = toSql(filter, narrow);
+      const ids = filter.document_ids === undefined ? fewIds(filter) : undefined;
+      if (ids?.length === 0) return [];
+      const { sql, parameters } = toSql(filter, ids);
       const statement = statements.get(sql) ?? prepare(sql);
       statements.set(sql, statement);
       return statement.all(parameters);
@@ -64,22 +85,17 @@ export function createEntryQuery(db: MemoryDatabase) {
   };
 }
 
-function toSql(filter: EntryFilter, hits: readonly number[] | null) {
+type Add = (condition: string, values?: Parameters) => void;
+
+function toSql(filter: EntryFilter, ids: readonly number[] | undefined) {
   const { sort, descending, after } = filter;
-  const parameters: Parameters = {
-    resource: filter.resource,
-    state: filter.state,
-    limit: filter.limit,
-  };
+  const parameters: Parameters = { limit: filter.limit };
   const conditions: string[] = [];
-  const add = (condition: string, values: Parameters): void => {
+  const add: Add = (condition, values = {}) => {
     conditions.push(condition);
     Object.assign(parameters, values);
   };
-  const from = source(filter, hits, add);
-  // A leading + keeps SQLite from walking the sort index where a better way in was chosen.
-  const plus = from.isWalk ? '' : '+';
-  add(`${plus}e.resource = @resource AND ${plus}e.state = @state`, {});
+  const tables = addSource(filter, ids, add);
   addConditions(filter, add);
   if (after !== null) {
     const { key, document_id } = after;
@@ -90,50 +106,41 @@ function toSql(filter: EntryFilter, hits: readonly number[] | null) {
   }
   const order = descending ? 'DESC' : 'ASC';
   const sql = `SELECT e.document_id, e.${sort} AS key, e.summary, p.name AS patient_name
-    FROM ${from.tables} LEFT JOIN entries p ON p.document_id = e.patient_id
+    FROM ${tables} LEFT JOIN entries p ON p.document_id = e.patient_id
     WHERE ${conditions.join(' AND ')}
     ORDER BY e.${sort} ${order}, e.document_id ${order} LIMIT @limit`;
   return { sql, parameters };
 }
 
-type Add = (condition: string, values: Parameters) => void;
-
-function source(filter: EntryFilter, hits: readonly number[] | null, add: Add) {
+function addSource(filter: EntryFilter, ids: readonly number[] | undefined, add: Add): string {
   if (filter.document_ids !== undefined) {
-    if (filter.match !== null) addMatch(filter.match, add);
     add('e.document_id = j.value', { ids: JSON.stringify(filter.document_ids) });
-    return { tables: 'json_each(@ids) j CROSS JOIN entries e', isWalk: false };
+    return 'json_each(@ids) j CROSS JOIN entries e';
   }
-  if (hits !== null) {
-    add('e.id = j.value', { hits: JSON.stringify(hits) });
-    return { tables: 'json_each(@hits) j CROSS JOIN entries e', isWalk: false };
+  if (ids !== undefined) {
+    add('e.id = j.value', { ids: JSON.stringify(ids) });
+    return 'json_each(@ids) j CROSS JOIN entries e';
   }
-  if (filter.match !== null) addMatch(filter.match, add);
-  if (filter.patient_id !== undefined) return { tables: 'entries e', isWalk: false };
-  return { tables: `entries e INDEXED BY entries_by_${filter.sort}`, isWalk: true };
-}
-
-function addMatch(match: string, add: Add): void {
-  add('e.id IN (SELECT rowid FROM words WHERE words MATCH @match)', { match });
+  return `entries e INDEXED BY entries_by_${filter.sort}`;
 }
 
 function addConditions(filter: EntryFilter, add: Add): void {
-  const { tag, specialist_id, has_draft, patient_id, modality, report_status } = filter;
+  const { resource, state, match, tag, specialist_id, has_draft } = filter;
+  add('e.resource = @resource AND e.state = @state', { resource, state });
+  if (match !== null) add('e.id IN (SELECT rowid FROM words WHERE words MATCH @match)', { match });
   if (tag !== undefined) add('e.id IN (SELECT id FROM entry_tags WHERE tag = @tag)', { tag });
   if (specialist_id !== undefined) {
     add('e.id IN (SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id)', { specialist_id });
   }
   if (has_draft !== undefined) add('e.has_draft = @has_draft', { has_draft: has_draft ? 1 : 0 });
-  if (patient_id !== undefined) add('e.patient_id = @patient_id', { patient_id });
-  if (modality !== undefined) add('e.modality = @modality', { modality });
-  if (report_status !== undefined) add('e.report_status = @report_status', { report_status });
+  for (const name of ['patient_id', 'modality', 'report_status'] as const) {
+    const value = filter[name];
+    if (value !== undefined) add(`e.${name} = @${name}`, { [name]: value });
+  }
   const { exam_date_from, exam_date_to } = filter;
   if (exam_date_from !== undefined) add('e.exam_date >= @exam_date_from', { exam_date_from });
   if (exam_date_to !== undefined) add('e.exam_date <= @exam_date_to', { exam_date_to });
   if (exam_date_from !== undefined || exam_date_to !== undefined) {
-    add('e.exam_date > @no_exam_date', { no_exam_date: NO_DATE });
+    add('e.exam_date <> @no_exam_date', { no_exam_date: NO_EXAM_DATE });
   }
 }
-
-/** Anything below the first instant there is. */
-const NO_DATE = -8_640_000_000_000_001;

@@ -51,7 +51,8 @@ export async function putDraft<R extends Resource>(
     requireExpectedDraft(row, body.expected_draft_rev);
     requireBase(core, row, body.base_version_id);
   };
-  judge(requireDocument(core, actor, name, 'editor'));
+  const read = requireDocument(core, actor, name, 'editor');
+  judge(read);
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -62,6 +63,7 @@ export async function putDraft<R extends Resource>(
   await commitChange(core, actor, {
     name,
     role: 'editor',
+    row: read,
     prepare: (row) => {
       judge(row);
       const header: DraftHeader = {

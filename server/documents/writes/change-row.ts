@@ -29,6 +29,8 @@ export interface PreparedChange {
 export interface RowChange {
   readonly name: DocumentName;
   readonly role: Role;
+  /** The row as the caller has just read and judged it; read here when absent. */
+  readonly row?: DocumentRow;
   /** Judges the row and seals what is to be written; null when there is nothing to change. */
   readonly prepare: (row: DocumentRow) => PreparedChange | null;
 }
@@ -55,7 +57,7 @@ export async function commitChange(
   change: RowChange,
   options: WriteOptions = {},
 ): Promise<DocumentRow> {
-  const row = requireDocument(core, actor, change.name, change.role);
+  const row = change.row ?? requireDocument(core, actor, change.name, change.role);
   const prepared = change.prepare(row);
   if (prepared === null && options.withinTransaction === undefined) return row;
   return core.commits.write(() => {

@@ -30,7 +30,8 @@ export async function updateDocument<R extends Resource>(
     requireWritable(core, row);
     requireExpectedVersion(row, body.expected_latest_version_id);
   };
-  judge(requireDocument(core, actor, name, 'editor'));
+  const read = requireDocument(core, actor, name, 'editor');
+  judge(read);
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -41,6 +42,7 @@ export async function updateDocument<R extends Resource>(
   const row = await commitChange(core, actor, {
     name,
     role: 'editor',
+    row: read,
     prepare: (current) => {
       judge(current);
       const dek = documentDek(core.workspaceId(), actor.keyRing, current);
