@@ -23,12 +23,7 @@ describe('Host', () => {
 
   test('refuses any other name, port or form before routing', async () => {
     const { port } = vault.server;
-    for (const host of [
-      `evil.example:${port}`,
-      '127.0.0.1',
-      `127.0.0.1:${port + 1}`,
-      `localhost.:${port}`,
-    ]) {
+    for (const host of [`evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, `localhost.:${port}`]) {
       for (const path of ['/healthz', '/no/such/route', '/v1/%zz']) {
         const answer = await send({ host }, path);
         expect(answer.status, host).toBe(400);
@@ -94,7 +89,7 @@ describe('x-request-id', () => {
   test('replaces one that is too long or not visible ASCII', async () => {
     for (const id of ['x'.repeat(129), 'two words', 'ümlaut']) {
       const answer = await send({ 'x-request-id': Buffer.from(id).toString('latin1') });
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{16}-\d+$/);
     }
   });
 });
