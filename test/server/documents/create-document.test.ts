@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { describe, expect, test } from 'vitest';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 describe('create', () => {
@@ -84,8 +84,7 @@ describe('create', () => {
     const fixture = createFixture();
     const { documents, group, actor } = fixture;
     const body = { security_group_id: group, record: { legal_name: 'Anna Ek' } };
-    const create = (who: ReturnType<typeof actor>) =>
-      codeOf(() => documents.create(who, 'patients', body));
+    const create = (who: ReturnType<typeof actor>) => codeOf(() => documents.create(who, 'patients', body));
     expect(await create(actor({ roles: { [group]: 'viewer' } }))).toBe('permission_denied');
     expect(await create(actor({ roles: {} }))).toBe('permission_denied');
     expect(await create(actor({ roles: { [group]: 'editor' }, keyless: [group] }))).toBe(

@@ -3,8 +3,8 @@
  * of documents do not depend on how a session was opened. `reopen` stands for a restart.
  */
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
 import type { TimePrecision } from '#contract/instant.ts';
 import { VaultError } from '#contract/vault-error.ts';
