@@ -19,7 +19,7 @@ import { nowInstant } from '../access/clock.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { findCurrentKey } from '../access/core/current-key.ts';
 import type { IssuedClient } from '../access/core/pki-port.ts';
-import { cleanName, insertPrincipal, nameHash } from '../access/core/principal-rows.ts';
+import { cleanName, credentialHash, insertPrincipal } from '../access/core/principal-rows.ts';
 import { assertDistinctGroups } from '../access/distinct-groups.ts';
 import { pageOfList } from '../access/page-cursor.ts';
 import { TOKEN_CODEC } from '../access/token-codec.ts';
@@ -116,7 +116,7 @@ export function createCredentialsService({
         ...self,
         action: 'enrol',
         public_keys: encodePublicKeys(generated.publicKeys),
-        display_name_sha256: nameHash(name),
+        display_name_sha256: credentialHash(name, row.expires_at),
       });
       for (const { security_group_id, role } of groups) {
         const { generation, key } = keys.keyRing.currentGroupKey(security_group_id);

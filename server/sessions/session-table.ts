@@ -29,6 +29,7 @@ export type SessionTable = ReturnType<typeof createSessionTable>;
 
 export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps) {
   const byTokenHash = new Map<string, LiveSession>();
+  const byId = new Map<string, LiveSession>();
   const ended = new Map<string, EndCode>();
 
   const idleEndMs = (live: LiveSession): number => live.lastActiveMs + idleMs();
@@ -44,6 +45,7 @@ export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps
 
   function end(tokenHash: string, live: LiveSession, code: EndCode): void {
     byTokenHash.delete(tokenHash);
+    byId.delete(live.session_id);
     ended.set(tokenHash, code);
     const oldest = ended.keys().next();
     if (ended.size > ENDED_REMEMBERED && !oldest.done) ended.delete(oldest.value);
@@ -73,7 +75,12 @@ export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps
     add(live: LiveSession): string {
       const token = encodeBase64Url(randomBytes(TOKEN_BYTES));
       byTokenHash.set(hashOf(token), live);
+      byId.set(live.session_id, live);
       return token;
+    },
+    findById(sessionId: string): LiveSession | undefined {
+      const live = byId.get(sessionId);
+      return live === undefined || isOver(live) ? undefined : live;
     },
     list(): readonly LiveSession[] {
       return [...byTokenHash.values()].filter((live) => !isOver(live));

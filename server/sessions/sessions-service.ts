@@ -136,7 +136,7 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
     },
     touch,
     touchSession(sessionId) {
-      const live = table.list().find((candidate) => candidate.session_id === sessionId);
+      const live = table.findById(sessionId);
       if (live) touch(live);
     },
     view,
@@ -156,7 +156,7 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
     },
     end(actor, sessionId) {
       requireAdmin(actor);
-      const live = table.list().find((candidate) => candidate.session_id === sessionId);
+      const live = table.findById(sessionId);
       if (!live) throw new VaultError('not_found', 'There is no session with this id.');
       table.endWhere((candidate) => candidate === live);
       return toRow(live, table.idleEndMs(live));

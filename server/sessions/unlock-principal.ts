@@ -11,10 +11,10 @@ import { grantHash, openGrant } from '#crypto/group-grants.ts';
 import { hmac } from '#crypto/group-subkeys.ts';
 import { KeyRing } from '#crypto/key-ring.ts';
 import type { PrincipalKey } from '#crypto/keys.ts';
-import type { MembershipState } from '#crypto/membership.ts';
+import type { MembershipRecord, MembershipState } from '#crypto/membership.ts';
 import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principal-keys.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
-import { nameHash, publicKeysOfRow } from '../access/core/principal-rows.ts';
+import { credentialHash, nameHash, publicKeysOfRow } from '../access/core/principal-rows.ts';
 import { assertHeadSeen, rememberHead } from '../access/core/seen-head.ts';
 import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
 import type { PrincipalRow } from '../db/access/principal-store.ts';
@@ -34,7 +34,7 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
   const known = state.principals.get(principal_id);
   if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeys))) throw new CryptoError();
   if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
-  assertNames(core);
+  assertClearFields(core);
   if (principals.findSeenHead(principal_id)?.seq !== state.head.seq) {
     core.commits.writeNow(() => rememberHead(principals, secrets, state.head));
   }
@@ -70,14 +70,21 @@ function openGrants(core: AccessCore, state: MembershipState, secrets: Principal
   return keyRing;
 }
 
-/** Names are clear, but signed: a person or group that was renamed in the database is noticed. */
-function assertNames(core: AccessCore): void {
+/** Names and the ends of credentials are clear, but signed: a row that was changed in the database is noticed. */
+function assertClearFields(core: AccessCore): void {
   for (const { record } of core.ledger.records()) {
     if (record.display_name_sha256 === undefined) continue;
-    const name =
-      record.security_group_id === null
-        ? core.stores.principals.find(record.principal_id)?.display_name
-        : core.stores.membership.findGroup(record.security_group_id)?.name;
-    if (name === undefined || nameHash(name) !== record.display_name_sha256) throw new CryptoError();
+    if (clearHash(core, record) !== record.display_name_sha256) throw new CryptoError();
   }
+}
+
+function clearHash({ stores }: AccessCore, record: MembershipRecord): string | undefined {
+  if (record.security_group_id !== null) {
+    const group = stores.membership.findGroup(record.security_group_id);
+    return group && nameHash(group.name);
+  }
+  const principal = stores.principals.find(record.principal_id);
+  if (record.kind === 'person') return principal && nameHash(principal.display_name);
+  const credential = stores.credentials.findByPrincipal(record.principal_id);
+  return principal && credential && credentialHash(principal.display_name, credential.expires_at);
 }

@@ -26,6 +26,9 @@ export function keepCaKey(core: AccessCore): void {
     const entitled = entitledIn(state);
     const holders = new Set(adminSecrets.listHolders(CA_KEY));
     for (const id of holders) if (!entitled.has(id)) adminSecrets.delete(CA_KEY, id);
+    const present = unlocked.list();
+    if (present.length > 0 && !present.some(({ principal_id }) => entitled.has(principal_id)))
+      pki.forgetCaKey();
     const pem = pki.caKeyPem();
     if (pem === undefined) return;
     for (const id of entitled) {

@@ -8,24 +8,27 @@ import { join } from 'node:path';
 import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { createAccessCore } from '#server/access/core/access-core.ts';
+import { type AccessCore, createAccessCore } from '#server/access/core/access-core.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
-import { createCredentialsService } from '#server/credentials/credentials-service.ts';
-import { createCommitQueue } from '#server/db/commit-queue.ts';
+import {
+  type CredentialsService,
+  createCredentialsService,
+} from '#server/credentials/credentials-service.ts';
+import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
-import { createPki } from '#server/enrollment/pki.ts';
+import { createPki, type Pki } from '#server/enrollment/pki.ts';
 import { createPkiFiles } from '#server/enrollment/pki-files.ts';
-import { createGroupsService } from '#server/groups/groups-service.ts';
-import { createMembersService } from '#server/groups/members-service.ts';
-import { createPrincipalsService } from '#server/groups/principals-service.ts';
+import { createGroupsService, type GroupsService } from '#server/groups/groups-service.ts';
+import { createMembersService, type MembersService } from '#server/groups/members-service.ts';
+import { createPrincipalsService, type PrincipalsService } from '#server/groups/principals-service.ts';
 import { createRetirement } from '#server/groups/retirement.ts';
-import { createRotations } from '#server/groups/rotation.ts';
-import { createSessionsService } from '#server/sessions/sessions-service.ts';
-import { createSettingsService } from '#server/settings/settings-service.ts';
-import { createVaultService } from '#server/vault/vault-service.ts';
+import { createRotations, type Rotations } from '#server/groups/rotation.ts';
+import { createSessionsService, type SessionsService } from '#server/sessions/sessions-service.ts';
+import { createSettingsService, type SettingsService } from '#server/settings/settings-service.ts';
+import { createVaultService, type VaultService } from '#server/vault/vault-service.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';
 export const OTHER_PASSPHRASE = 'violet harbour pencil thunder';
@@ -34,7 +37,22 @@ export function peerOf(name: string): Peer {
   return { cn: name, fingerprint: name.padEnd(64, '0'), isDesktop: name === 'desktop' };
 }
 
-export type AccessParts = Awaited<ReturnType<typeof openAccess>>;
+export interface AccessParts {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly pki: Pki;
+  readonly core: AccessCore;
+  readonly vault: VaultService;
+  readonly settings: SettingsService;
+  readonly sessions: SessionsService;
+  readonly rotations: Rotations;
+  readonly groups: GroupsService;
+  readonly members: MembersService;
+  readonly principals: PrincipalsService;
+  readonly credentials: CredentialsService;
+  /** What rotations failed with. */
+  readonly failures: readonly unknown[];
+}
 
 export interface AccessFixtureOptions {
   readonly participants?: (db: Database) => readonly RewrapParticipant[];
@@ -49,7 +67,11 @@ export interface AccessFixture {
   readonly dispose: () => void;
 }
 
-async function openAccess(folder: string, nowMs: () => number, options: AccessFixtureOptions) {
+async function openAccess(
+  folder: string,
+  nowMs: () => number,
+  options: AccessFixtureOptions,
+): Promise<AccessParts> {
   const db = openVaultDatabase(join(folder, 'vault.db'), MIGRATIONS);
   const clock = { nowMs };
   const commits = createCommitQueue(db);

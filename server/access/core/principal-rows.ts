@@ -63,6 +63,11 @@ export function nameHash(name: string): string {
   return encodeBase64Url(sha256(utf8(name)));
 }
 
+/** The same for a credential, whose end must not be put off in the database either. */
+export function credentialHash(name: string, expiresAt: string | null): string {
+  return nameHash(JSON.stringify([name, expiresAt]));
+}
+
 /**
  * A name as it is stored: NFC, no white space around it.
  * @throws invalid_request on half of a surrogate pair or control characters.

@@ -217,6 +217,22 @@ describe('an unlock', () => {
   });
 });
 
+describe('a credential', () => {
+  test('whose end was put off in the database opens nothing for anybody', async () => {
+    await fixture.reopen();
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await fixture.parts.credentials.create(ada.actor, {
+      name: 'short',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+      expires_at: new Date(fixture.time.nowMs + 1000).toISOString(),
+    });
+    expect(await unlockAfter(run(`UPDATE credentials SET expires_at = '2030-01-01T00:00:00.000Z'`))).toBe(
+      'CryptoError',
+    );
+    expect(await unlockAfter(() => undefined)).toBe('none');
+  });
+});
+
 describe('what was taken away', () => {
   test('stays away when its flag is set back in the database', async () => {
     await fixture.reopen();

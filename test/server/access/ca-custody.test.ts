@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#contract/access/roles.ts';
+import type { VaultCreated } from '#contract/access/vault.ts';
+import {
+  type AccessFixture,
+  codeOf,
+  createAccessFixture,
+  inviteAndJoin,
+  type OpenedActor,
+  openActor,
+  PASSPHRASE,
+} from '#test/support/access-fixture.ts';
+
+let fixture: AccessFixture;
+let vault: VaultCreated;
+let ada: OpenedActor;
+
+beforeAll(async () => {
+  fixture = await createAccessFixture();
+  vault = await fixture.parts.vault.init({
+    name: 'Praxis',
+    owner: { display_name: 'Ada' },
+    passphrase: PASSPHRASE,
+  });
+  ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+});
+afterAll(() => fixture.dispose());
+
+const hasSeal = (opened: OpenedActor): boolean =>
+  fixture.parts.core.stores.adminSecrets.find('ca_key', opened.actor.principal_id) !== undefined;
+
+function join(display_name: string, role: Role): Promise<OpenedActor> {
+  const groups = [{ security_group_id: vault.security_group_id, role }];
+  return inviteAndJoin(fixture, ada.actor, { display_name, groups });
+}
+
+describe('the CA key', () => {
+  test('is sealed to owners and administrators, and follows the role', async () => {
+    const { members } = fixture.parts;
+    const ben = await join('Ben', 'editor');
+    expect(hasSeal(ada)).toBe(true);
+    expect(hasSeal(ben)).toBe(false);
+    members.put(ada.actor, vault.security_group_id, ben.actor.principal_id, { role: 'owner' });
+    expect(hasSeal(ben)).toBe(true);
+    members.put(ada.actor, vault.security_group_id, ben.actor.principal_id, { role: 'viewer' });
+    expect(hasSeal(ben)).toBe(false);
+    const admin = await inviteAndJoin(fixture, ada.actor, {
+      display_name: 'Cleo',
+      is_admin: true,
+      groups: [],
+    });
+    expect(hasSeal(admin)).toBe(true);
+  });
+
+  test('is in memory exactly while someone who may issue is unlocked', async () => {
+    const owner = await join('Owner', 'owner');
+    const viewer = await join('Viewer', 'viewer');
+    await fixture.reopen();
+    const { pki, sessions, credentials, members } = fixture.parts;
+    const come = (opened: OpenedActor) => openActor(fixture, { recovery_key: opened.recovery_key ?? '' });
+    const lock = ({ actor }: OpenedActor) => sessions.endSessionsOf(actor.principal_id);
+    const onlyViewer = await come(viewer);
+    expect(pki.caKeyPem()).toBeUndefined();
+    const back = await come(owner);
+    expect(pki.caKeyPem()).toContain('PRIVATE KEY');
+    const body = {
+      name: 'by owner',
+      groups: [{ security_group_id: vault.security_group_id, role: 'viewer' as const }],
+    };
+    expect(await codeOf(() => credentials.create(back.actor, body))).toBe('none');
+    lock(back);
+    expect(pki.caKeyPem()).toBeUndefined();
+
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    expect(pki.caKeyPem()).toContain('PRIVATE KEY');
+    const again = await come(owner);
+    lock(ada);
+    expect(pki.caKeyPem()).toContain('PRIVATE KEY');
+    // The last one present loses the right by giving it up.
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    members.put(again.actor, vault.security_group_id, again.actor.principal_id, { role: 'viewer' });
+    lock(ada);
+    expect(pki.caKeyPem()).toBeUndefined();
+    lock(onlyViewer);
+  });
+});
