@@ -30,6 +30,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   report: { internal: ['contract'], packages: [...lexical, 'sanitize-html', 'diff', 'marked'] },
   'report/node-dom.ts': { internal: ['contract'], packages: [...lexical, 'happy-dom'] },
   'server/access': { internal: ['contract', 'crypto'], packages: ['node:'] },
+  'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
+  'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
   'server/config': { internal: shared, packages: ['node:'] },
   'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
   'server/documents': { internal: service, packages: ['node:'] },
@@ -39,7 +41,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/groups': { internal: service, packages: ['node:'] },
   'server/credentials': { internal: service, packages: ['node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
-  'server/vault': { internal: service, packages: ['node:', '@zxcvbn-ts/*'] },
+  'server/vault': { internal: service, packages: ['node:'] },
   'server/enrollment': {
     internal: service,
     packages: ['node:', '@peculiar/x509', 'reflect-metadata'],

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
 import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -83,7 +84,7 @@ async function openAccess(
     hosts: [],
     isInitialized: db.prepare('SELECT 1 FROM workspace').get() !== undefined,
   });
-  const core = createAccessCore({ db, commits, clock, pki });
+  const core = createAccessCore({ db, commits, clock, pki, newId });
   const vault = createVaultService(core);
   const settings = createSettingsService(core);
   const sessions = createSessionsService({ core, settings: settings.current });

@@ -2,8 +2,6 @@
  * What the access services (vault, sessions, groups, credentials, settings) share: their stores, the
  * membership ledger, the unlocked principals. Composed once in `server/services.ts`.
  */
-import type { Database } from 'better-sqlite3';
-import { v7 as uuidV7 } from 'uuid';
 import { VaultError } from '#contract/vault-error.ts';
 import { type AdminSecretStore, createAdminSecretStore } from '../../db/access/admin-secret-store.ts';
 import { type CredentialStore, createCredentialStore } from '../../db/access/credential-store.ts';
@@ -16,6 +14,7 @@ import {
   type WorkspaceStore,
 } from '../../db/access/workspace-store.ts';
 import type { CommitQueue } from '../../db/commit-queue.ts';
+import type { Database } from '../../db/open-database.ts';
 import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership-ledger.ts';
@@ -56,10 +55,11 @@ export interface AccessCoreDeps {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly pki: PkiPort;
-  readonly newId?: () => string;
+  /** UUID version 7. */
+  readonly newId: () => string;
 }
 
-export function createAccessCore({ db, commits, clock, pki, newId = uuidV7 }: AccessCoreDeps): AccessCore {
+export function createAccessCore({ db, commits, clock, pki, newId }: AccessCoreDeps): AccessCore {
   const stores = {
     workspace: createWorkspaceStore(db),
     principals: createPrincipalStore(db),
