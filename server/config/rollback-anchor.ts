@@ -26,7 +26,8 @@ export function createRollbackAnchor(stateDir: string): RollbackAnchor {
     read(workspaceId) {
       try {
         const content: unknown = JSON.parse(readFileSync(fileOf(workspaceId), 'utf8'));
-        return isProgress(content) ? content : undefined;
+        if (!isProgress(content)) return undefined;
+        return { epoch: content.epoch, commit_count: content.commit_count };
       } catch {
         return undefined;
       }

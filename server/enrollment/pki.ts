@@ -6,6 +6,7 @@
  * Source: choices, "Transport and client certificates".
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { certificateFingerprint } from '../access/certificate-fingerprint.ts';
@@ -166,7 +167,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 
   function missingHosts(): readonly string[] {
     const certificate = new X509Certificate(server.certificatePem);
-    return hosts.filter((host) => !certificate.checkHost(host) && !certificate.checkIP(host));
+    return hosts.filter((host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)));
   }
 
   function endsSoon(leaf: KeyAndCertificate): boolean {

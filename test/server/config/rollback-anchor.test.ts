@@ -1,0 +1,49 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkRollback, createRollbackAnchor } from '#server/config/rollback-anchor.ts';
+import { openVault } from '#server/open-vault.ts';
+import { PASSPHRASE } from '#test/support/start-tls-server.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+describe('checkRollback', () => {
+  test('goes on where the database is where the anchor is, or further', () => {
+    expect(checkRollback(undefined, { epoch: 1, commit_count: 0 }, false)).toBe(1);
+    expect(checkRollback({ epoch: 1, commit_count: 5 }, { epoch: 1, commit_count: 5 }, false)).toBe(1);
+    expect(checkRollback({ epoch: 1, commit_count: 5 }, { epoch: 2, commit_count: 1 }, false)).toBe(2);
+  });
+
+  test('refuses a database behind the anchor, or begins a new epoch where that is accepted', () => {
+    const anchor = { epoch: 3, commit_count: 5 };
+    expect(() => checkRollback(anchor, { epoch: 3, commit_count: 4 }, false)).toThrow(/--accept-rollback/);
+    expect(() => checkRollback(anchor, { epoch: 2, commit_count: 99 }, false)).toThrow(/--accept-rollback/);
+    expect(checkRollback(anchor, { epoch: 3, commit_count: 4 }, true)).toBe(4);
+  });
+});
+
+describe('createRollbackAnchor', () => {
+  test('reads back what it wrote, and nothing of another vault', () => {
+    const anchor = createRollbackAnchor(testTempDir());
+    anchor.write('one', { epoch: 1, commit_count: 9 });
+    expect(anchor.read('one')).toEqual({ epoch: 1, commit_count: 9 });
+    expect(anchor.read('two')).toBeUndefined();
+  });
+});
+
+describe('openVault on a folder that was set back', () => {
+  test('refuses, and opens once the rollback is accepted', async () => {
+    const base = testTempDir();
+    const options = { dataDir: join(base, 'vault'), stateDir: join(base, 'state') };
+    const first = await openVault(options);
+    await first.services.vault.init({ name: 'W', owner: { display_name: 'O' }, passphrase: PASSPHRASE });
+    await first.close();
+    cpSync(options.dataDir, join(base, 'copy'), { recursive: true });
+    await (await openVault(options)).close();
+
+    rmSync(options.dataDir, { recursive: true });
+    cpSync(join(base, 'copy'), options.dataDir, { recursive: true });
+    await expect(openVault(options)).rejects.toThrow(/older than it was/);
+    await (await openVault({ ...options, acceptRollback: true })).close();
+    await (await openVault(options)).close();
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
+import { parseJsonBody } from '#server/http/body/json-body.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#server/http/body/json-shape.ts';
+import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+
+const parse = (text: string) => parseJsonBody(Buffer.from(text));
+const CODE = (code: string) => expect.objectContaining({ code });
+
+describe('parseJsonBody', () => {
+  test('returns the value, and undefined for an empty body', () => {
+    expect(parse('{"a":["\\"[{",null,1e3]}')).toEqual({ a: ['"[{', null, 1000] });
+    expect(parse('')).toBeUndefined();
+    expect(parse('null')).toBeNull();
+  });
+
+  test('refuses what is not JSON or not UTF-8, without quoting it', () => {
+    for (const text of ['{', '{"name":"Canary"', 'Canary', '"open', '{"a":1}x', "{'a':1}", ' ']) {
+      expect(() => parse(text), text).toThrow(CODE('malformed_request'));
+      expect(() => parse(text)).not.toThrow(/Canary/);
+    }
+    expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]))).toThrow(CODE('malformed_request'));
+  });
+
+  test('takes the allowed depth and refuses the next', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(() => parse(nested(JSON_DEPTH_MAX))).not.toThrow();
+    expect(() => parse(nested(JSON_DEPTH_MAX + 1))).toThrow(CODE('malformed_request'));
+    expect(() => parse(nested(1_000_000))).toThrow(CODE('malformed_request'));
+    expect(() => parse('{"a":'.repeat(10_000))).toThrow(CODE('malformed_request'));
+  });
+
+  test('refuses more values than any record has', () => {
+    const members = Array.from({ length: JSON_VALUES_MAX + 2 }, (_, index) => `"k${index}":0`).join(',');
+    expect(() => parse(`{${members}}`)).toThrow(CODE('malformed_request'));
+  });
+
+  test('brackets, commas and escaped quotes inside strings count for nothing', () => {
+    const text = JSON.stringify({ report: `${'[{"\\,'.repeat(50_000)}` });
+    expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
+  test('refuses __proto__ as a key, escaped or deep, and leaves it alone in text', () => {
+    for (const text of ['{"__proto__":{}}', '{"a":[{"__proto__":1}]}', '{"\\u005f_proto__":{}}']) {
+      expect(() => parse(text), text).toThrow(CODE('invalid_request'));
+    }
+    expect(parse('{"a":"__proto__"}')).toEqual({ a: '__proto__' });
+  });
+});
+
+describe('JSON bodies over the socket', () => {
+  let vault: InitialisedServer;
+  beforeAll(async () => {
+    vault = await startInitialisedServer();
+  });
+  afterAll(() => vault.stop());
+
+  const post = (body: unknown, headers: Record<string, string> = {}, path = '/v1/patients') =>
+    vault.desktop.send(path, { method: 'POST', token: vault.token, body, headers });
+  const patient = () => ({ security_group_id: vault.security_group_id, record: { display_name: 'A' } });
+  const count = async () => {
+    const { json } = await vault.desktop.send('/v1/patients?limit=200', { token: vault.token });
+    return json.items.length;
+  };
+
+  test('a body over the limit is read on and answered 400 request_too_large', async () => {
+    const body = JSON.stringify({ ...patient(), tags: ['x'.repeat(JSON_BODY_MAX_BYTES)] });
+    const answer = await post(body, { 'content-type': 'application/json' });
+    expect(answer.status).toBe(400);
+    expect(answer.json.error.code).toBe('request_too_large');
+  });
+
+  test('another media type, or none, answers 422', async () => {
+    const body = JSON.stringify(patient());
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense']) {
+      const answer = await post(body, { 'content-type': type });
+      expect(answer.status, type).toBe(422);
+      expect(answer.json.error.code).toBe('invalid_request');
+    }
+    expect((await post(body)).status).toBe(422);
+  });
+
+  test('a charset in the media type is fine', async () => {
+    const answer = await post(JSON.stringify(patient()), {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  test('a missing body where one is needed answers 422', async () => {
+    expect((await post(undefined)).status).toBe(422);
+    expect((await post('', { 'content-type': 'application/json' })).status).toBe(422);
+  });
+
+  test('routes without a body take none, an empty one or {}, and nothing else', async () => {
+    const { json } = await post(patient());
+    const path = `/v1/patients/${json.index.document_id}/archive`;
+    expect((await post(undefined, {}, path)).status).toBe(200);
+    expect((await post('', { 'content-type': 'application/json' }, path)).status).toBe(200);
+    expect((await post({}, {}, path)).status).toBe(200);
+    expect((await post({ reason: 'x' }, {}, path)).status).toBe(422);
+    expect((await post([], {}, path)).status).toBe(422);
+  });
+
+  test('refusals name the place and the rule, never the value, and change nothing', async () => {
+    const before = await count();
+    const cases: [unknown, RegExp][] = [
+      [
+        { ...patient(), record: { display_name: 'A', canary_key: 'x' } },
+        /^body\/record has a field that is not known/,
+      ],
+      [
+        { ...patient(), record: { display_name: ['Canary'] } },
+        /^body\/record\/display_name must be string,null/,
+      ],
+      [
+        { ...patient(), record: { display_name: 'A', identifiers: { Canary: 7 } } },
+        /^body\/record\/identifiers/,
+      ],
+      [{ ...patient(), security_group_id: 'Canary' }, /^body\/security_group_id must match pattern/],
+      [{ record: { display_name: 'A' } }, /security_group_id/],
+      [[], /^body must be object/],
+      ['Canary', /^body must be object/],
+    ];
+    for (const [body, message] of cases) {
+      const answer = await post(JSON.stringify(body), { 'content-type': 'application/json' });
+      expect(answer.status, answer.text).toBe(422);
+      expect(answer.json.error.message).toMatch(message);
+      expect(answer.text).not.toMatch(/canary/i);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test('numbers and booleans in a body are not read as text', async () => {
+    const answer = await post({ ...patient(), record: { display_name: 12 } });
+    expect(answer.status).toBe(422);
+  });
+});

@@ -1,0 +1,7 @@
+/** A child process that opens a vault folder and holds it until it is killed. Argument: the folder. */
+import { openVault } from '#server/open-vault.ts';
+
+const [, , folder = ''] = process.argv;
+await openVault({ dataDir: folder, stateDir: `${folder}-state` });
+process.stdout.write('holding\n');
+setInterval(() => undefined, 60_000);
