@@ -68,5 +68,5 @@ function localCode(error: unknown): string {
   if (exit === EXIT.usage) return 'usage';
   if (exit === EXIT.interrupted) return 'interrupted';
   if (exit === EXIT.crypto) return 'crypto_error';
-  return exit === EXIT.protocol ? 'protocol_error' : 'unexpected';
+  return exit === EXIT.protocol ? 'connection_failed' : 'unexpected';
 }

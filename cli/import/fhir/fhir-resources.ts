@@ -137,6 +137,8 @@ export interface DiagnosticReport extends FhirResource {
   readonly effectiveDateTime?: string;
   readonly effectivePeriod?: { readonly start?: string };
   readonly issued?: string;
+  readonly performer?: readonly Reference[];
+  readonly resultsInterpreter?: readonly Reference[];
   readonly result?: readonly Reference[];
   readonly imagingStudy?: readonly Reference[];
   readonly conclusion?: string;

@@ -23,6 +23,8 @@ const HANDLED_FIELDS = [
   'effectiveDateTime',
   'effectivePeriod',
   'issued',
+  'performer',
+  'resultsInterpreter',
   'result',
   'imagingStudy',
   'conclusion',
@@ -48,6 +50,8 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
           category: (report.category ?? []).flatMap((category) => conceptText(category) ?? []),
           codes: (report.code?.coding ?? []).map(({ system, code }) => ({ system, code })),
           issued: report.issued,
+          performers: namesOf(report.performer),
+          interpreters: namesOf(report.resultsInterpreter),
         },
       },
     },
@@ -57,6 +61,10 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     absorbed: results.absorbed,
     unresolved: results.unresolved,
   };
+}
+
+function namesOf(references: readonly Reference[] = []): string[] {
+  return references.flatMap(({ display }) => (display === undefined ? [] : [clip(display)]));
 }
 
 interface Results {

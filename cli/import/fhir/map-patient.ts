@@ -35,7 +35,7 @@ const HANDLED_FIELDS = [
 
 /** @throws Error when the patient has no name: the vault needs one. */
 export function mapPatient(patient: Patient): MappedPatient {
-  const official = fullName(nameOf(patient, ['official']) ?? patient.name?.[0]);
+  const official = fullName(nameOf(patient, ['official']) ?? currentName(patient));
   const usual = fullName(nameOf(patient, ['usual', 'nickname']));
   const name = official ?? usual;
   if (name === undefined) throw new Error('This Patient has no name.');
@@ -77,6 +77,11 @@ export function mapPatient(patient: Patient): MappedPatient {
 
 function nameOf(patient: Patient, uses: readonly string[]): HumanName | undefined {
   return patient.name?.find(({ use }) => use !== undefined && uses.includes(use));
+}
+
+/** The first that is not a former one. */
+function currentName(patient: Patient): HumanName | undefined {
+  return patient.name?.find(({ use }) => use !== 'old' && use !== 'maiden') ?? patient.name?.[0];
 }
 
 function fullName(name: HumanName | undefined): string | undefined {

@@ -1,0 +1,50 @@
+/** Runs the command line as a process of its own, the way a shell does. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface Run {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+export function startSrvault(args: readonly string[], { env = {} }: RunOptions = {}): ChildProcess {
+  const { SRVAULT_PROFILE: _profile, SRVAULT_PASSPHRASE: _passphrase, ...inherited } = process.env;
+  return spawn(process.execPath, [join(ROOT, 'cli', 'srvault.ts'), ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+export async function srvault(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const child = startSrvault(args, options);
+  child.stdin?.end(options.input ?? '');
+  const [stdout, stderr, [exitCode]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+/** The one JSON document of a `--json` run. Fails when there is anything else on stdout. */
+export function documentOf(run: Run) {
+  const lines = run.stdout.split('\n');
+  if (lines.length !== 2 || lines[1] !== '')
+    throw new Error(`not one JSON document: ${run.stdout} ${run.stderr}`);
+  return JSON.parse(lines[0] ?? '');
+}
+
+export async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = '';
+  for await (const chunk of stream ?? []) text += chunk;
+  return text;
+}

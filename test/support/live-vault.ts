@@ -1,0 +1,81 @@
+/** A real vault in a temporary folder, served over real mutual TLS in this process, with a credential to use it. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeCredentialFolder } from '#cli/admin/write-credential-folder.ts';
+import type { Role } from '#contract/access/roles.ts';
+import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
+import { connect } from '#sdk/node/credential-folder.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { startServer } from '#server/start-server.ts';
+
+export const PASSPHRASE = 'correct horse battery staple';
+
+export interface LiveVault {
+  readonly url: string;
+  /** Temporary folder of the whole test; the vault lies in `root/vault`. */
+  readonly root: string;
+  readonly dataDir: string;
+  readonly group: string;
+  /** The founder, unlocked. */
+  readonly admin: VaultClient;
+  /** Credential folder of an owner of the group. */
+  readonly profile: string;
+  /** A client of a credential folder, the owner's unless given. */
+  readonly connect: (options?: Partial<ClientOptions> & { profile?: string }) => VaultClient;
+  /** Issues one more credential and writes its folder. */
+  readonly issue: (name: string, role: Role) => Promise<{ profile: string; credential_id: string }>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startLiveVault(): Promise<LiveVault> {
+  const root = mkdtempSync(join(tmpdir(), 'srvault-test-'));
+  const dataDir = join(root, 'vault');
+  const server = await startServer({ dataDir, port: 0, stateDir: join(root, 'state'), rateLimit: 'off' });
+  const pki = join(dataDir, 'pki');
+  const admin = createClient({
+    transport: nodeTransport({
+      baseUrl: server.url,
+      ca: join(pki, 'ca.crt'),
+      cert: join(pki, 'desktop.crt'),
+      key: join(pki, 'desktop.key'),
+    }),
+  });
+  const created = await admin.vault.init({
+    name: 'Test workspace',
+    owner: { display_name: 'Founder' },
+    passphrase: PASSPHRASE,
+  });
+  await admin.session.open({ passphrase: PASSPHRASE });
+  const group = created.security_group_id;
+  const clients: VaultClient[] = [];
+
+  async function issue(name: string, role: Role) {
+    const credential = await admin.credentials.create({ name, groups: [{ security_group_id: group, role }] });
+    const profile = join(root, name);
+    mkdirSync(profile, { mode: 0o700 });
+    writeCredentialFolder(profile, credential);
+    return { profile, credential_id: credential.credential_id };
+  }
+
+  const { profile } = await issue('owner', 'owner');
+  return {
+    url: server.url,
+    root,
+    dataDir,
+    group,
+    admin,
+    profile,
+    connect: (options = {}) => {
+      const client = connect({ profile, baseUrl: server.url, ...options });
+      clients.push(client);
+      return client;
+    },
+    issue,
+    close: async () => {
+      await Promise.all([admin, ...clients].map((client) => client.close()));
+      await server.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
