@@ -3,27 +3,23 @@
  * The token opens its own principal and the groups granted to it, nothing else.
  * Source: choices, "Sessions and principals", "Transport and client certificates".
  */
-import { type CredentialTokenPayload, encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { encodePublicKeys } from '#crypto/membership.ts';
-import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
-import { wrapWithSecret } from '#crypto/principal-wraps.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '../access/actor.ts';
 import { nowInstant } from '../access/clock.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { findCurrentKey } from '../access/core/current-key.ts';
 import type { IssuedClient } from '../access/core/pki-port.ts';
-import { cleanName, credentialHash, insertPrincipal } from '../access/core/principal-rows.ts';
+import { cleanName } from '../access/core/principal-rows.ts';
 import { assertDistinctGroups } from '../access/distinct-groups.ts';
 import { pageOfList } from '../access/page-cursor.ts';
-import { TOKEN_CODEC } from '../access/token-codec.ts';
 import type { CredentialRow } from '../db/access/credential-store.ts';
+import { type CredentialDraft, enrolCredential, tokenFor } from './enrol-credential.ts';
 
 const SECRET_BYTES = 32;
 
@@ -53,7 +49,7 @@ export function createCredentialsService({
   retire,
 }: CredentialsServiceDeps): CredentialsService {
   const { ledger, pki, clock } = core;
-  const { principals, credentials } = core.stores;
+  const { credentials } = core.stores;
 
   function groupsOf(principalId: string): GroupRole[] {
     return [...ledger.state().groups].flatMap(([security_group_id, group]) => {
@@ -95,60 +91,6 @@ export function createCredentialsService({
     return instant;
   }
 
-  /** One transaction: principal, signed records, grants, credential row. */
-  function enrol(
-    actor: Actor,
-    groups: readonly GroupRole[],
-    row: Omit<CredentialRow, 'principal_id'>,
-    secret: Uint8Array,
-  ): string {
-    const keys = core.keysOf(actor);
-    const { trust } = keys.secrets;
-    const ids = { workspace_id: trust.workspace_id, principal_id: core.newId() };
-    const generated = generatePrincipal({ ...ids, trustRoot: trust });
-    const wrap = wrapWithSecret('token', generated.secrets.principalKey, secret, ids);
-    const self = { principal_id: ids.principal_id, kind: 'sdk', is_admin: false } as const;
-    ledger.change(keys.secrets, (append) => {
-      const { created_at, name } = row;
-      const clear = { kind: 'sdk', display_name: name, created_at, invite_expires_at: null } as const;
-      insertPrincipal(principals, generated, clear, [wrap]);
-      append({
-        ...self,
-        action: 'enrol',
-        public_keys: encodePublicKeys(generated.publicKeys),
-        display_name_sha256: credentialHash(name, row.expires_at),
-      });
-      for (const { security_group_id, role } of groups) {
-        const { generation, key } = keys.keyRing.currentGroupKey(security_group_id);
-        const grants = new Map([[ids.principal_id, key]]);
-        append({ ...self, action: 'set_role', security_group_id, generation, role, grants });
-      }
-      credentials.insert({ ...row, principal_id: ids.principal_id });
-    });
-    wipePrincipal(generated.secrets);
-    return ids.principal_id;
-  }
-
-  function tokenFor(
-    principal_id: string,
-    groups: readonly GroupRole[],
-    row: Omit<CredentialRow, 'principal_id'>,
-    secret: Uint8Array,
-  ): string {
-    const { workspace_id, name: workspace_name } = core.workspace();
-    const payload: CredentialTokenPayload = {
-      workspace_id,
-      workspace_name,
-      principal_id,
-      name: row.name,
-      base_url: baseUrl(),
-      groups: groups.map((group) => ({ ...group, name: core.groupNameOf(group.security_group_id) })),
-      issued_at: row.created_at,
-      expires_at: row.expires_at,
-    };
-    return encodeCredentialToken(payload, secret, TOKEN_CODEC);
-  }
-
   async function create(actor: Actor, body: CredentialCreateBody): Promise<CredentialCreated> {
     const name = cleanName(body.name, 'name');
     const expires_at = expiryOf(body);
@@ -175,7 +117,7 @@ export function createCredentialsService({
   ): CredentialCreated {
     // Rights and keys may have gone while the certificate was made.
     assertMayIssueFor(actor, groups);
-    const row = {
+    const draft: CredentialDraft = {
       credential_id: core.newId(),
       name,
       client_cn: client.client_cn,
@@ -185,15 +127,15 @@ export function createCredentialsService({
       expires_at,
       revoked_at: null,
     };
-    const principal_id = enrol(actor, groups, row, secret);
+    const principal_id = enrolCredential(core, actor, groups, draft, secret);
     return {
-      credential_id: row.credential_id,
+      credential_id: draft.credential_id,
       principal_id,
       client_cn: client.client_cn,
       certificate_pem: client.certificate_pem,
       private_key_pem: client.private_key_pem,
       ca_pem: pki.caPem(),
-      token: tokenFor(principal_id, groups, row, secret),
+      token: tokenFor(core, { principal_id, groups, draft, base_url: baseUrl() }, secret),
     };
   }
 

@@ -25,8 +25,6 @@ export interface SessionTableDeps {
   readonly onLocked: (live: LiveSession) => void;
 }
 
-export type SessionTable = ReturnType<typeof createSessionTable>;
-
 export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps) {
   const byTokenHash = new Map<string, LiveSession>();
   const byId = new Map<string, LiveSession>();

@@ -25,7 +25,7 @@ import { type Clock, nowInstant } from '../clock.ts';
 import { parseRecord } from './membership-row.ts';
 
 /** A record still to be numbered, dated and signed. */
-export type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
+type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
   Partial<
     Pick<
       MembershipRecord,
@@ -37,7 +37,7 @@ export type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'ki
   };
 
 /** Appends one record inside the running change and answers the state after it. */
-export type Append = (draft: RecordDraft) => MembershipState;
+type Append = (draft: RecordDraft) => MembershipState;
 
 export interface MembershipLedger {
   /** @throws not_initialized before the first verification of this process. */
