@@ -100,11 +100,12 @@ function viewOfDraft<R extends Resource>(
   if (row.draft_rev === null) return undefined;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
   if (draft === undefined) throw new CryptoError();
-  const isCurrent = draft.base_version_id === row.head_version_id || draft.updated_at > head.created_at;
-  if (!isCurrent) return undefined;
   const { security_group_id } = row;
   const scope = { workspace_id: core.workspaceId(), security_group_id };
+  // Opened before it is judged: only then are its base and instant known to be the sealed ones.
   const record = openDraft<R>(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
+  const isCurrent = draft.base_version_id === row.head_version_id || draft.updated_at > head.created_at;
+  if (!isCurrent) return undefined;
   const summary = currentSummary<R>(core, actor, row);
   const draft_rev = String(draft.draft_rev);
   return toView(core, actor, row, { version_id: draft.base_version_id, draft_rev, record, summary });

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createReportWorker } from '#server/documents/reports/report-worker.ts';
+import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
+
+const paragraph = (text: string) => ({
+  type: 'paragraph',
+  version: 1,
+  direction: null,
+  format: '',
+  indent: 0,
+  textFormat: 0,
+  textStyle: '',
+  children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
+});
+
+const state = (...children: object[]): string =>
+  JSON.stringify({
+    root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children },
+  });
+
+async function saveReport(report: { report_lexical?: string | null; report_html?: string | null }) {
+  const { documents, owner, group } = createFixture();
+  const view = await documents.create(owner, 'exams', {
+    security_group_id: group,
+    record: { title: 'CT', ...report },
+  });
+  const opened = await documents.get(owner, 'exams', view.index.document_id);
+  expect(opened.record).toEqual(view.record);
+  return view.record;
+}
+
+describe('the report of a record', () => {
+  test('stays absent when neither half is given', async () => {
+    expect(await saveReport({})).toMatchObject({ report_lexical: null, report_html: null });
+  });
+
+  test('is kept when both halves say the same, the HTML in its canonical form', async () => {
+    const report_lexical = state(paragraph('No pneumothorax.'));
+    const record = await saveReport({
+      report_lexical,
+      report_html: '<p onclick="x()" style="color:red">No  pneumothorax.</p><script>alert(1)</script>',
+    });
+    expect(record.report_lexical).toBe(report_lexical);
+    expect(record.report_html).toBe('<p>No pneumothorax.</p>');
+  });
+
+  test('is derived from the editor state when the HTML says something else', async () => {
+    const report_lexical = state(paragraph('No pneumothorax.'));
+    const record = await saveReport({ report_lexical, report_html: '<p>Large pneumothorax.</p>' });
+    expect(record.report_lexical).toBe(report_lexical);
+    expect(record.report_html).toBe('<p>No pneumothorax.</p>');
+  });
+
+  test('gets its HTML when only the editor state is given, unknown nodes included', async () => {
+    const unknown = { type: 'measurement-chart', version: 9, children: [paragraph('12 mm')] };
+    const report_lexical = state(paragraph('Nodule.'), unknown);
+    const record = await saveReport({ report_lexical });
+    expect(record.report_lexical).toBe(report_lexical);
+    expect(record.report_html).toContain('Nodule.');
+    expect(record.report_html).toContain('12 mm');
+  });
+
+  test('gets an editor state when only HTML is given, tables included', async () => {
+    const record = await saveReport({
+      report_html: '<h2>Findings</h2><table><tr><td>Hb</td><td>131</td></tr></table>',
+    });
+    const root = JSON.parse(record.report_lexical ?? '').root;
+    expect(root.children.map(({ type }: { type: string }) => type)).toEqual(['heading', 'table']);
+    expect(record.report_html).toContain('131');
+  });
+
+  test('of empty HTML still opens as a document with a paragraph', async () => {
+    const record = await saveReport({ report_html: '' });
+    expect(JSON.parse(record.report_lexical ?? '').root.children).toHaveLength(1);
+    expect(record.report_html).not.toBeNull();
+  });
+
+  test.each([
+    ['no JSON', '{', 'report_lexical must be JSON.'],
+    ['no root', '{}', 'root'],
+    ['children no array', '{"root":{"children":{}}}', 'root.children'],
+    ['a node without type', '{"root":{"children":[{}]}}', 'root.children[0]'],
+    [
+      'more than 4 MiB',
+      JSON.stringify({ root: { children: [], pad: 'x'.repeat(4 * 1024 * 1024) } }),
+      'larger',
+    ],
+  ])('%s is refused, naming the path', async (_what, report_lexical, words) => {
+    const error = await errorOf(() => saveReport({ report_lexical }));
+    expect(error.code).toBe('invalid_request');
+    expect(error.message).toContain(words);
+  });
+
+  test('more than 4 MiB of HTML is refused', async () => {
+    const report_html = `<p>${'x'.repeat(4 * 1024 * 1024)}</p>`;
+    expect(await codeOf(() => saveReport({ report_html }))).toBe('invalid_request');
+  });
+
+  test('of a draft follows the same rule', async () => {
+    const { documents, owner, group } = createFixture();
+    const { index, version_id } = await documents.create(owner, 'exams', {
+      security_group_id: group,
+      record: {},
+    });
+    await documents.putDraft(owner, 'exams', index.document_id, {
+      record: { report_lexical: state(paragraph('Begun.')) },
+      base_version_id: version_id,
+    });
+    const draft = await documents.getDraft(owner, 'exams', index.document_id);
+    expect(draft.record.report_html).toBe('<p>Begun.</p>');
+  });
+
+  test('is completed for many saves at once', async () => {
+    const { documents, owner, group } = createFixture();
+    const saves = Array.from({ length: 12 }, (_, n) =>
+      documents.create(owner, 'templates', {
+        security_group_id: group,
+        record: { report_lexical: state(paragraph(`Text ${n}.`)) },
+      }),
+    );
+    const views = await Promise.all(saves);
+    expect(views.map((view) => view.record.report_html)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `<p>Text ${n}.</p>`),
+    );
+  });
+});
+
+describe('the report worker', () => {
+  test('refuses a report that takes too long, and goes on with a new thread', async () => {
+    const impatient = createReportWorker(1);
+    const slow = { report_html: '<p>x</p>'.repeat(5000) };
+    expect(await codeOf(() => impatient.complete(slow))).toBe('invalid_request');
+    await impatient.close();
+    const patient = createReportWorker();
+    const pair = await patient.complete({ report_html: '<p>x</p>' });
+    expect(pair.report_html).toBe('<p>x</p>');
+    await patient.close();
+  });
+
+  test('ends what waits when it is closed', async () => {
+    const worker = createReportWorker();
+    const jobs = [1, 2, 3].map((n) => codeOf(() => worker.complete({ report_html: `<p>${n}</p>` })));
+    await worker.close();
+    expect(await Promise.all(jobs)).toEqual(Array(3).fill('protocol_error'));
+  });
+});
