@@ -4,16 +4,18 @@ import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { asVaultError, errorBody } from '../error-handler.ts';
 import type { CertificateGate } from '../gate/client-certificate.ts';
+import { requestIdOf } from '../request-id.ts';
 
 export function createRawAnswer(
   admit: CertificateGate,
 ): (socket: Duplex, reason: 'malformed' | 'connect') => void {
   return function answerRaw(socket, reason) {
     const { code, message } = refusalOf(admit, socket, reason);
-    const body = JSON.stringify(errorBody(code, message, null));
+    const traceId = requestIdOf({ headers: {} });
+    const body = JSON.stringify(errorBody(code, message, traceId));
     socket.end(
       `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`,
+        `content-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nx-request-id: ${traceId}\r\nconnection: close\r\n\r\n${body}`,
     );
   };
 }
