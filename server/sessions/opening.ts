@@ -105,7 +105,7 @@ function onlyPerson(core: AccessCore): PrincipalRow | undefined {
 }
 
 function openByToken(core: AccessCore, text: string): Opening {
-  const token = parseCredentialToken(text, TOKEN_CODEC);
+  const token = text.isWellFormed() ? parseCredentialToken(text, TOKEN_CODEC) : undefined;
   if (token === undefined || token.payload.workspace_id !== core.workspace().workspace_id) throw rejected();
   const { principal_id } = token.payload;
   const credential = core.stores.credentials.findByPrincipal(principal_id);

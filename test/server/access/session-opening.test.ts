@@ -77,6 +77,7 @@ describe('open', () => {
     for (const token of [
       '',
       'srv1',
+      'srv1.\ud800.a.b',
       credential.token.slice(0, -1),
       `${prefix}.${other}.${secret}.${sum}`,
       `${prefix}.${payload}.${secret}`,
@@ -120,6 +121,18 @@ describe('open', () => {
   test('rejects an expired token', async () => {
     fixture.time.nowMs += 6 * HOUR_MS;
     expect(await openWith({ token: credential.token })).toBe('credential_rejected');
+  });
+});
+
+describe('broken text', () => {
+  test('in any secret is a rejected secret', async () => {
+    const lone = '\ud800 and more than twelve';
+    for (const body of [{ passphrase: lone }, { recovery_key: lone }, { token: lone }]) {
+      expect(await openWith(body, peerOf('broken'))).toBe('credential_rejected');
+    }
+    expect(await openWith({ invite_code: lone, new_passphrase: lone }, peerOf('broken'))).toBe(
+      'credential_rejected',
+    );
   });
 });
 
