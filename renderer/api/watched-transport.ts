@@ -1,0 +1,45 @@
+/**
+ * The page's own transport, watched: it reports every answered request that counts as activity (for the idle
+ * clock) and every answer that says the session has gone (so that the screen can be covered at once).
+ */
+import type { Transport, TransportAnswer } from '#sdk/transport.ts';
+import { fetchTransport } from '#sdk/transport-fetch.ts';
+
+export interface TransportWatch {
+  readonly onActivity: () => void;
+  /** `session_expired`, `session_locked` or `session_rejected`. */
+  readonly onSessionGone: (code: string) => void;
+}
+
+const GONE = new Set(['session_expired', 'session_locked', 'session_rejected']);
+const PASSIVE = new Set(['GET /v1/session', 'GET /v1/vault']);
+
+function codeOf(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+    const { error } = body;
+    if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+    return typeof error.code === 'string' ? error.code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function watchedTransport(watch: TransportWatch): Transport {
+  const inner = fetchTransport({ baseUrl: '' });
+  return {
+    ...inner,
+    send: async (request): Promise<TransportAnswer> => {
+      const answer = await inner.send(request);
+      if (answer.status !== 401) {
+        if (!PASSIVE.has(`${request.method} ${request.path}`)) watch.onActivity();
+        return answer;
+      }
+      const text = await answer.text();
+      const code = codeOf(text);
+      if (code !== undefined && GONE.has(code)) watch.onSessionGone(code);
+      return { ...answer, text: async () => text };
+    },
+  };
+}

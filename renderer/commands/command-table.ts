@@ -1,0 +1,86 @@
+/**
+ * The one table of commands: palette, shortcut sheet, key handling and the hints on buttons all read it.
+ * `Ctrl` stands for Command on macOS. A fixed key belongs to a control (a list, a table) and is listed, not
+ * handled here. Labels are `commands.{id}` of the catalogue.
+ */
+export const COMMAND_GROUPS = ['everywhere', 'work', 'fields', 'text', 'tables', 'worklist'] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+interface CommandRow {
+  readonly id: string;
+  readonly group: CommandGroup;
+  /** Default keys; none: reached through the palette. */
+  readonly keys: readonly string[];
+  readonly fixed?: boolean;
+  /** Works while a text field or the report has the focus and takes the key away from it. */
+  readonly inText?: boolean;
+}
+
+export const COMMANDS = [
+  { id: 'palette', group: 'everywhere', keys: ['Ctrl+K'], inText: true },
+  { id: 'search', group: 'everywhere', keys: ['Ctrl+Shift+F'], inText: true },
+  { id: 'newExam', group: 'everywhere', keys: ['Ctrl+N'], inText: true },
+  { id: 'nextPane', group: 'everywhere', keys: ['F6'], inText: true },
+  { id: 'previousPane', group: 'everywhere', keys: ['Shift+F6'], inText: true },
+  { id: 'lock', group: 'everywhere', keys: ['Ctrl+Alt+L'], inText: true },
+  { id: 'shortcuts', group: 'everywhere', keys: ['F1'], inText: true },
+  { id: 'newPatient', group: 'everywhere', keys: [] },
+  { id: 'goWorklist', group: 'everywhere', keys: [] },
+  { id: 'goPatients', group: 'everywhere', keys: [] },
+  { id: 'goTemplates', group: 'everywhere', keys: [] },
+  { id: 'goFiles', group: 'everywhere', keys: [] },
+  { id: 'goTrash', group: 'everywhere', keys: [] },
+  { id: 'goSettings', group: 'everywhere', keys: [] },
+  { id: 'themeLight', group: 'everywhere', keys: [] },
+  { id: 'themeDark', group: 'everywhere', keys: [] },
+  { id: 'themeDim', group: 'everywhere', keys: [] },
+  { id: 'zoomIn', group: 'everywhere', keys: [] },
+  { id: 'zoomOut', group: 'everywhere', keys: [] },
+  { id: 'saveDraft', group: 'work', keys: ['Ctrl+S'], inText: true },
+  { id: 'seal', group: 'work', keys: ['Ctrl+Enter'], inText: true },
+  { id: 'sign', group: 'work', keys: ['Ctrl+Shift+Enter'], inText: true },
+  { id: 'history', group: 'work', keys: ['Ctrl+Shift+H'], inText: true },
+  { id: 'prior', group: 'work', keys: ['Ctrl+Shift+P'], inText: true },
+  { id: 'print', group: 'work', keys: ['Ctrl+P'], inText: true },
+  { id: 'nextUnfilled', group: 'fields', keys: ['F8'], inText: true },
+  { id: 'previousUnfilled', group: 'fields', keys: ['Shift+F8'], inText: true },
+  { id: 'nextField', group: 'fields', keys: ['Tab'], fixed: true },
+  { id: 'openPickList', group: 'fields', keys: ['Ctrl+Space', 'Alt+Down'], inText: true },
+  { id: 'acceptField', group: 'fields', keys: ['Enter'], fixed: true },
+  { id: 'leaveEditor', group: 'fields', keys: ['Esc'], fixed: true },
+  { id: 'section1', group: 'text', keys: ['Ctrl+1'], inText: true },
+  { id: 'section2', group: 'text', keys: ['Ctrl+2'], inText: true },
+  { id: 'section3', group: 'text', keys: ['Ctrl+3'], inText: true },
+  { id: 'section4', group: 'text', keys: ['Ctrl+4'], inText: true },
+  { id: 'section5', group: 'text', keys: ['Ctrl+5'], inText: true },
+  { id: 'section6', group: 'text', keys: ['Ctrl+6'], inText: true },
+  { id: 'find', group: 'text', keys: ['Ctrl+F'], inText: true },
+  { id: 'heading1', group: 'text', keys: ['Ctrl+Alt+1'], inText: true },
+  { id: 'heading2', group: 'text', keys: ['Ctrl+Alt+2'], inText: true },
+  { id: 'heading3', group: 'text', keys: ['Ctrl+Alt+3'], inText: true },
+  { id: 'plainText', group: 'text', keys: ['Ctrl+Alt+0'], inText: true },
+  { id: 'numberedList', group: 'text', keys: ['Ctrl+Shift+7'], inText: true },
+  { id: 'bulletList', group: 'text', keys: ['Ctrl+Shift+8'], inText: true },
+  { id: 'quote', group: 'text', keys: ['Ctrl+Shift+9'], inText: true },
+  { id: 'bold', group: 'text', keys: ['Ctrl+B'], inText: true },
+  { id: 'italic', group: 'text', keys: ['Ctrl+I'], inText: true },
+  { id: 'underline', group: 'text', keys: ['Ctrl+U'], inText: true },
+  { id: 'template', group: 'text', keys: ['F9'], inText: true },
+  { id: 'toolbar', group: 'text', keys: ['Alt+F10'], inText: true },
+  { id: 'nextCell', group: 'tables', keys: ['Tab'], fixed: true },
+  { id: 'measurementRow', group: 'tables', keys: ['Ctrl+Shift+M'], inText: true },
+  { id: 'moveInList', group: 'worklist', keys: ['Up', 'Down'], fixed: true },
+  { id: 'openReport', group: 'worklist', keys: ['Enter'], fixed: true },
+  { id: 'nextExam', group: 'worklist', keys: ['Ctrl+PageDown'], inText: true },
+  { id: 'previousExam', group: 'worklist', keys: ['Ctrl+PageUp'], inText: true },
+] as const satisfies readonly CommandRow[];
+
+export type CommandId = (typeof COMMANDS)[number]['id'];
+
+export interface Command extends CommandRow {
+  readonly id: CommandId;
+}
+
+export const COMMAND_BY_ID: ReadonlyMap<CommandId, Command> = new Map(
+  COMMANDS.map((command): [CommandId, Command] => [command.id, command]),
+);

@@ -1,0 +1,65 @@
+/** Key chords such as `Ctrl+Shift+F`: matching events, and writing them for people and for ARIA. */
+import i18next from 'i18next';
+
+const MODIFIERS = ['Ctrl', 'Alt', 'Shift'] as const;
+const EVENT_KEYS: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Escape: 'Esc',
+};
+const ARIA_KEYS: Readonly<Record<string, string>> = {
+  Ctrl: 'Control',
+  Up: 'ArrowUp',
+  Down: 'ArrowDown',
+  Esc: 'Escape',
+};
+const GERMAN_KEYS: Readonly<Record<string, string>> = {
+  Ctrl: 'Strg',
+  Shift: 'Umschalt',
+  Space: 'Leertaste',
+  Enter: 'Eingabe',
+  Up: 'Auf',
+  Down: 'Ab',
+  PageUp: 'Bild auf',
+  PageDown: 'Bild ab',
+};
+
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The key itself. Letters and digits come from the physical key, so that Shift and Alt do not change them. */
+function keyName(event: KeyEvent): string {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
+  if (digit?.[1]) return digit[1];
+  if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
+  const letter = /^Key([A-Z])$/.exec(event.code);
+  if (letter?.[1] && event.key.length === 1) return letter[1];
+  return EVENT_KEYS[event.key] ?? event.key;
+}
+
+/** The chord of an event; undefined while only modifiers are down. */
+export function chordOf(event: KeyEvent): string | undefined {
+  if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'].includes(event.key)) return undefined;
+  const down = { Ctrl: event.ctrlKey || event.metaKey, Alt: event.altKey, Shift: event.shiftKey };
+  return [...MODIFIERS.filter((modifier) => down[modifier]), keyName(event)].join('+');
+}
+
+/** `Ctrl Alt L`, in the interface's language: key names are words, never symbols. */
+export function chordWords(chord: string): string[] {
+  const german = i18next.language === 'de';
+  return chord.split('+').map((key) => (german ? (GERMAN_KEYS[key] ?? key) : key));
+}
+
+export function chordText(chord: string): string {
+  return chordWords(chord).join(' ');
+}
+
+/** `Control+Alt+L`, for `aria-keyshortcuts`. */
+export function ariaChord(chord: string): string {
+  return chord
+    .split('+')
+    .map((key) => ARIA_KEYS[key] ?? key)
+    .join('+');
+}

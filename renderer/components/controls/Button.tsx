@@ -1,0 +1,75 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+
+interface ButtonProps {
+  readonly children?: ReactNode;
+  /** One filled button per region; `danger` for what cannot be taken back. */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  readonly size?: 's' | 'm' | 'l';
+  readonly icon?: IconName;
+  /** Accessible name of a button that shows only its icon. */
+  readonly label?: string;
+  /** Shown after the word, e.g. `Ctrl N`; not part of the name. */
+  readonly hint?: string | undefined;
+  /** ARIA form of the same key, e.g. `Control+N`. */
+  readonly keyShortcut?: string | undefined;
+  /** Stays focusable but does nothing; the reason stands in text beside it. */
+  readonly unavailable?: boolean;
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly hasPopup?: 'menu' | 'listbox' | 'dialog';
+  readonly describedBy?: string;
+  readonly type?: 'button' | 'submit';
+  readonly className?: string;
+  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onPress?: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+export function Button({
+  children,
+  kind = 'plain',
+  size = 'm',
+  icon,
+  label,
+  hint,
+  keyShortcut,
+  unavailable = false,
+  pressed,
+  expanded,
+  hasPopup,
+  describedBy,
+  type = 'button',
+  className = '',
+  autoFocus = false,
+  ref,
+  onPress,
+}: ButtonProps) {
+  const classes = ['btn', kind === 'plain' ? '' : kind, size === 'm' ? '' : size, className];
+  if (icon && children === undefined) classes.push('icon');
+  return (
+    <button
+      ref={ref}
+      type={type}
+      className={classes.filter(Boolean).join(' ')}
+      aria-label={label}
+      title={children === undefined ? label : undefined}
+      aria-disabled={unavailable || undefined}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-haspopup={hasPopup}
+      aria-describedby={describedBy}
+      aria-keyshortcuts={keyShortcut}
+      data-autofocus={autoFocus || undefined}
+      onClick={(event) => {
+        if (unavailable) event.preventDefault();
+        else onPress?.(event);
+      }}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+      {hint ? <kbd aria-hidden="true">{hint}</kbd> : null}
+    </button>
+  );
+}

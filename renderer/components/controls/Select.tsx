@@ -1,0 +1,53 @@
+import { useId } from 'react';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly help?: string;
+  readonly wide?: boolean;
+  /** Label for screen readers only, where the place says what it is. */
+  readonly labelHidden?: boolean;
+}
+
+/** The platform's own select (keyboard, type-ahead, screen readers), drawn as a field. */
+export function Select<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  help,
+  wide = false,
+  labelHidden = false,
+}: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <div className={`fld${wide ? ' c2' : ''}`}>
+      <div className={labelHidden ? 'vh' : 'lab'}>
+        <label htmlFor={id}>{label}</label>
+        {help ? <span className="dim">{help}</span> : null}
+      </div>
+      <select
+        id={id}
+        className="inp select"
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

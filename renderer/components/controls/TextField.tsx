@@ -1,0 +1,81 @@
+/**
+ * A labelled text field: label above, help beside the label, error below with a sentence that mends it.
+ * Always a plain text box (or a password), never a date or search input: what is typed is read leniently.
+ */
+import { type HTMLInputTypeAttribute, type ReactNode, type Ref, useId } from 'react';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly size?: 'm' | 'l';
+  readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password'>;
+  readonly mono?: boolean;
+  readonly multiline?: boolean;
+  readonly wide?: boolean;
+  readonly autoFocus?: boolean;
+  readonly autoComplete?: string;
+  readonly readOnly?: boolean;
+  readonly inputId?: string;
+  readonly onBlur?: () => void;
+  readonly onFocus?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
+  /** Inside the field's edge, after the text: an icon or a button. */
+  readonly children?: ReactNode;
+  /** Below the field, e.g. a strength meter. */
+  readonly below?: ReactNode;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, help, error, size = 'm', type = 'text', below, children } = props;
+  const ownId = useId();
+  const id = props.inputId ?? ownId;
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const described = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const shared = {
+    id,
+    value,
+    placeholder: props.placeholder,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': described,
+    autoComplete: props.autoComplete ?? 'off',
+    spellCheck: false,
+    readOnly: props.readOnly,
+    'data-autofocus': props.autoFocus || undefined,
+    onBlur: props.onBlur,
+    onFocus: props.onFocus,
+  };
+  const box = ['inp', size === 'l' ? 'l' : '', props.mono ? 'mono' : '', props.multiline ? 'area' : ''];
+  return (
+    <div className={`fld${error ? ' bad' : ''}${props.wide ? ' c2' : ''}`}>
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        {help ? (
+          <span className="dim" id={helpId}>
+            {help}
+          </span>
+        ) : null}
+      </div>
+      <div className={box.filter(Boolean).join(' ')}>
+        {props.multiline ? (
+          <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <input {...shared} ref={props.ref} type={type} onChange={(event) => onChange(event.target.value)} />
+        )}
+        {children}
+      </div>
+      {below}
+      {error ? (
+        <p className="note" id={errorId}>
+          <Icon name="state-error" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

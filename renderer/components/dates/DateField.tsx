@@ -1,0 +1,70 @@
+/** A date as typed text, with a calendar as an aid. What cannot be read is said in a sentence that mends it. */
+import type { TFunction } from 'i18next';
+import { type Ref, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { localeTag } from '#renderer/messages/dates.ts';
+import { type LenientDate, parseLenientDate } from './lenient-date.ts';
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: string | undefined;
+  readonly help?: string;
+  readonly inputId?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export function DateField({ label, value, onChange, error, help, inputId, ref }: DateFieldProps) {
+  const { t } = useTranslation();
+  const picker = useRef<HTMLInputElement>(null);
+  const read = parseLenientDate(value);
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      {...(help ? { help } : {})}
+      {...(inputId ? { inputId } : {})}
+      {...(ref ? { ref } : {})}
+    >
+      {/* The platform's calendar, opened by the button; the text stays what counts. */}
+      <input
+        ref={picker}
+        type="date"
+        className="picker"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={read.kind === 'day' ? read.iso : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button
+        type="button"
+        className="link"
+        tabIndex={-1}
+        aria-label={`${label}: ${t('common.calendar')}`}
+        onClick={() => picker.current?.showPicker()}
+      >
+        <Icon name="calendar" />
+      </button>
+    </TextField>
+  );
+}
+
+/** What is wrong with a date that was typed; undefined when it can be read or is empty. */
+export function dateProblem(read: LenientDate, t: TFunction): string | undefined {
+  if (read.kind === 'unreadable') return t('patients.dateUnreadable');
+  if (read.kind === 'no_such_month') return t('patients.dateNoMonth');
+  if (read.kind !== 'no_such_day') return undefined;
+  const { year, month, days } = read;
+  const monthName = new Intl.DateTimeFormat(localeTag(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year, month - 1, 1));
+  const example = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${days}`;
+  return t('patients.dateNoDay', { month: monthName, days, example });
+}

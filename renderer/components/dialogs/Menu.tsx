@@ -1,0 +1,111 @@
+/**
+ * A button and the menu it opens (top layer, light dismiss). Arrows move, Enter chooses, Escape returns to
+ * the button; choosing closes, except for check items, of which several may be set.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly hint?: string | undefined;
+  /** Set for a check item. */
+  readonly checked?: boolean;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  readonly items: readonly MenuItem[];
+  /** Accessible name of the list. */
+  readonly label: string;
+  readonly buttonClass: string;
+  /** Accessible name of the button where its content is only an icon. */
+  readonly buttonLabel?: string;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+}
+
+export function Menu({ items, label, buttonClass, buttonLabel, children, align = 'start' }: MenuProps) {
+  const id = useId();
+  const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (open) list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [open]);
+  const close = () => list.current?.hidePopover();
+  const move = (event: KeyboardEvent) => {
+    const options = [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+    const from = options.findIndex((option) => option === document.activeElement);
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: options.length - 1 }[event.key];
+    if (event.key === 'Tab') close();
+    if (to === undefined) return;
+    event.preventDefault();
+    options.at(to % options.length)?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass}
+        aria-label={buttonLabel}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popoverTarget={id}
+        style={{ anchorName: anchor }}
+      >
+        {children}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={`menu pop ${align}`}
+        style={{ positionAnchor: anchor }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={move}
+      >
+        {open
+          ? items.map((item) => (
+              <button
+                key={item.id}
+                type="button"
+                className={`opt${item.danger ? ' danger' : ''}`}
+                role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                aria-checked={item.checked}
+                tabIndex={-1}
+                onClick={() => {
+                  if (item.checked === undefined) {
+                    close();
+                    button.current?.focus();
+                  }
+                  item.run();
+                }}
+              >
+                {item.checked === undefined ? null : (
+                  <span className={`box${item.checked ? ' on' : ''}`} aria-hidden="true">
+                    {item.checked ? <Icon name="check" size={14} /> : null}
+                  </span>
+                )}
+                {item.icon ? <Icon name={item.icon} /> : null}
+                {item.label}
+                {item.hint ? (
+                  <kbd className="r" aria-hidden="true">
+                    {item.hint}
+                  </kbd>
+                ) : null}
+              </button>
+            ))
+          : null}
+      </div>
+    </>
+  );
+}

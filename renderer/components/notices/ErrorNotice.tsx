@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { errorWords } from './error-words.ts';
+import { Reference } from './Reference.tsx';
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** Overrides the general title with what happened here. */
+  readonly title?: string;
+  readonly onRetry?: (() => void) | undefined;
+  /** Further acts beside "Retry". */
+  readonly children?: ReactNode;
+}
+
+/** An error inside a region: what happened, what is safe, what to do, the reference to copy. */
+export function ErrorNotice({ error, title, onRetry, children }: ErrorNoticeProps) {
+  const { t } = useTranslation();
+  const words = errorWords(error, t);
+  return (
+    <div className={`alert inset ${words.tone}`} role="alert">
+      <Icon name={words.icon} />
+      <div>
+        <p className="t">{title ?? words.title}</p>
+        <p className="d">{title ? `${words.title}. ${words.text}` : words.text}</p>
+        {onRetry || children ? (
+          <p className="acts2">
+            {onRetry ? (
+              <Button size="s" icon="retry" onPress={onRetry}>
+                {t('common.retry')}
+              </Button>
+            ) : null}
+            {children}
+          </p>
+        ) : null}
+        {words.trace_id ? <Reference value={words.trace_id} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * The state a row shows: icon, word and colour together. A row shows what needs its reader most: no key, an
+ * unsealed draft, then the record's own state. Source: visual reference, "States".
+ */
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import type { Row } from '#renderer/state/directory/row.ts';
+
+export type StateKey =
+  | 'draft'
+  | 'unsealed'
+  | 'sealed'
+  | 'preliminary'
+  | 'final'
+  | 'appended'
+  | 'amended'
+  | 'corrected'
+  | 'enteredInError'
+  | 'noKey'
+  | 'conflict'
+  | 'critical';
+
+interface StateLook {
+  readonly icon: IconName;
+  readonly tone: 's-draft' | 's-sealed' | 's-final' | 's-conflict' | 's-error' | 's-locked';
+}
+
+export const STATE_LOOKS: Readonly<Record<StateKey, StateLook>> = {
+  draft: { icon: 'state-draft', tone: 's-draft' },
+  unsealed: { icon: 'state-unsealed', tone: 's-draft' },
+  sealed: { icon: 'state-sealed', tone: 's-sealed' },
+  preliminary: { icon: 'state-preliminary', tone: 's-sealed' },
+  final: { icon: 'state-final', tone: 's-final' },
+  appended: { icon: 'state-addendum', tone: 's-final' },
+  amended: { icon: 'state-amended', tone: 's-final' },
+  corrected: { icon: 'state-amended', tone: 's-final' },
+  enteredInError: { icon: 'state-void', tone: 's-error' },
+  noKey: { icon: 'state-locked', tone: 's-locked' },
+  conflict: { icon: 'state-conflict', tone: 's-conflict' },
+  critical: { icon: 'state-overdue', tone: 's-error' },
+};
+
+/** FHIR DiagnosticReport.status to ours. */
+const BY_STATUS: Readonly<Record<string, StateKey>> = {
+  registered: 'preliminary',
+  partial: 'preliminary',
+  preliminary: 'preliminary',
+  modified: 'amended',
+  final: 'final',
+  appended: 'appended',
+  amended: 'amended',
+  corrected: 'corrected',
+  'entered-in-error': 'enteredInError',
+  cancelled: 'enteredInError',
+};
+
+/** State of the sealed record alone. */
+export function sealedState(reportStatus: string | null | undefined): StateKey {
+  return (reportStatus ? BY_STATUS[reportStatus] : undefined) ?? 'sealed';
+}
+
+type StatefulRow = Pick<Row<{ readonly report_status?: string | null }>, 'summary' | 'has_draft' | 'seq'>;
+
+export function rowState(row: StatefulRow): StateKey {
+  if (row.summary === null) return 'noKey';
+  const status = row.summary.report_status;
+  if (row.has_draft) return row.seq <= 1 && !status ? 'draft' : 'unsealed';
+  return sealedState(status);
+}
+
+/** Nothing more is expected to be written. */
+export function isFinished(state: StateKey): boolean {
+  return ['final', 'appended', 'amended', 'corrected', 'enteredInError'].includes(state);
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { type Figure, sealFigure } from './seal-figure.ts';
+
+async function figureOf(workspaceId: string): Promise<Figure> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(workspaceId));
+  return sealFigure(new Uint8Array(hash));
+}
+
+/** The vault's own rosette. Nothing is drawn until its id is known. */
+export function SealFigure({ seed }: { readonly seed: string }) {
+  const [figure, setFigure] = useState<Figure>();
+  useEffect(() => {
+    let wanted = true;
+    figureOf(seed).then((drawn) => {
+      if (wanted) setFigure(drawn);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [seed]);
+  return (
+    <svg className="figure" viewBox="-242 -242 484 484" fill="none" stroke="currentColor" aria-hidden="true">
+      {figure?.circles.map((radius) => (
+        <circle key={radius} r={radius} />
+      ))}
+      {figure?.paths.map((path) => (
+        <path key={path.slice(0, 40)} d={path} />
+      ))}
+    </svg>
+  );
+}

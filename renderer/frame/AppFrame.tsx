@@ -1,0 +1,34 @@
+/** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
+import { useEffect } from 'react';
+import { useCommandKeys } from '#renderer/commands/command-registry.ts';
+import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
+import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
+import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
+import { loadDirectories } from '#renderer/state/directory/directories.ts';
+import { useOverlay } from '#renderer/state/overlay-store.ts';
+import { loadPreferences } from '#renderer/state/preferences-store.ts';
+import { CurrentScreen } from './CurrentScreen.tsx';
+import { useFrameCommands } from './frame-commands.ts';
+import { Notices } from './Notices.tsx';
+import { TitleBar } from './TitleBar.tsx';
+
+export function AppFrame() {
+  const overlay = useOverlay((state) => state.overlay);
+  useCommandKeys();
+  useFrameCommands();
+  useEffect(() => {
+    loadDirectories();
+    // A person without stored preferences works with the defaults; the settings screen says what failed.
+    loadPreferences().catch(() => undefined);
+  }, []);
+  return (
+    <div className="app">
+      <TitleBar />
+      <CurrentScreen />
+      <Notices />
+      {overlay?.kind === 'palette' ? <CommandPalette /> : null}
+      {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
+    </div>
+  );
+}

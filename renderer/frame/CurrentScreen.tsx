@@ -1,0 +1,71 @@
+/** Which screen a route shows. The editor is loaded when it is first needed. */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { FilesScreen } from '#renderer/screens/files/FilesScreen.tsx';
+import { PatientScreen } from '#renderer/screens/patient/PatientScreen.tsx';
+import { PatientFormScreen } from '#renderer/screens/patient-form/PatientFormScreen.tsx';
+import { PatientsScreen } from '#renderer/screens/patients/PatientsScreen.tsx';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { TemplatesScreen } from '#renderer/screens/templates/TemplatesScreen.tsx';
+import { TrashScreen } from '#renderer/screens/trash/TrashScreen.tsx';
+import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
+import { type Route, useRoute } from '#renderer/state/route-store.ts';
+
+export interface EditorScreenProps {
+  readonly resource: 'exams' | 'templates';
+  readonly id: string;
+}
+
+const editors = import.meta.glob<{ EditorScreen: ComponentType<EditorScreenProps> }>(
+  '../screens/editor/EditorScreen.tsx',
+);
+
+const EditorScreen = lazy(async () => {
+  const load = Object.values(editors)[0];
+  if (!load) throw new Error('This build has no editor.');
+  return { default: (await load()).EditorScreen };
+});
+
+export function CurrentScreen() {
+  const route = useRoute();
+  return <Suspense fallback={<Opening />}>{screenOf(route)}</Suspense>;
+}
+
+function screenOf({ path }: Route) {
+  const [screen, id, act] = path;
+  switch (screen) {
+    case 'patients':
+      if (id === undefined) return <PatientsScreen />;
+      if (id === 'new') return <PatientFormScreen key="new" patientId={undefined} />;
+      return act === 'edit' ? (
+        <PatientFormScreen key={id} patientId={id} />
+      ) : (
+        <PatientScreen key={id} patientId={id} />
+      );
+    case 'exams':
+      return id === undefined ? <WorklistScreen /> : <EditorScreen key={id} resource="exams" id={id} />;
+    case 'templates':
+      return id === undefined ? <TemplatesScreen /> : <EditorScreen key={id} resource="templates" id={id} />;
+    case 'files':
+      return <FilesScreen groupId={id} folderId={act} />;
+    case 'trash':
+      return <TrashScreen />;
+    case 'settings':
+      return <SettingsScreen section={id} />;
+    default:
+      return <WorklistScreen />;
+  }
+}
+
+function Opening() {
+  const { t } = useTranslation();
+  return (
+    <main className="main opening">
+      <p className="state s-sealed">
+        <Icon name="state-working" className="turning" />
+        {t('frame.readingRoom')}
+      </p>
+    </main>
+  );
+}

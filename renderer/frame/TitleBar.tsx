@@ -1,0 +1,67 @@
+/** The one bar: workspace, the five places, search, settings, who is signed in, lock. */
+import { useTranslation } from 'react-i18next';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Mark } from '#renderer/components/icons/Mark.tsx';
+import { clockTime } from '#renderer/messages/dates.ts';
+import { useRoute } from '#renderer/state/route-store.ts';
+import { lock, useSession } from '#renderer/state/session-store.ts';
+import { Link } from './Link.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+const PLACES = ['worklist', 'patients', 'templates', 'files', 'trash'] as const;
+
+/** Which place a route belongs to: an open report is part of the worklist. */
+function placeOf(first: string | undefined): string {
+  return first === undefined || first === 'exams' ? 'worklist' : first;
+}
+
+export function TitleBar() {
+  const { t } = useTranslation();
+  const place = useRoute((route) => placeOf(route.path[0]));
+  const name = useSession((state) => state.vault?.name);
+  const session = useSession((state) => state.session);
+  const { keyShortcut } = useKeyHint('lock');
+  return (
+    <header className="titlebar">
+      <a className="skip" href="#main" onClick={focusMain}>
+        {t('frame.skip')}
+      </a>
+      <span className="brand">
+        <Mark />
+        <span className="brand-name">{name}</span>
+      </span>
+      <nav aria-label={t('frame.mainNavigation')}>
+        {PLACES.map((known) => (
+          <Link key={known} className="nav" to={[known]} current={known === place ? 'page' : undefined}>
+            {t(`frame.${known}`)}
+          </Link>
+        ))}
+      </nav>
+      <SearchBox />
+      <Link className="nav" to={['settings']} current={place === 'settings' ? 'page' : undefined}>
+        {t('frame.settings')}
+      </Link>
+      {session ? (
+        <span
+          className="who"
+          title={t('frame.sessionTitle', {
+            opened: clockTime(session.created_at),
+            ends: clockTime(session.expires_at),
+          })}
+        >
+          {session.principal.display_name}
+        </span>
+      ) : null}
+      <Button kind="quiet" size="s" icon="lock" keyShortcut={keyShortcut} onPress={() => lock('asked')}>
+        {t('frame.lock')}
+      </Button>
+    </header>
+  );
+}
+
+function focusMain(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+  const main = document.querySelector<HTMLElement>('main [data-pane-start], main [tabindex="0"], main');
+  main?.focus();
+}

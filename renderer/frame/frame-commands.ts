@@ -1,0 +1,37 @@
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
+import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { navigate, useRoute } from '#renderer/state/route-store.ts';
+import { lock } from '#renderer/state/session-store.ts';
+import { cyclePane } from './panes.ts';
+
+/** The patient whose page is open, so that a new exam starts with that patient. */
+function openPatientId(): string | undefined {
+  const [screen, id] = useRoute.getState().path;
+  return screen === 'patients' && id !== 'new' ? id : undefined;
+}
+
+/** Commands that work on every screen. */
+export function useFrameCommands(): void {
+  useCommand('palette', () => openOverlay({ kind: 'palette' }));
+  useCommand('shortcuts', () => openOverlay({ kind: 'shortcuts' }));
+  useCommand('search', () => document.getElementById('vault-search')?.focus());
+  useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));
+  useCommand('newPatient', () => navigate(['patients', 'new']));
+  useCommand('lock', () => {
+    lock('asked');
+  });
+  useCommand('nextPane', () => cyclePane(1));
+  useCommand('previousPane', () => cyclePane(-1));
+  useCommand('goWorklist', () => navigate(['worklist']));
+  useCommand('goPatients', () => navigate(['patients']));
+  useCommand('goTemplates', () => navigate(['templates']));
+  useCommand('goFiles', () => navigate(['files']));
+  useCommand('goTrash', () => navigate(['trash']));
+  useCommand('goSettings', () => navigate(['settings']));
+  useCommand('themeLight', () => setAppearance({ theme: 'light' }));
+  useCommand('themeDark', () => setAppearance({ theme: 'dark' }));
+  useCommand('themeDim', () => setAppearance({ theme: 'dim' }));
+  useCommand('zoomIn', () => stepZoom(1));
+  useCommand('zoomOut', () => stepZoom(-1));
+}

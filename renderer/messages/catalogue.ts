@@ -1,0 +1,68 @@
+/** The one catalogue: every section in English, and German of exactly the same shape. */
+import { commands as deCommands } from './de/commands.ts';
+import { common as deCommon } from './de/common.ts';
+import { editor as deEditor } from './de/editor.ts';
+import { errors as deErrors } from './de/errors.ts';
+import { files as deFiles } from './de/files.ts';
+import { frame as deFrame } from './de/frame.ts';
+import { gate as deGate } from './de/gate.ts';
+import { patients as dePatients } from './de/patients.ts';
+import { review as deReview } from './de/review.ts';
+import { settings as deSettings } from './de/settings.ts';
+import { states as deStates } from './de/states.ts';
+import { templates as deTemplates } from './de/templates.ts';
+import { trash as deTrash } from './de/trash.ts';
+import { worklist as deWorklist } from './de/worklist.ts';
+import { commands } from './en/commands.ts';
+import { common } from './en/common.ts';
+import { editor } from './en/editor.ts';
+import { errors } from './en/errors.ts';
+import { files } from './en/files.ts';
+import { frame } from './en/frame.ts';
+import { gate } from './en/gate.ts';
+import { patients } from './en/patients.ts';
+import { review } from './en/review.ts';
+import { settings } from './en/settings.ts';
+import { states } from './en/states.ts';
+import { templates } from './en/templates.ts';
+import { trash } from './en/trash.ts';
+import { worklist } from './en/worklist.ts';
+
+export const en = {
+  commands,
+  common,
+  editor,
+  errors,
+  files,
+  frame,
+  gate,
+  patients,
+  review,
+  settings,
+  states,
+  templates,
+  trash,
+  worklist,
+} as const;
+
+/** The same keys with any text. */
+export type SameKeys<Section> = {
+  readonly [Key in keyof Section]: Section[Key] extends string ? string : SameKeys<Section[Key]>;
+};
+
+export const de: SameKeys<typeof en> = {
+  commands: deCommands,
+  common: deCommon,
+  editor: deEditor,
+  errors: deErrors,
+  files: deFiles,
+  frame: deFrame,
+  gate: deGate,
+  patients: dePatients,
+  review: deReview,
+  settings: deSettings,
+  states: deStates,
+  templates: deTemplates,
+  trash: deTrash,
+  worklist: deWorklist,
+};

@@ -1,0 +1,102 @@
+/**
+ * Dates, times and sizes as people read them, by locale. A clinical day (midnight UTC) is shown as its UTC
+ * day, whatever the time zone; a moment is shown in local time. No date is shortened below day and month.
+ */
+import i18next from 'i18next';
+
+const DAY_MS = 86_400_000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** BCP 47 tag dates are written with. */
+export function localeTag(): string {
+  // The English of this interface writes the day before the month, as its reference does.
+  return i18next.language === 'de' ? 'de' : 'en-GB';
+}
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${localeTag()} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(localeTag(), options);
+  formatters.set(key, known);
+  return known;
+}
+
+/** Midnight UTC to the millisecond stands for a day without a time. */
+export function isDayOnly(instant: string): boolean {
+  return instant.endsWith('T00:00:00.000Z');
+}
+
+const zoneOf = (instant: string): Intl.DateTimeFormatOptions =>
+  isDayOnly(instant) ? { timeZone: 'UTC' } : {};
+
+/** `14 Mar 1961`. */
+export function shortDay(instant: string): string {
+  return formatter({ day: 'numeric', month: 'short', year: 'numeric', ...zoneOf(instant) }).format(
+    new Date(instant),
+  );
+}
+
+/** `14 March 1961`. */
+export function longDay(instant: string): string {
+  return formatter({ day: 'numeric', month: 'long', year: 'numeric', ...zoneOf(instant) }).format(
+    new Date(instant),
+  );
+}
+
+/** `Tuesday 12 May 2026`. */
+export function fullDay(instant: string): string {
+  return formatter({
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...zoneOf(instant),
+  }).format(new Date(instant));
+}
+
+/** `10 Feb` this year, `18 Nov 2025` otherwise. */
+export function dayInList(instant: string, now = new Date()): string {
+  const sameYear = new Date(instant).getFullYear() === now.getFullYear();
+  if (!sameYear) return shortDay(instant);
+  return formatter({ day: 'numeric', month: 'short', ...zoneOf(instant) }).format(new Date(instant));
+}
+
+/** `14:03`, local. */
+export function clockTime(instant: string | Date): string {
+  return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+}
+
+/** `2026-05-12` of the local day, or of the UTC day for a day without a time. */
+export function dayKey(instant: string): string {
+  if (isDayOnly(instant)) return instant.slice(0, 10);
+  return localDayKey(new Date(instant));
+}
+
+export function localDayKey(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** `today 14:03`, `11 May 17:55`, `14 Oct 2025`: when something was changed. */
+export function changedAt(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  if (dayKey(instant) === localDayKey(now)) {
+    return i18next.t('common.todayAt', { time: clockTime(instant) });
+  }
+  if (now.getTime() - date.getTime() < 30 * DAY_MS) return `${dayInList(instant, now)} ${clockTime(instant)}`;
+  return dayInList(instant, now);
+}
+
+/** The same, as short as a column: the time alone today, else the day. */
+export function changedInList(instant: string, now = new Date()): string {
+  return dayKey(instant) === localDayKey(now) ? clockTime(instant) : dayInList(instant, now);
+}
+
+/** Whole years between birth and a moment. */
+export function ageInYears(birthDate: string, at = new Date()): number {
+  const birth = new Date(birthDate);
+  const years = at.getUTCFullYear() - birth.getUTCFullYear();
+  const before =
+    at.getUTCMonth() < birth.getUTCMonth() ||
+    (at.getUTCMonth() === birth.getUTCMonth() && at.getUTCDate() < birth.getUTCDate());
+  return before ? years - 1 : years;
+}

@@ -1,0 +1,22 @@
+export const settings = {
+  label: 'Einstellungen',
+  role: { viewer: 'liest', editor: 'schreibt', owner: 'Eigner' },
+  section: {
+    appearance: 'Darstellung',
+    security: 'Sperren und Sitzungen',
+    workspace: 'Tresor',
+    people: 'Personen',
+    groups: 'Gruppen und Mitglieder',
+    sdk: 'SDK-Zugang',
+    keyboard: 'Tastatur',
+  },
+  appearanceLead: 'Gilt auf diesem Rechner, für alle, die ihn benutzen.',
+  theme: 'Darstellung',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', dim: 'Befundraum' },
+  density: 'Dichte',
+  densities: { compact: 'Eng', standard: 'Normal', roomy: 'Weit' },
+  language: 'Sprache',
+  languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
+  zoom: 'Größe der Oberfläche',
+  reportZoom: 'Größe des Befundtextes',
+};

@@ -1,0 +1,22 @@
+export const settings = {
+  label: 'Settings',
+  role: { viewer: 'viewer', editor: 'editor', owner: 'owner' },
+  section: {
+    appearance: 'Appearance',
+    security: 'Lock and sessions',
+    workspace: 'Vault',
+    people: 'People',
+    groups: 'Groups and members',
+    sdk: 'SDK access',
+    keyboard: 'Keyboard',
+  },
+  appearanceLead: 'Kept on this computer, for everybody who uses it.',
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark', dim: 'Dim reading room' },
+  density: 'Density',
+  densities: { compact: 'Compact', standard: 'Standard', roomy: 'Roomy' },
+  language: 'Language',
+  languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
+  zoom: 'Interface zoom',
+  reportZoom: 'Report text zoom',
+} as const;

@@ -1,0 +1,1 @@
+export const templates = { label: 'Templates' } as const;

@@ -1,0 +1,32 @@
+/** Counts and byte sizes by locale; a no-break space stands between number and unit. */
+import i18next from 'i18next';
+
+const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const locale = () => (i18next.language === 'de' ? 'de' : 'en-GB');
+
+export function count(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** `1.2 MB`; powers of 1,000, one decimal below ten. */
+export function byteSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < SIZE_UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 10 ? 1 : 0;
+  const text = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+  return `${text} ${SIZE_UNITS[unit]}`;
+}
+
+export function percentText(share: number): string {
+  return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }).format(share * 100)} %`;
+}
+
+/** `0:27`. */
+export function countdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

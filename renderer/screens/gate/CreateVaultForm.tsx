@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { createVault } from '#renderer/state/session-store.ts';
+import { GateFrame } from './GateFrame.tsx';
+import { GateSteps } from './GateSteps.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './NewPassphraseFields.tsx';
+
+interface CreateVaultFormProps {
+  readonly onCreated: (created: { recoveryKey: string; workspaceId: string; name: string }) => void;
+}
+
+export function CreateVaultForm({ onCreated }: CreateVaultFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [yourName, setYourName] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const fresh = useNewPassphrase();
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setError(undefined);
+    const passphraseGood = await fresh.check();
+    if (!passphraseGood || name.trim() === '' || yourName.trim() === '') {
+      // After React has marked the fields.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
+    setBusy(true);
+    try {
+      const created = await createVault({
+        name: name.trim(),
+        owner: { display_name: yourName.trim() },
+        passphrase: fresh.passphrase,
+      });
+      onCreated({ recoveryKey: created.recovery_key, workspaceId: created.workspace_id, name: name.trim() });
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <GateFrame
+      label={t('gate.createLabel')}
+      foot={t('gate.createFoot')}
+      caption={t('gate.createCaption')}
+      workspaceId={undefined}
+      ring="state-draft"
+    >
+      <GateSteps step={1} />
+      <h1>{t('gate.createTitle')}</h1>
+      <p className="gate-lead">{t('gate.createLead')}</p>
+      <form className="gate-fields wide" onSubmit={submit} noValidate ref={form}>
+        <TextField
+          label={t('gate.workspaceName')}
+          value={name}
+          onChange={setName}
+          error={tried && name.trim() === '' ? t('gate.missingWorkspaceName') : undefined}
+          size="l"
+          ref={first}
+        />
+        <TextField
+          label={t('gate.yourName')}
+          help={t('gate.yourNameHelp')}
+          value={yourName}
+          onChange={setYourName}
+          error={tried && yourName.trim() === '' ? t('gate.missingYourName') : undefined}
+          size="l"
+          autoComplete="name"
+        />
+        <NewPassphraseFields state={fresh} label={t('gate.passphrase')} />
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        <div className="gate-acts">
+          <Button kind="primary" size="l" type="submit">
+            {busy ? t('gate.creating') : t('gate.createVault')}
+          </Button>
+        </div>
+      </form>
+    </GateFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { normaliseGroup } from './recovery-key-groups.ts';
+
+interface GroupBackFieldProps {
+  readonly number: number;
+  readonly value: string;
+  readonly right: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** One group typed back; wrong is said only once all four characters are there. */
+export function GroupBackField({ number, value, right, onChange }: GroupBackFieldProps) {
+  const { t } = useTranslation();
+  const wrong = !right && normaliseGroup(value).length >= 4;
+  return (
+    <TextField
+      label={t('gate.groupNumber', { number })}
+      value={value}
+      onChange={onChange}
+      error={wrong ? t('gate.groupDiffers', { number }) : undefined}
+      size="l"
+      mono
+    >
+      {right ? <Icon name="check" className="good" /> : null}
+    </TextField>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+interface RecoveryKeyGroupsProps {
+  readonly groups: readonly string[];
+  /** Numbers (from 1) shown as dots. */
+  readonly covered: readonly number[];
+}
+
+/** The groups with their numbers. The numbers are drawn by the style sheet, so that the text is the key alone. */
+export function RecoveryKeyGroups({ groups, covered }: RecoveryKeyGroupsProps) {
+  const { t } = useTranslation();
+  return (
+    <ol className="key-groups" data-testid="recovery-key" aria-label={t('gate.recoveryKeyLabel')}>
+      {groups.map((group, index) => {
+        const number = index + 1;
+        const dots = covered.includes(number);
+        return (
+          <li key={number} className={dots ? 'ask' : undefined}>
+            <code>{dots ? '••••' : group}</code>
+            {number < groups.length ? <span className="vh">-</span> : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * Unlock: passphrase, recovery key or invite. After a lock it covers the same route; the place, and what was
+ * not saved, comes back to the same person.
+ */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { hasHeldText } from '#renderer/state/held-text.ts';
+import { enterVault, useSession } from '#renderer/state/session-store.ts';
+import { GateFrame } from './GateFrame.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { PassphraseForm } from './PassphraseForm.tsx';
+import { RecoveryKeyForm } from './RecoveryKeyForm.tsx';
+import { RecoveryKeyStep } from './RecoveryKeyStep.tsx';
+
+export type UnlockWay = 'passphrase' | 'recovery_key' | 'invite';
+
+const REASONS = {
+  asked: 'gate.lockedAsked',
+  idle: 'gate.lockedIdle',
+  expired: 'gate.lockedExpired',
+} as const;
+
+export function UnlockScreen() {
+  const { t } = useTranslation();
+  const vaultState = useSession((state) => state.vault);
+  const lockReason = useSession((state) => state.lockReason);
+  const lastPrincipalId = useSession((state) => state.lastPrincipalId);
+  const [way, setWay] = useState<UnlockWay>('passphrase');
+  const [newRecoveryKey, setNewRecoveryKey] = useState<string>();
+  const name = vaultState?.name ?? '';
+  const persons = vaultState?.persons ?? [];
+
+  if (newRecoveryKey !== undefined) {
+    return <RecoveryKeyStep recoveryKey={newRecoveryKey} vaultName={name} onDone={enterVault} />;
+  }
+  const textKept = lastPrincipalId !== undefined && hasHeldText(lastPrincipalId);
+  return (
+    <GateFrame
+      label={t('gate.unlockLabel')}
+      foot={t('gate.foot')}
+      caption={t('gate.sealCaption')}
+      workspaceId={vaultState?.workspace_id ?? undefined}
+      ring="state-locked"
+    >
+      <h1>{name}</h1>
+      <p className="gate-state">
+        <span className="state s-locked">
+          <Icon name="state-locked" />
+          {t('gate.locked')}
+        </span>
+        {persons.length === 1 ? (
+          <>
+            <span className="sep" />
+            {persons[0]?.display_name}
+          </>
+        ) : null}
+      </p>
+      {lockReason ? (
+        <p className="gate-why" role="status">
+          {t(REASONS[lockReason])} {textKept ? t('gate.textKept') : ''}
+        </p>
+      ) : null}
+      {way === 'passphrase' ? (
+        <PassphraseForm persons={persons} preferredId={lastPrincipalId} onWay={setWay} />
+      ) : null}
+      {way === 'recovery_key' ? <RecoveryKeyForm onWay={setWay} /> : null}
+      {way === 'invite' ? <InviteForm onWay={setWay} onRecoveryKey={setNewRecoveryKey} /> : null}
+    </GateFrame>
+  );
+}

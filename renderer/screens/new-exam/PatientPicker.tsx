@@ -1,0 +1,136 @@
+/** The patient of a new exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { wordsOf } from '#renderer/components/lists/fold.ts';
+import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
+import { matchesPatient } from '#renderer/screens/patients/patient-list.ts';
+import type { PatientRow } from '#renderer/state/directory/row.ts';
+
+interface PatientPickerProps {
+  readonly patients: ReadonlyMap<string, PatientRow>;
+  readonly chosen: PatientRow | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+  readonly autoFocus: boolean;
+}
+
+const SHOWN_MAX = 7;
+
+export function patientLine({ summary }: PatientRow): string {
+  const identifier = mainIdentifier(summary?.identifiers);
+  const birth = summary?.birth_date ? shortDay(summary.birth_date) : '';
+  return [birth, identifier ? `${identifier.type} ${identifier.value}` : ''].filter(Boolean).join(', ');
+}
+
+export function PatientPicker({ patients, chosen, onChoose, autoFocus }: PatientPickerProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const wanted = useMemo(() => wordsOf(text), [text]);
+  const found = useMemo(
+    () =>
+      [...patients.values()]
+        .filter((row) => row.summary !== null && !row.is_deleted && matchesPatient(row, wanted))
+        .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
+        .slice(0, SHOWN_MAX),
+    [patients, wanted],
+  );
+  const choose = (row: PatientRow | undefined) => {
+    if (!row) return;
+    onChoose(row.id);
+    setOpen(false);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((before) => (before + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && open && text !== '') {
+      event.preventDefault();
+      choose(found[active]);
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  const label = t('worklist.newExamForm.patient');
+  return (
+    <div className="fld c2 picker-field">
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        {chosen ? null : <span className="dim">{t('worklist.newExamForm.patientHelp')}</span>}
+      </div>
+      {chosen ? (
+        <div className="inp">
+          <span className="pick-p" id={id}>
+            <b>{chosen.summary?.display_name}</b>
+            <span className="dim">{patientLine(chosen)}</span>
+          </span>
+          <span className="gap" />
+          <button
+            type="button"
+            className="link"
+            aria-label={t('worklist.newExamForm.clearPatient')}
+            onClick={() => onChoose(undefined)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ) : (
+        <div className="inp">
+          <input
+            id={id}
+            type="text"
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={open && found[active] ? `${id}-${found[active].id}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus={autoFocus || undefined}
+            placeholder={t('worklist.newExamForm.patientNone')}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setActive(0);
+              setOpen(true);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => setOpen(false)}
+          />
+          <Icon name="chevron-down" />
+        </div>
+      )}
+      {open && !chosen ? (
+        <div className="menu drop-list" role="listbox" id={`${id}-list`} aria-label={label}>
+          {found.length === 0 ? <p className="cap">{t('worklist.newExamForm.patientUnknown')}</p> : null}
+          {found.map((row, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
+            <div
+              key={row.id}
+              id={`${id}-${row.id}`}
+              className="opt"
+              role="option"
+              aria-selected={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(row)}
+            >
+              <b>
+                <Marked text={row.summary?.display_name ?? ''} wanted={wanted} />
+              </b>
+              <span className="r">{patientLine(row)}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
+import type { TemplateRow } from '#renderer/state/directory/row.ts';
+
+interface ExamWords {
+  readonly title: string;
+  readonly modality: string;
+}
+
+/** Templates outside the trash, those that fit modality and title first. */
+export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality }: ExamWords): TemplateRow[] {
+  const words = wordsOf(title);
+  const score = ({ summary }: TemplateRow): number => {
+    const sameModality = modality !== '' && fold(summary?.modality ?? '') === fold(modality) ? 4 : 0;
+    const known = wordsOf(summary?.title ?? '');
+    return sameModality + words.filter((word) => known.includes(word)).length;
+  };
+  return [...rows]
+    .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived)
+    .map((row) => ({ row, score: score(row) }))
+    .sort(
+      (a, b) => b.score - a.score || ((a.row.summary?.title ?? '') < (b.row.summary?.title ?? '') ? -1 : 1),
+    )
+    .map(({ row }) => row);
+}

@@ -1,0 +1,86 @@
+/** Ctrl+K: every command that can run here, patients, exams, templates, views. Typing narrows, Enter runs. */
+import { Command } from 'cmdk';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { wordsOf } from '#renderer/components/lists/fold.ts';
+import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { closeOverlay } from '#renderer/state/overlay-store.ts';
+import { type PaletteGroup, usePaletteGroups } from './palette-groups.ts';
+
+export function CommandPalette() {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const wanted = useMemo(() => wordsOf(text), [text]);
+  const { groups, total } = usePaletteGroups(wanted);
+  const shown = groups.reduce((sum, group) => sum + group.entries.length, 0);
+  return (
+    <Dialog title={t('commands.paletteLabel')} className="palette" titleHidden onClose={closeOverlay}>
+      <Command shouldFilter={false} loop label={t('commands.paletteLabel')}>
+        <div className="pal-in">
+          <Icon name="search" size={20} />
+          <Command.Input
+            aria-label={t('commands.paletteInput')}
+            placeholder={t('commands.palettePlaceholder')}
+            value={text}
+            onValueChange={setText}
+            data-autofocus
+          />
+          <kbd aria-hidden="true">Esc</kbd>
+        </div>
+        <Command.List className="pal-list scroll" label={t('commands.paletteLabel')}>
+          {shown === 0 ? <p className="gh">{t('commands.paletteNothing')}</p> : null}
+          {groups.map((group) => (
+            <Group key={group.title} group={group} wanted={wanted} />
+          ))}
+        </Command.List>
+        <div className="pal-f">
+          <span>
+            <kbd>{t('commands.moveInList').replace(',', '')}</kbd>
+            {t('commands.paletteChoose')}
+          </span>
+          <span>
+            <kbd>Enter</kbd>
+            {t('commands.paletteRun')}
+          </span>
+          <span className="gap" />
+          <span>{t('commands.paletteCount', { shown: count(shown), all: count(total) })}</span>
+        </div>
+      </Command>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  readonly group: PaletteGroup;
+  readonly wanted: readonly string[];
+}
+
+function Group({ group, wanted }: GroupProps) {
+  if (group.entries.length === 0) return null;
+  return (
+    <Command.Group heading={<span className="gh">{group.title}</span>}>
+      {group.entries.map((entry) => (
+        <Command.Item
+          key={entry.id}
+          value={entry.id}
+          className="opt"
+          onSelect={() => {
+            closeOverlay();
+            // After the dialog has given the focus back, so that what the command focuses keeps it.
+            setTimeout(entry.run);
+          }}
+        >
+          <Icon name={entry.icon} />
+          <span>
+            <Marked text={entry.label} wanted={wanted} />
+            {entry.detail ? <em>{entry.detail}</em> : null}
+          </span>
+          {entry.hint ? <kbd aria-hidden="true">{entry.hint}</kbd> : null}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}

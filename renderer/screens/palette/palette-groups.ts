@@ -1,0 +1,180 @@
+/** What the palette offers, group by group, for the words typed so far. */
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { availableCommands, runCommand } from '#renderer/commands/command-registry.ts';
+import type { Command } from '#renderer/commands/command-table.ts';
+import { chordText } from '#renderer/commands/key-chord.ts';
+import { keysOf } from '#renderer/commands/keymap.ts';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { rowState, STATE_LOOKS } from '#renderer/components/records/record-state.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
+import { matchesPatient } from '#renderer/screens/patients/patient-list.ts';
+import { BASES } from '#renderer/screens/worklist/exam-filter.ts';
+import { savedViews, showSavedView } from '#renderer/screens/worklist/saved-views.ts';
+import { showBase } from '#renderer/screens/worklist/worklist-store.ts';
+import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { usePreferences } from '#renderer/state/preferences-store.ts';
+import { navigate } from '#renderer/state/route-store.ts';
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly detail?: string;
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const RECORDS_MAX = 6;
+const ICONS: Partial<Record<Command['id'], IconName>> = {
+  search: 'search',
+  newExam: 'plus',
+  newPatient: 'person',
+  lock: 'lock',
+  shortcuts: 'keyboard',
+  goWorklist: 'list',
+  goPatients: 'people',
+  goTemplates: 'template',
+  goFiles: 'folder',
+  goTrash: 'trash',
+  goSettings: 'settings',
+  themeLight: 'theme',
+  themeDark: 'theme',
+  themeDim: 'theme',
+  prior: 'prior',
+  print: 'printer',
+  history: 'history',
+  seal: 'state-sealed',
+  sign: 'state-final',
+};
+
+function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntry[] {
+  return commands.map((command) => {
+    const keys = keysOf(command)[0];
+    return {
+      id: command.id,
+      icon: ICONS[command.id] ?? 'arrow-right',
+      label: t(`commands.${command.id}`),
+      hint: keys === undefined ? undefined : chordText(keys),
+      run: () => runCommand(command.id),
+    };
+  });
+}
+
+const hits = (entries: readonly PaletteEntry[], wanted: readonly string[]) =>
+  entries.filter((entry) => matchesAll(wordsOf(entry.label), wanted));
+
+export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGroup[]; total: number } {
+  const { t } = useTranslation();
+  const exams = examDirectory.use((state) => state.rows);
+  const patients = patientDirectory.use((state) => state.rows);
+  const templates = templateDirectory.use((state) => state.rows);
+  const values = usePreferences((state) => state.values);
+  return useMemo(() => {
+    const commands = availableCommands().filter(({ id }) => id !== 'palette');
+    const here = commandEntries(commands.filter(isOfReport), t);
+    const everywhere = commandEntries(
+      commands.filter((command) => !isOfReport(command)),
+      t,
+    );
+    const views = viewEntries(values, t);
+    const templateList = [...templates.values()].flatMap((row): PaletteEntry[] =>
+      row.summary === null || row.is_deleted
+        ? []
+        : [
+            {
+              id: row.id,
+              icon: 'template',
+              label: row.summary.title ?? '',
+              detail: row.summary.modality ?? '',
+              run: () => navigate(['templates', row.id]),
+            },
+          ],
+    );
+    const groups = [
+      { title: t('commands.groupHere'), entries: hits(here, wanted) },
+      { title: t('commands.group.everywhere'), entries: hits(everywhere, wanted) },
+      { title: t('commands.groupViews'), entries: hits(views, wanted) },
+      { title: t('commands.groupRecords'), entries: recordEntries(patients, exams, wanted, t) },
+      { title: t('commands.groupTemplates'), entries: hits(templateList, wanted).slice(0, RECORDS_MAX) },
+    ];
+    const total =
+      here.length + everywhere.length + views.length + patients.size + exams.size + templateList.length;
+    return { groups, total };
+  }, [t, exams, patients, templates, values, wanted]);
+}
+
+function isOfReport({ group, id }: Command): boolean {
+  return group !== 'everywhere' && id !== 'nextExam' && id !== 'previousExam';
+}
+
+function viewEntries(values: Readonly<Record<string, unknown>>, t: TFunction): PaletteEntry[] {
+  const show = (act: () => void) => () => {
+    act();
+    navigate(['worklist']);
+  };
+  return [
+    ...BASES.map(
+      (base): PaletteEntry => ({
+        id: `view-${base}`,
+        icon: 'list',
+        label: t(`worklist.base.${base}`),
+        run: show(() => showBase(base)),
+      }),
+    ),
+    ...savedViews(values).map(
+      (view): PaletteEntry => ({
+        id: `view-${view.id}`,
+        icon: 'filter',
+        label: view.name,
+        run: show(() => showSavedView(view)),
+      }),
+    ),
+  ];
+}
+
+function recordEntries(
+  patients: ReadonlyMap<string, PatientRow>,
+  exams: ReadonlyMap<string, ExamRow>,
+  wanted: readonly string[],
+  t: TFunction,
+): PaletteEntry[] {
+  const found: PaletteEntry[] = [];
+  for (const row of patients.values()) {
+    if (found.length >= RECORDS_MAX) break;
+    if (row.summary === null || row.is_deleted || !matchesPatient(row, wanted)) continue;
+    const identifier = mainIdentifier(row.summary.identifiers);
+    found.push({
+      id: row.id,
+      icon: 'person',
+      label: row.summary.display_name,
+      detail: identifier ? `${identifier.type} ${identifier.value}` : '',
+      run: () => navigate(['patients', row.id]),
+    });
+  }
+  const foundExams: PaletteEntry[] = [];
+  for (const row of exams.values()) {
+    if (foundExams.length >= RECORDS_MAX) break;
+    const { summary } = row;
+    if (summary === null || row.is_deleted) continue;
+    if (!matchesAll(wordsOf(`${summary.title} ${summary.patient_name}`), wanted)) continue;
+    const date = summary.exam_date ? shortDay(summary.exam_date) : '';
+    foundExams.push({
+      id: row.id,
+      icon: STATE_LOOKS[rowState(row)].icon,
+      label: summary.title ?? t('worklist.untitled'),
+      detail: [summary.patient_name, date].filter(Boolean).join(', '),
+      run: () => navigate(['exams', row.id]),
+    });
+  }
+  return [...found, ...foundExams];
+}

@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
+import { identifierLines, mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { Link } from '#renderer/frame/Link.tsx';
+import { shortDay } from '#renderer/messages/dates.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import type { PatientRow } from '#renderer/state/directory/row.ts';
+import type { PatientValues } from './patient-values.ts';
+
+interface DuplicatesPanelProps {
+  readonly values: PatientValues;
+  /** The patient being edited is no duplicate of itself. */
+  readonly patientId: string | undefined;
+}
+
+const SHOWN_MAX = 5;
+
+/** Patients that may be the same person: same number, or two words of the name, or name and birth date. */
+export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
+  const { t } = useTranslation();
+  const rows = patientDirectory.use((state) => state.rows);
+  const settled = useDeferredValue(values);
+  const found = useMemo(
+    () =>
+      [...rows.values()]
+        .filter((row) => row.id !== patientId && !row.is_deleted && isSimilar(row, settled))
+        .slice(0, SHOWN_MAX),
+    [rows, settled, patientId],
+  );
+  return (
+    <aside className="panel" aria-label={t('patients.duplicates')} data-pane>
+      <div className="panel-b" aria-live="polite">
+        {found.length === 0 ? null : (
+          <>
+            <h2 className="sec">{t('patients.duplicatesTitle')}</h2>
+            <p className="mid">{t('patients.duplicatesText')}</p>
+            <ul className="dup">
+              {found.map((row) => (
+                <li key={row.id}>
+                  <b>{row.summary?.display_name}</b>
+                  <span className="mid">
+                    {row.summary?.birth_date ? shortDay(row.summary.birth_date) : null}
+                  </span>
+                  <span className="dim">{identifierText(row)}</span>
+                  <Link className="btn s" to={['patients', row.id]}>
+                    {t('patients.openInstead')}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function identifierText(row: PatientRow): string {
+  const identifier = mainIdentifier(row.summary?.identifiers);
+  return identifier ? `${identifier.type} ${identifier.value}` : '';
+}
+
+function isSimilar({ summary }: PatientRow, values: PatientValues): boolean {
+  if (summary === null) return false;
+  const numbers = values.identifiers
+    .map(({ value }) => fold(value.trim()))
+    .filter((value) => value.length > 2);
+  const theirs = identifierLines(summary.identifiers).map(({ value }) => fold(value));
+  if (numbers.some((number) => theirs.includes(number))) return true;
+  const words = new Set(wordsOf(`${values.legal_name} ${values.display_name}`));
+  const names = new Set(wordsOf(`${summary.legal_name} ${summary.display_name}`));
+  const shared = [...words].filter((word) => word.length > 1 && names.has(word)).length;
+  const birth = parseLenientDate(values.birth_date);
+  const sameBirth = birth.kind === 'day' && summary.birth_date?.slice(0, 10) === birth.iso;
+  return shared >= 2 || (shared >= 1 && sameBirth);
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { navigate } from '#renderer/state/route-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { useTitle } from '#renderer/state/use-title.ts';
+import { DuplicatesPanel } from './DuplicatesPanel.tsx';
+import { PatientConflict, PatientConflictPanel } from './PatientConflict.tsx';
+import { PatientFields } from './PatientFields.tsx';
+import { ProblemSummary } from './ProblemSummary.tsx';
+import { usePatientForm } from './use-patient-form.ts';
+
+/** Creating a patient, or sealing changes to one. */
+export function PatientFormScreen({ patientId }: { readonly patientId: string | undefined }) {
+  const { t } = useTranslation();
+  const form = usePatientForm(patientId);
+  const groups = useSession((state) => state.session?.groups) ?? [];
+  const element = useRef<HTMLFormElement>(null);
+  const title = t(patientId === undefined ? 'patients.formNew' : 'patients.formEdit');
+  const act = t(patientId === undefined ? 'patients.create' : 'patients.seal');
+  useTitle(title);
+  useEffect(() => {
+    if (form.ready) element.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [form.ready]);
+
+  const leave = () => navigate(patientId === undefined ? ['patients'] : ['patients', patientId]);
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const view = await form.submit();
+    if (view) {
+      showToast({ icon: 'state-sealed', text: t('patients.created', { name: view.record.display_name }) });
+      navigate(['patients', view.index.document_id], { replace: true });
+    } else {
+      // After React has shown the summary.
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[role="alert"] a')?.focus());
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) leave();
+  };
+  const writable = groups.filter((group) => group.role !== 'viewer' && group.key_available);
+  return (
+    <div className="cols form-cols">
+      <main className="main" id="main" aria-label={title} data-pane>
+        {form.theirs ? <PatientConflict form={form} onSeal={submit} /> : null}
+        {form.ready ? (
+          <form
+            className="form"
+            id="patient-form"
+            ref={element}
+            onSubmit={submit}
+            onKeyDown={onKeyDown}
+            noValidate
+          >
+            <h1>{title}</h1>
+            <p className="mid">{t('patients.formLead', { act })}</p>
+            <ProblemSummary problems={form.problems} />
+            {form.error === undefined ? null : <ErrorNotice error={form.error} />}
+            <PatientFields values={form.values} problems={form.problems} onChange={form.change} />
+          </form>
+        ) : form.error === undefined ? (
+          <EmptyState icon="state-working" turning title={t('common.unsealing')} />
+        ) : (
+          <div className="region">
+            <ErrorNotice error={form.error} />
+          </div>
+        )}
+        <div className="form-f">
+          <Button kind="primary" hint="Enter" onPress={() => submit()}>
+            {form.busy ? t('gate.creating') : act}
+          </Button>
+          <Button kind="quiet" hint="Esc" onPress={leave}>
+            {t('common.cancel')}
+          </Button>
+          <span className="gap" />
+          {patientId === undefined && writable.length > 0 ? (
+            <div className="inline-field">
+              <Select
+                label={t('common.group')}
+                value={form.securityGroupId ?? ''}
+                choices={writable.map((group) => ({ value: group.security_group_id, label: group.name }))}
+                onChange={form.setSecurityGroupId}
+              />
+            </div>
+          ) : null}
+        </div>
+      </main>
+      {form.theirs ? (
+        <PatientConflictPanel form={form} theirs={form.theirs} />
+      ) : (
+        <DuplicatesPanel values={form.values} patientId={patientId} />
+      )}
+    </div>
+  );
+}

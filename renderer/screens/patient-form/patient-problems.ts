@@ -1,0 +1,41 @@
+/** What keeps a patient from being sealed, each with the field it is beside and a sentence that mends it. */
+import type { TFunction } from 'i18next';
+import { NAME_MAX_CHARS } from '#contract/limits.ts';
+import { dateProblem } from '#renderer/components/dates/DateField.tsx';
+import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import type { PatientValues } from './patient-values.ts';
+
+export type PatientField = 'legal_name' | 'display_name' | 'birth_date' | 'email' | `identifier_${number}`;
+
+export interface PatientProblem {
+  readonly field: PatientField;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+export function patientProblems(values: PatientValues, t: TFunction): PatientProblem[] {
+  const problems: PatientProblem[] = [];
+  const add = (field: PatientField, label: string, sentence: string | undefined) => {
+    if (sentence !== undefined) problems.push({ field, label, sentence });
+  };
+  const { legal_name, display_name, email } = values;
+  if (legal_name.trim() === '' && display_name.trim() === '') {
+    add('legal_name', t('patients.legalName'), t('patients.nameMissing'));
+  }
+  if (legal_name.length > NAME_MAX_CHARS) add('legal_name', t('patients.legalName'), t('patients.nameLong'));
+  if (display_name.length > NAME_MAX_CHARS)
+    add('display_name', t('patients.displayName'), t('patients.nameLong'));
+  add('birth_date', t('patients.birthDate'), birthProblem(values, t));
+  if (email.trim() !== '' && !/^\S+@\S+$/.test(email.trim())) {
+    add('email', t('patients.email'), t('patients.emailWrong'));
+  }
+  return problems;
+}
+
+function birthProblem({ birth_date }: PatientValues, t: TFunction): string | undefined {
+  const read = parseLenientDate(birth_date);
+  if ((read.kind === 'day' || read.kind === 'moment') && new Date(read.iso).getTime() > Date.now()) {
+    return t('patients.dateFuture');
+  }
+  return dateProblem(read, t);
+}

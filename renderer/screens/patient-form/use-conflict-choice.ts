@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { fieldText } from './differing-fields.ts';
+import { type PatientValues, valuesOf } from './patient-values.ts';
+import type { PatientForm } from './use-patient-form.ts';
+
+type Side = 'mine' | 'theirs';
+
+interface ConflictChoice {
+  /** What was typed when the conflict was found. */
+  readonly mine: PatientValues;
+  readonly other: PatientValues;
+  readonly chosen: (key: keyof PatientValues) => Side;
+  readonly choose: (key: keyof PatientValues, side: Side) => void;
+}
+
+/** Puts one side's value of a field into the form; the other side's stays at hand. */
+export function useConflictChoice(form: PatientForm, theirs: DocumentView<'patients'>): ConflictChoice {
+  const [mine] = useState(form.values);
+  const other = valuesOf(theirs.record, theirs.summary.tags);
+  return {
+    mine,
+    other,
+    chosen: (key) => (fieldText(form.values, key) === fieldText(other, key) ? 'theirs' : 'mine'),
+    choose: (key, side) => form.change({ [key]: (side === 'mine' ? mine : other)[key] }),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * The patient form's state: opening, typing, sealing, the conflict when somebody else sealed first, and
+ * keeping what was typed across a lock.
+ */
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { holdText, takeHeldText } from '#renderer/state/held-text.ts';
+import { beforeLock } from '#renderer/state/lock-hooks.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { ConflictError } from '#sdk/errors.ts';
+import { type PatientProblem, patientProblems } from './patient-problems.ts';
+import { EMPTY_PATIENT, type PatientValues, recordOf, tagsOf, valuesOf } from './patient-values.ts';
+
+type View = DocumentView<'patients'>;
+
+export interface PatientForm {
+  /** False while the record is being opened. */
+  readonly ready: boolean;
+  readonly values: PatientValues;
+  readonly problems: readonly PatientProblem[];
+  readonly error: unknown;
+  readonly busy: boolean;
+  /** The version somebody else sealed meanwhile. */
+  readonly theirs: View | undefined;
+  readonly securityGroupId: string | undefined;
+  readonly setSecurityGroupId: (id: string) => void;
+  readonly change: (part: Partial<PatientValues>) => void;
+  /** The sealed patient, or undefined where something is in the way. */
+  readonly submit: () => Promise<View | undefined>;
+  readonly useTheirs: () => void;
+}
+
+interface HeldForm {
+  readonly values: PatientValues;
+  readonly base: View | undefined;
+}
+
+function isHeldForm(value: unknown): value is HeldForm {
+  return typeof value === 'object' && value !== null && 'values' in value;
+}
+
+export function usePatientForm(patientId: string | undefined): PatientForm {
+  const { t } = useTranslation();
+  const slot = `patient-form/${patientId ?? 'new'}`;
+  const session = useSession((state) => state.session);
+  const principalId = session?.principal.principal_id;
+  const [base, setBase] = useState<View>();
+  const [values, setValues] = useState(EMPTY_PATIENT);
+  const [ready, setReady] = useState(patientId === undefined);
+  const [tried, setTried] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [theirs, setTheirs] = useState<View>();
+  const [chosenGroup, setSecurityGroupId] = useState<string>();
+  const touched = useRef(false);
+  const writable = session?.groups.filter((group) => group.role !== 'viewer' && group.key_available) ?? [];
+  const securityGroupId = base?.index.security_group_id ?? chosenGroup ?? writable[0]?.security_group_id;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once per patient
+  useEffect(() => {
+    const abort = new AbortController();
+    const open = async () => {
+      const held = principalId ? await takeHeldText(principalId, slot) : undefined;
+      if (isHeldForm(held)) {
+        touched.current = true;
+        setBase(held.base);
+        setValues(held.values);
+      } else if (patientId !== undefined) {
+        const view = await vault().patients.get(patientId, {}, { signal: abort.signal });
+        setBase(view);
+        setValues(valuesOf(view.record, view.summary.tags));
+      }
+      setReady(true);
+    };
+    open().catch((caught: unknown) => {
+      if (!abort.signal.aborted) setError(caught);
+    });
+    return () => abort.abort();
+  }, [patientId]);
+
+  useEffect(
+    () =>
+      beforeLock(async () => {
+        if (touched.current && principalId) await holdText(principalId, slot, { values, base });
+      }),
+    [values, base, principalId, slot],
+  );
+
+  const submit = async (): Promise<View | undefined> => {
+    setTried(true);
+    setError(undefined);
+    if (busy || securityGroupId === undefined || patientProblems(values, t).length > 0) return undefined;
+    setBusy(true);
+    try {
+      const view = await seal(values, theirs ?? base, securityGroupId);
+      touched.current = false;
+      patientDirectory.put(view);
+      return view;
+    } catch (caught) {
+      if (base && caught instanceof ConflictError && caught.code === 'version_conflict') {
+        setTheirs(await vault().patients.get(base.index.document_id));
+      } else setError(caught);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ready,
+    values,
+    problems: tried ? patientProblems(values, t as TFunction) : [],
+    error,
+    busy,
+    theirs,
+    securityGroupId,
+    setSecurityGroupId,
+    change: (part) => {
+      touched.current = true;
+      setValues((before) => ({ ...before, ...part }));
+    },
+    submit,
+    useTheirs: () => {
+      if (!theirs) return;
+      setBase(theirs);
+      setValues(valuesOf(theirs.record, theirs.summary.tags));
+      setTheirs(undefined);
+      touched.current = false;
+    },
+  };
+}
+
+function seal(values: PatientValues, base: View | undefined, securityGroupId: string): Promise<View> {
+  const record = recordOf(values, base?.record);
+  const tags = tagsOf(values);
+  if (!base) return vault().patients.create({ security_group_id: securityGroupId, record, tags });
+  const expected = base.version_id;
+  return vault().patients.update(base.index.document_id, {
+    record,
+    tags,
+    expected_latest_version_id: expected,
+  });
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
+import { sexWord } from '#renderer/components/records/sex.ts';
+import { Link } from '#renderer/frame/Link.tsx';
+import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { navigate } from '#renderer/state/route-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { startUploads } from '#renderer/state/upload-store.ts';
+
+interface PatientHeadProps {
+  readonly view: DocumentView<'patients'>;
+  /** The exam files are added to. */
+  readonly exam: ExamRow | undefined;
+}
+
+/** Identity in one line, and what can be done. */
+export function PatientHead({ view, exam }: PatientHeadProps) {
+  const { t } = useTranslation();
+  const { index, record } = view;
+  const id = index.document_id;
+  const newExam = useKeyHint('newExam');
+  const picker = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<unknown>();
+  const sex = sexWord(record.biological_sex, t);
+  const identifier = mainIdentifier(record.identifiers);
+
+  const trash = async () => {
+    try {
+      patientDirectory.putIndex(await vault().patients.delete(id));
+      showToast({ icon: 'trash', text: t('patients.trashed', { name: record.display_name }) });
+      navigate(['patients']);
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  const archive = async () => {
+    try {
+      const act = index.is_archived ? vault().patients.unarchive(id) : vault().patients.archive(id);
+      patientDirectory.putIndex(await act);
+      const text = t(index.is_archived ? 'patients.unarchivedToast' : 'patients.archivedToast', {
+        name: record.display_name,
+      });
+      showToast({ icon: 'archive', text });
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  return (
+    <>
+      <div className="pat-h">
+        <div className="pat-who">
+          <h1>{record.display_name}</h1>
+          <p className="mid">
+            {record.birth_date ? (
+              <span>
+                {t('patients.born')} <b>{shortDay(record.birth_date)}</b>,{' '}
+                {t('common.years', { count: ageInYears(record.birth_date) })}
+              </span>
+            ) : null}
+            {sex ? <span>{sex}</span> : null}
+            {identifier ? (
+              <span>
+                {identifier.type || t('patients.identifier')} <b>{identifier.value}</b>
+              </span>
+            ) : null}
+            <StateBadge state="sealed" words={t('patients.sealedVersion', { seq: index.meta.seq })} />
+          </p>
+        </div>
+        <div className="acts">
+          <Link className="btn" to={['patients', id, 'edit']}>
+            {t('patients.edit')}
+          </Link>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              if (exam) startUploads(files, { security_group_id: exam.security_group_id, exam_id: exam.id });
+              event.target.value = '';
+            }}
+          />
+          <Button
+            icon="upload"
+            unavailable={exam === undefined}
+            describedBy="upload-where"
+            onPress={() => picker.current?.click()}
+          >
+            {t('patients.upload')}
+          </Button>
+          <span className="vh" id="upload-where">
+            {exam ? exam.summary?.title : t('patients.uploadWhere')}
+          </span>
+          <Button
+            kind="primary"
+            {...newExam}
+            onPress={() => openOverlay({ kind: 'new_exam', patient_id: id })}
+          >
+            {t('patients.newExam')}
+          </Button>
+          <Menu
+            label={t('common.more')}
+            buttonLabel={t('common.more')}
+            buttonClass="btn quiet icon"
+            align="end"
+            items={[
+              {
+                id: 'archive',
+                icon: 'archive',
+                label: t(index.is_archived ? 'patients.unarchive' : 'patients.archive'),
+                run: archive,
+              },
+              { id: 'trash', icon: 'trash', label: t('patients.moveToTrash'), danger: true, run: trash },
+            ]}
+          >
+            <Icon name="more" />
+          </Menu>
+        </div>
+      </div>
+      {error === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+    </>
+  );
+}

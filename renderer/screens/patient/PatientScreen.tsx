@@ -1,0 +1,100 @@
+/** One patient: who it is, the exams, their files, the sealed versions, and the demographics beside them. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Tabs } from '#renderer/components/controls/Tabs.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { useTitle } from '#renderer/state/use-title.ts';
+import { Demographics } from './Demographics.tsx';
+import { PatientExams } from './PatientExams.tsx';
+import { PatientFiles } from './PatientFiles.tsx';
+import { PatientHead } from './PatientHead.tsx';
+import { PatientHistory } from './PatientHistory.tsx';
+import { usePatient } from './use-patient.ts';
+import { usePatientExams } from './use-patient-exams.ts';
+import { usePatientFiles } from './use-patient-files.ts';
+
+const TABS = ['exams', 'files', 'history'] as const;
+type Tab = (typeof TABS)[number];
+
+export function PatientScreen({ patientId }: { readonly patientId: string }) {
+  const { t } = useTranslation();
+  const { view, error, reload } = usePatient(patientId);
+  const exams = usePatientExams(patientId);
+  const files = usePatientFiles(view?.index.security_group_id, exams);
+  const [tab, setTab] = useState<Tab>('exams');
+  const [selectedId, setSelectedId] = useState<string>();
+  const selected = exams.find((row) => row.id === selectedId) ?? exams[0];
+  useTitle(view?.summary.display_name ?? t('patients.label'));
+
+  if (error !== undefined || !view) {
+    return (
+      <main className="main" id="main" aria-label={t('patients.tabs')}>
+        {error === undefined ? (
+          <EmptyState icon="state-working" turning title={t('common.unsealing')} />
+        ) : (
+          <div className="region">
+            <ErrorNotice error={error} onRetry={reload} />
+          </div>
+        )}
+      </main>
+    );
+  }
+  const restore = async () => {
+    patientDirectory.putIndex(await vault().patients.restore(patientId));
+    reload();
+  };
+  return (
+    <div className="cols pat">
+      <main className="main" id="main" aria-label={t('patients.tabs')} data-pane>
+        <PatientHead view={view} exam={selected} />
+        {view.index.is_deleted ? (
+          <div className="alert s-draft" role="status">
+            <Icon name="trash" />
+            <div>
+              <p className="t">{t('patients.inTrash')}</p>
+              <p className="d">{t('patients.inTrashText')}</p>
+            </div>
+            <div className="acts">
+              <Button size="s" icon="restore" onPress={restore}>
+                {t('common.restore')}
+              </Button>
+            </div>
+          </div>
+        ) : null}
+        <Tabs
+          label={t('patients.tabs')}
+          className="pt-tabs"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'exams', label: t('patients.tabExams'), count: count(exams.length) },
+            { value: 'files', label: t('patients.tabFiles'), count: count(files.nodes.length) },
+            { value: 'history', label: t('patients.tabHistory'), count: count(view.index.meta.seq) },
+          ]}
+        />
+        {tab === 'exams' ? (
+          <>
+            <PatientExams
+              exams={exams}
+              fileCounts={files.counts}
+              selectedId={selected?.id}
+              onSelect={setSelectedId}
+            />
+            <PatientFiles files={files} short securityGroupId={view.index.security_group_id} />
+          </>
+        ) : null}
+        {tab === 'files' ? (
+          <PatientFiles files={files} securityGroupId={view.index.security_group_id} />
+        ) : null}
+        {tab === 'history' ? <PatientHistory patientId={patientId} versionId={view.version_id} /> : null}
+      </main>
+      <Demographics view={view} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+
+interface OpenedPatient {
+  readonly view: DocumentView<'patients'> | undefined;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/** Opens a patient, and again whenever the directory learns of a newer version. */
+export function usePatient(patientId: string): OpenedPatient {
+  const [view, setView] = useState<DocumentView<'patients'>>();
+  const [error, setError] = useState<unknown>();
+  const [turn, setTurn] = useState(0);
+  const known = patientDirectory.use((state) => state.rows.get(patientId)?.updated_at);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version or a retry opens it again
+  useEffect(() => {
+    const abort = new AbortController();
+    vault()
+      .patients.get(patientId, {}, { signal: abort.signal })
+      .then((opened) => {
+        setView(opened);
+        setError(undefined);
+      })
+      .catch((caught: unknown) => {
+        if (!abort.signal.aborted) setError(caught);
+      });
+    return () => abort.abort();
+  }, [patientId, turn, known]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  return { view, error, reload };
+}

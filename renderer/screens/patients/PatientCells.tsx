@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Cell } from '#renderer/components/lists/Cell.tsx';
+import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { rowState } from '#renderer/components/records/record-state.ts';
+import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
+import { Link } from '#renderer/frame/Link.tsx';
+import { ageInYears, changedAt, shortDay } from '#renderer/messages/dates.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { useGroupName } from '#renderer/state/use-group-name.ts';
+
+interface PatientCellsProps {
+  readonly row: PatientRow;
+  /** The newest first. */
+  readonly exams: readonly ExamRow[] | undefined;
+  readonly wanted: readonly string[];
+}
+
+export const PatientCells = memo(function PatientCells({ row, exams, wanted }: PatientCellsProps) {
+  const { t } = useTranslation();
+  const groupName = useGroupName(row.security_group_id);
+  const { summary } = row;
+  const changed = <Cell className="num dim">{changedAt(row.updated_at)}</Cell>;
+  if (summary === null) {
+    return (
+      <>
+        <Cell className="p">{t('worklist.sealedFor', { group: groupName })}</Cell>
+        <Cell />
+        <Cell />
+        <Cell />
+        <Cell />
+        <Cell>{t('patients.unreadable')}</Cell>
+        <Cell>
+          <StateBadge state="noKey" />
+        </Cell>
+        {changed}
+      </>
+    );
+  }
+  const latest = exams?.[0];
+  return (
+    <>
+      <Cell className="p">
+        <Link to={['patients', row.id]} tabIndex={-1}>
+          <Marked text={summary.display_name} wanted={wanted} />
+        </Link>
+      </Cell>
+      <Cell className="num">{summary.birth_date ? shortDay(summary.birth_date) : null}</Cell>
+      <Cell className="mid">
+        {summary.birth_date ? t('common.years', { count: ageInYears(summary.birth_date) }) : null}
+      </Cell>
+      <Cell>{mainIdentifier(summary.identifiers)?.value}</Cell>
+      <Cell className="num mid">{count(exams?.length ?? 0)}</Cell>
+      <Cell className="mid">{latest ? (latest.summary?.title ?? t('worklist.untitled')) : null}</Cell>
+      <Cell>{latest ? <StateBadge state={rowState(latest)} /> : null}</Cell>
+      {changed}
+    </>
+  );
+});

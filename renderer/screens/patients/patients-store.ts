@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+import type { PatientBase, PatientSort } from './patient-list.ts';
+
+interface PatientsState {
+  readonly base: PatientBase;
+  readonly tag: string | undefined;
+  readonly sort: PatientSort;
+  readonly selected_id: string | undefined;
+}
+
+/** Where the patients list stands; ids only, so it may outlive a lock. */
+export const usePatients = create<PatientsState>()(() => ({
+  base: 'all',
+  tag: undefined,
+  sort: { by: 'patient', descending: false },
+  selected_id: undefined,
+}));

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Segments } from '#renderer/components/controls/Segments.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { percentText } from '#renderer/messages/numbers.ts';
+import {
+  DENSITIES,
+  LANGUAGES,
+  setAppearance,
+  THEMES,
+  useAppearance,
+  ZOOM_STEPS,
+} from '#renderer/state/appearance-store.ts';
+
+/** How the interface looks on this computer; every choice acts at once. */
+export function AppearanceSettings() {
+  const { t } = useTranslation();
+  const appearance = useAppearance();
+  const zooms = ZOOM_STEPS.map((step) => ({ value: String(step), label: percentText(step / 100) }));
+  return (
+    <main className="main" id="main" aria-label={t('settings.section.appearance')} data-pane>
+      <div className="main-h">
+        <h1>{t('settings.section.appearance')}</h1>
+      </div>
+      <p className="set-lead">{t('settings.appearanceLead')}</p>
+      <div className="set-fields">
+        <Segments
+          label={t('settings.theme')}
+          value={appearance.theme}
+          choices={THEMES.map((theme) => ({ value: theme, label: t(`settings.themes.${theme}`) }))}
+          onChange={(theme) => setAppearance({ theme })}
+        />
+        <Segments
+          label={t('settings.density')}
+          value={appearance.density}
+          choices={DENSITIES.map((density) => ({
+            value: density,
+            label: t(`settings.densities.${density}`),
+          }))}
+          onChange={(density) => setAppearance({ density })}
+        />
+        <Segments
+          label={t('settings.language')}
+          value={appearance.language}
+          choices={LANGUAGES.map((language) => ({
+            value: language,
+            label: t(`settings.languages.${language}`),
+          }))}
+          onChange={(language) => setAppearance({ language })}
+        />
+        <Select
+          label={t('settings.zoom')}
+          value={String(appearance.zoom)}
+          choices={zooms}
+          onChange={(zoom) => setAppearance({ zoom: Number(zoom) })}
+        />
+        <Select
+          label={t('settings.reportZoom')}
+          value={String(appearance.report_zoom)}
+          choices={zooms}
+          onChange={(zoom) => setAppearance({ report_zoom: Number(zoom) })}
+        />
+      </div>
+    </main>
+  );
+}

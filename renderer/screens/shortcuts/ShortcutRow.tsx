@@ -1,0 +1,77 @@
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '#renderer/commands/command-table.ts';
+import { chordOf, chordText, chordWords } from '#renderer/commands/key-chord.ts';
+import { commandWithKey, keysOf, setKeys } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { usePreferences } from '#renderer/state/preferences-store.ts';
+
+interface ShortcutRowProps {
+  readonly command: Command;
+  readonly changing: boolean;
+}
+
+/** One command and its keys; while changing, the next chord pressed becomes its key. */
+export function ShortcutRow({ command, changing }: ShortcutRowProps) {
+  const { t } = useTranslation();
+  const values = usePreferences((state) => state.values);
+  const [listening, setListening] = useState(false);
+  const [taken, setTaken] = useState<string>();
+  const name = t(`commands.${command.id}`);
+  const keys = keysOf(command, values);
+  const listen = (event: KeyboardEvent) => {
+    if (!listening) return;
+    const chord = chordOf(event.nativeEvent);
+    if (chord === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setListening(false);
+    if (chord === 'Esc' || chord === 'Tab') return;
+    const owner = commandWithKey(chord, command.id);
+    if (owner) {
+      setTaken(t('commands.sheet.taken', { keys: chordText(chord), command: t(`commands.${owner.id}`) }));
+    } else {
+      setTaken(undefined);
+      setKeys(command.id, [chord]);
+    }
+  };
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {listening ? (
+          <span className="note">{t('commands.sheet.press')}</span>
+        ) : (
+          keys.map((chord, index) => (
+            <Fragment key={chord}>
+              {index > 0 ? <span className="dim">{t('common.or')}</span> : null}
+              {chordWords(chord).map((key) => (
+                <span key={key} className="keycap">
+                  {key}
+                </span>
+              ))}
+            </Fragment>
+          ))
+        )}
+        {changing && !command.fixed ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: catches the chord its button waits for
+          <span onKeyDown={listen}>
+            <Button
+              kind="quiet"
+              size="s"
+              icon="keyboard"
+              label={t('commands.sheet.set', { command: name })}
+              pressed={listening}
+              onPress={() => setListening(true)}
+            />
+          </span>
+        ) : null}
+      </dd>
+      {taken ? (
+        <dd className="taken" role="alert">
+          {taken}
+        </dd>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** Every key, generated from the command table; filtered by word, changed in place, conflicts refused by name. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMMAND_GROUPS, COMMANDS, type Command } from '#renderer/commands/command-table.ts';
+import { keysOf, restoreDefaultKeys } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
+import { closeOverlay } from '#renderer/state/overlay-store.ts';
+import { usePreferences } from '#renderer/state/preferences-store.ts';
+import { ShortcutRow } from './ShortcutRow.tsx';
+
+export function ShortcutSheet() {
+  const { t } = useTranslation();
+  const values = usePreferences((state) => state.values);
+  const [filter, setFilter] = useState('');
+  const [changing, setChanging] = useState(false);
+  const wanted = wordsOf(filter);
+  const shown = COMMANDS.filter((command: Command) => {
+    const keys = keysOf(command, values);
+    if (keys.length === 0 && !changing) return false;
+    return matchesAll(wordsOf(`${t(`commands.${command.id}`)} ${keys.join(' ')}`), wanted);
+  });
+  return (
+    <Dialog title={t('commands.sheet.title')} className="keys" titleHidden onClose={closeOverlay}>
+      <div className="kh">
+        <span className="kh-title" aria-hidden="true">
+          {t('commands.sheet.title')}
+        </span>
+        <div className="inp">
+          <Icon name="search" />
+          <input
+            type="text"
+            aria-label={t('commands.sheet.filter')}
+            placeholder={t('commands.sheet.filter')}
+            data-autofocus
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long sheet is scrolled by keyboard */}
+      <section className="kcols scroll" tabIndex={0} aria-label={t('commands.sheet.title')}>
+        {shown.length === 0 ? <p className="dim">{t('commands.sheet.nothing')}</p> : null}
+        {COMMAND_GROUPS.map((group) => {
+          const members = shown.filter((command) => command.group === group);
+          if (members.length === 0) return null;
+          return (
+            <section key={group}>
+              <h3>{t(`commands.group.${group}`)}</h3>
+              <dl>
+                {members.map((command) => (
+                  <ShortcutRow key={command.id} command={command} changing={changing} />
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+      </section>
+      <div className="f">
+        <Button pressed={changing} onPress={() => setChanging(!changing)}>
+          {changing ? t('commands.sheet.changeDone') : t('commands.sheet.change')}
+        </Button>
+        <Button kind="quiet" onPress={() => restoreDefaultKeys()}>
+          {t('commands.sheet.restore')}
+        </Button>
+        <span className="gap" />
+        <Button kind="quiet" hint="Esc" onPress={closeOverlay}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

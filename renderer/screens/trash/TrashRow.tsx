@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { fold } from '#renderer/components/lists/fold.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import type { TrashEntry } from './trash-entry.ts';
+
+interface TrashRowProps {
+  readonly entry: TrashEntry;
+  readonly icon: IconName;
+  readonly asking: boolean;
+  readonly onAsk: () => void;
+  readonly onKeep: () => void;
+  readonly onRestore: () => void;
+  readonly onPurge: () => void;
+}
+
+/** A row of the trash; asked to purge, it asks back and wants a word typed. */
+export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurge }: TrashRowProps) {
+  const { t } = useTranslation();
+  const role = useSession(
+    (state) =>
+      state.session?.groups.find((group) => group.security_group_id === entry.security_group_id)?.role ??
+      'viewer',
+  );
+  const name = entry.name || t('states.noKey');
+  if (asking) return <AskingRow name={name} onKeep={onKeep} onPurge={onPurge} />;
+  return (
+    <tr>
+      <td>
+        <span className="fn">
+          <Icon name={icon} />
+          {t(`trash.one.${entry.kind}`)}
+        </span>
+      </td>
+      <td>
+        <b>{name}</b>
+      </td>
+      <td className="mid">{entry.of}</td>
+      <td className="dim">{changedAt(entry.changed_at)}</td>
+      <td className="acts">
+        {role === 'viewer' ? null : (
+          <Button size="s" icon="restore" onPress={onRestore}>
+            {t('trash.restore')}
+          </Button>
+        )}
+        {role === 'owner' ? (
+          <Button size="s" onPress={onAsk}>
+            {t('trash.purge')}
+          </Button>
+        ) : (
+          <span className="note">{t('trash.ownersOnly')}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function AskingRow({ name, onKeep, onPurge }: { name: string; onKeep: () => void; onPurge: () => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const word = t('trash.word');
+  const right = fold(typed.trim()) === fold(word);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (right) onPurge();
+  };
+  return (
+    <tr className="asking">
+      <td colSpan={5}>
+        <form
+          className="ask"
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onKeep();
+          }}
+        >
+          <span>
+            <b>{t('trash.askTitle', { name })}</b>
+            <em>{t('trash.askText', { word })}</em>
+          </span>
+          <span className="inp">
+            <input
+              type="text"
+              aria-label={t('trash.confirmLabel', { word })}
+              autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: the row has just asked for this word
+              autoFocus
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </span>
+          <Button size="s" kind="danger" type="submit" unavailable={!right}>
+            {t('trash.purge')}
+          </Button>
+          <Button size="s" kind="quiet" onPress={onKeep}>
+            {t('trash.keep')}
+          </Button>
+        </form>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+/** One thing in the trash, whatever it is. */
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/directory/row.ts';
+
+export const TRASH_KINDS = ['exams', 'patients', 'templates', 'files'] as const;
+export type TrashKind = (typeof TRASH_KINDS)[number];
+
+export interface TrashEntry {
+  readonly kind: TrashKind;
+  readonly id: string;
+  readonly security_group_id: string;
+  /** Empty where it cannot be read. */
+  readonly name: string;
+  /** The patient of an exam, the modality of a template. */
+  readonly of: string;
+  readonly changed_at: string;
+}
+
+interface Trashed {
+  readonly exams: Iterable<ExamRow>;
+  readonly patients: Iterable<PatientRow>;
+  readonly templates: Iterable<TemplateRow>;
+  readonly nodes: readonly DriveNode[];
+}
+
+function base(kind: TrashKind, row: ExamRow | PatientRow | TemplateRow) {
+  return { kind, id: row.id, security_group_id: row.security_group_id, changed_at: row.updated_at };
+}
+
+/** Everything in the trash, what was changed last first. */
+export function trashEntries({ exams, patients, templates, nodes }: Trashed): TrashEntry[] {
+  const entries: TrashEntry[] = [
+    ...[...exams]
+      .filter((row) => row.is_deleted)
+      .map((row) => ({
+        ...base('exams', row),
+        name: row.summary?.title ?? '',
+        of: row.summary?.patient_name ?? '',
+      })),
+    ...[...patients]
+      .filter((row) => row.is_deleted)
+      .map((row) => ({ ...base('patients', row), name: row.summary?.display_name ?? '', of: '' })),
+    ...[...templates]
+      .filter((row) => row.is_deleted)
+      .map((row) => ({
+        ...base('templates', row),
+        name: row.summary?.title ?? '',
+        of: row.summary?.modality ?? '',
+      })),
+    ...nodes.map(
+      (node): TrashEntry => ({
+        kind: 'files',
+        id: node.node_id,
+        security_group_id: node.security_group_id,
+        name: node.name ?? '',
+        of: '',
+        changed_at: node.completed_at ?? node.created_at,
+      }),
+    ),
+  ];
+  return entries.sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
+}

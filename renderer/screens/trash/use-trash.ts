@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DriveNode } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { type TrashEntry, trashEntries } from './trash-entry.ts';
+
+interface Trash {
+  readonly entries: readonly TrashEntry[];
+  readonly error: unknown;
+  readonly act: (entry: TrashEntry, what: 'restore' | 'purge') => Promise<void>;
+}
+
+const DIRECTORIES = {
+  exams: examDirectory,
+  patients: patientDirectory,
+  templates: templateDirectory,
+} as const;
+
+export function useTrash(): Trash {
+  const { t } = useTranslation();
+  const exams = examDirectory.use((state) => state.rows);
+  const patients = patientDirectory.use((state) => state.rows);
+  const templates = templateDirectory.use((state) => state.rows);
+  const groups = useSession((state) => state.session?.groups);
+  const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
+  const [error, setError] = useState<unknown>();
+  const readNodes = useCallback(async () => {
+    const lists = (groups ?? []).map(({ security_group_id }) =>
+      vault().drive(security_group_id).list({ state: 'deleted', limit: 200 }).page(),
+    );
+    const pages = await Promise.all(lists);
+    setNodes(pages.flatMap((page) => page.items));
+  }, [groups]);
+  useEffect(() => {
+    readNodes().catch(setError);
+  }, [readNodes]);
+  const entries = useMemo(
+    () =>
+      trashEntries({
+        exams: exams.values(),
+        patients: patients.values(),
+        templates: templates.values(),
+        nodes,
+      }),
+    [exams, patients, templates, nodes],
+  );
+  const act = async (entry: TrashEntry, what: 'restore' | 'purge') => {
+    setError(undefined);
+    try {
+      if (entry.kind === 'files') {
+        await vault().drive(entry.security_group_id)[what](entry.id);
+        await readNodes();
+      } else {
+        const index = await vault()[entry.kind][what](entry.id);
+        if (what === 'purge') DIRECTORIES[entry.kind].remove(entry.id);
+        else DIRECTORIES[entry.kind].putIndex(index);
+      }
+      const text = what === 'purge' ? t('trash.purged') : t('trash.restored', { name: entry.name });
+      showToast({ icon: what === 'purge' ? 'trash' : 'restore', text });
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  return { entries, error, act };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+
+/** What can be done to an exam from the list. All of it can be undone. */
+export function ExamMenu({ row }: { readonly row: ExamRow }) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<unknown>();
+  const title = row.summary?.title ?? t('worklist.untitled');
+  const act = async (run: () => Promise<DocumentIndex>) => {
+    setError(undefined);
+    try {
+      examDirectory.putIndex(await run());
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  const trash = () =>
+    act(async () => {
+      const index = await vault().exams.delete(row.id);
+      const undo = () => act(() => vault().exams.restore(row.id));
+      const action = { label: t('worklist.undo'), run: undo };
+      showToast({ icon: 'trash', text: t('worklist.trashed', { title }), action });
+      return index;
+    });
+  const archive = () =>
+    act(async () => {
+      const index = await (row.is_archived ? vault().exams.unarchive(row.id) : vault().exams.archive(row.id));
+      const text = row.is_archived ? t('worklist.unarchived', { title }) : t('worklist.archived', { title });
+      showToast({ icon: 'archive', text });
+      return index;
+    });
+  return (
+    <>
+      {error === undefined ? null : <ErrorNotice error={error} />}
+      <Menu
+        label={t('common.more')}
+        buttonLabel={t('common.more')}
+        buttonClass="btn quiet icon"
+        align="end"
+        items={[
+          {
+            id: 'archive',
+            icon: 'archive',
+            label: row.is_archived ? t('worklist.unarchive') : t('worklist.archive'),
+            run: archive,
+          },
+          { id: 'trash', icon: 'trash', label: t('worklist.moveToTrash'), danger: true, run: trash },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+/** Right of the list: the chosen exam at a glance, opened when the choice has rested for a moment. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { rowState, sealedState } from '#renderer/components/records/record-state.ts';
+import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
+import { sexWord } from '#renderer/components/records/sex.ts';
+import { Link } from '#renderer/frame/Link.tsx';
+import { ageInYears, changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
+import { byteSize, count } from '#renderer/messages/numbers.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { navigate } from '#renderer/state/route-store.ts';
+import { useGroupName } from '#renderer/state/use-group-name.ts';
+import { ExamMenu } from './ExamMenu.tsx';
+import { PriorExams } from './PriorExams.tsx';
+import { usePreview } from './use-preview.ts';
+
+interface ExamPreviewProps {
+  readonly row: ExamRow | undefined;
+  readonly patients: ReadonlyMap<string, PatientRow>;
+}
+
+export function ExamPreview({ row, patients }: ExamPreviewProps) {
+  const { t } = useTranslation();
+  if (!row) {
+    return (
+      <aside className="panel" aria-label={t('worklist.preview')} data-pane>
+        <div className="pv">
+          <p className="dim">{t('worklist.previewNothing')}</p>
+        </div>
+      </aside>
+    );
+  }
+  return <PreviewOf key={row.id} row={row} patients={patients} />;
+}
+
+function PreviewOf({
+  row,
+  patients,
+}: {
+  readonly row: ExamRow;
+  readonly patients: ExamPreviewProps['patients'];
+}) {
+  const { t } = useTranslation();
+  const preview = usePreview(row);
+  const groupName = useGroupName(row.security_group_id);
+  const patient = row.patient_id === null ? undefined : patients.get(row.patient_id)?.summary;
+  const identifier = mainIdentifier(patient?.identifiers);
+  const sex = sexWord(preview.patient?.biological_sex, t);
+  const { summary } = row;
+  if (summary === null) {
+    return (
+      <aside className="panel" aria-label={t('worklist.preview')} data-pane>
+        <div className="pv">
+          <p>
+            <StateBadge state="noKey" />
+          </p>
+          <p className="mid">{t('worklist.sealedFor', { group: groupName })}</p>
+          <p className="mid">{t('worklist.askOwner')}</p>
+        </div>
+      </aside>
+    );
+  }
+  const examDate = summary.exam_date;
+  return (
+    <aside className="panel" aria-label={t('worklist.preview')} data-pane>
+      <div className="pv">
+        <h2 className="pv-name">{summary.patient_name ?? t('worklist.noPatient')}</h2>
+        {patient ? (
+          <p className="mid">
+            {patient.birth_date
+              ? `${shortDay(patient.birth_date)}, ${t('common.years', { count: ageInYears(patient.birth_date) })}`
+              : null}
+            {sex ? `${patient.birth_date ? ', ' : ''}${sex}` : null}
+            {identifier ? (
+              <>
+                <br />
+                {identifier.type} {identifier.value}
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <h3 className="sec">{summary.title ?? t('worklist.untitled')}</h3>
+        <dl className="dl">
+          <dt>{t('worklist.previewState')}</dt>
+          <dd>
+            <StateBadge state={row.has_draft ? sealedState(summary.report_status) : rowState(row)} />
+          </dd>
+          {row.has_draft ? (
+            <>
+              <dt>{t('worklist.previewDraft')}</dt>
+              <dd>
+                <StateBadge
+                  state="unsealed"
+                  {...(preview.draftSince
+                    ? { words: t('worklist.previewUnsealedSince', { time: changedAt(preview.draftSince) }) }
+                    : {})}
+                />
+              </dd>
+            </>
+          ) : null}
+          {examDate ? (
+            <>
+              <dt>{t('worklist.previewDate')}</dt>
+              <dd>
+                {longDay(examDate)}
+                {isDayOnly(examDate) ? null : ` ${clockTime(examDate)}`}
+              </dd>
+            </>
+          ) : null}
+          <dt>{t('worklist.previewVersion')}</dt>
+          <dd>
+            {t('worklist.previewVersionLine', {
+              seq: row.seq,
+              when: changedAt(row.updated_at),
+              who: row.updated_by ?? '',
+            }).replace(/, $/, '')}
+          </dd>
+          {preview.files ? (
+            <>
+              <dt>{t('worklist.previewFiles')}</dt>
+              <dd>
+                {preview.files.count === 0
+                  ? t('common.none')
+                  : t('worklist.previewFileCount', {
+                      count: preview.files.count,
+                      number: count(preview.files.count),
+                      size: byteSize(preview.files.bytes),
+                    })}
+              </dd>
+            </>
+          ) : null}
+          {summary.tags.length > 0 ? (
+            <>
+              <dt>{t('worklist.previewTags')}</dt>
+              <dd className="tagline">
+                {summary.tags.map((tag) => (
+                  <span key={tag} className="tagx">
+                    {tag}
+                  </span>
+                ))}
+              </dd>
+            </>
+          ) : null}
+        </dl>
+        {preview.error === undefined ? null : <ErrorNotice error={preview.error} />}
+        {preview.impression === undefined ? null : (
+          <>
+            <h3 className="sec">{t(row.has_draft ? 'worklist.impressionDrafted' : 'worklist.impression')}</h3>
+            {preview.impression.length === 0 ? <p className="dim">{t('worklist.noImpression')}</p> : null}
+            {preview.impression.map((line) => (
+              <p key={line} className="pv-text">
+                {line}
+              </p>
+            ))}
+          </>
+        )}
+        <PriorExams row={row} />
+      </div>
+      <div className="panel-f">
+        <Button kind="primary" hint="Enter" onPress={() => navigate(['exams', row.id])}>
+          {t('worklist.openReport')}
+        </Button>
+        {row.patient_id === null ? null : (
+          <Link className="btn" to={['patients', row.patient_id]}>
+            {t('worklist.openPatient')}
+          </Link>
+        )}
+        <span className="gap" />
+        <ExamMenu row={row} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { count } from '#renderer/messages/numbers.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { SearchHints } from './SearchHints.tsx';
+
+/** Below the results: how many, how names are matched, how to narrow. */
+export function SearchEnd({ shown }: { readonly shown: readonly ExamRow[] }) {
+  const { t } = useTranslation();
+  const patients = new Set(shown.flatMap((row) => row.patient_id ?? [])).size;
+  return (
+    <>
+      <p className="end">
+        {t('worklist.searchEnd', {
+          count: shown.length,
+          number: count(shown.length),
+          patients: count(patients),
+        })}
+      </p>
+      <SearchHints />
+    </>
+  );
+}

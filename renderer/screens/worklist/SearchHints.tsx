@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+
+/** The search box's operators, explained where the results end. */
+export function SearchHints() {
+  const { t } = useTranslation();
+  const hints = [
+    ['modality:CT', t('worklist.hints.modality')],
+    ['date:2026-05', t('worklist.hints.date')],
+    ['tag:"tumour board"', t('worklist.hints.tag')],
+    ['state:preliminary', t('worklist.hints.state')],
+    ['has:draft', t('worklist.hints.has')],
+    ['id:00482', t('worklist.hints.id')],
+  ] as const;
+  return (
+    <section className="hints">
+      <h2 className="sec">{t('worklist.hints.title')}</h2>
+      <dl>
+        {hints.map(([code, words]) => (
+          <div key={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              {words}
+              {code.startsWith('date') ? (
+                <>
+                  {' '}
+                  <code>date:2026-01..2026-05</code> {t('worklist.hints.dateSpan')}
+                </>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

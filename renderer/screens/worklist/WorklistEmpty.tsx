@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { setSearch } from '#renderer/state/search-store.ts';
+import { isFiltered, NO_FILTER } from './exam-filter.ts';
+import { filterWords } from './filter-words.ts';
+import { SearchHints } from './SearchHints.tsx';
+import type { WorklistRows } from './use-worklist-rows.ts';
+import { showBase, useWorklist } from './worklist-store.ts';
+
+interface WorklistEmptyProps {
+  readonly rows: WorklistRows;
+  readonly progress: 'empty' | 'partial' | 'complete' | 'failed';
+}
+
+/** An empty list names the next act; one emptied by filters names them and how much they hide. */
+export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
+  const { t } = useTranslation();
+  const total = examDirectory.use((state) => state.rows.size);
+  const { filter, searching, baseRows } = rows;
+  if (progress === 'empty' || progress === 'partial') {
+    return <EmptyState icon="state-working" turning title={t('worklist.loadingRows')} />;
+  }
+  if (progress === 'failed') return null;
+  if (searching) {
+    return (
+      <div className="after">
+        <EmptyState icon="search" title={t('worklist.searchNothing')} text={t('worklist.searchNothingText')}>
+          <Button size="s" hint="Esc" onPress={() => setSearch('')}>
+            {t('worklist.clearSearch')}
+          </Button>
+        </EmptyState>
+        <SearchHints />
+      </div>
+    );
+  }
+  if (isFiltered(filter)) {
+    const names = filterWords(filter, t).map(({ name, value }) => `${name} ${value}`.trim());
+    const filters = names.join(` ${t('worklist.and')} `);
+    const hidden = { count: baseRows.length, number: count(baseRows.length) };
+    return (
+      <EmptyState
+        icon="filter"
+        title={t('worklist.filteredTitle', { filters })}
+        text={t('worklist.filteredText', hidden)}
+      >
+        <Button size="s" onPress={() => useWorklist.setState({ filter: NO_FILTER })}>
+          {t('worklist.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon="list"
+        title={t('worklist.emptyBase')}
+        text={t('worklist.emptyBaseText', { number: count(total) })}
+      >
+        <Button size="s" onPress={() => showBase('all')}>
+          {t('worklist.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="state-draft" title={t('worklist.emptyTitle')} text={t('worklist.emptyText')}>
+      <Button size="s" onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}>
+        {t('worklist.newExamForm.title')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,123 @@
+/** The worklist: views and filters, the list, a preview of the chosen exam. Search as you type happens here too. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
+import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { navigate } from '#renderer/state/route-store.ts';
+import { useTitle } from '#renderer/state/use-title.ts';
+import { ExamCells } from './ExamCells.tsx';
+import { ExamPreview } from './ExamPreview.tsx';
+import type { SortColumn } from './exam-order.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { FoundPatients } from './FoundPatients.tsx';
+import { SearchEnd } from './SearchEnd.tsx';
+import { useSavedViews } from './saved-views.ts';
+import { useWorklistRows } from './use-worklist-rows.ts';
+import { WorklistEmpty } from './WorklistEmpty.tsx';
+import { WorklistSide } from './WorklistSide.tsx';
+import { selectExam, useWorklist } from './worklist-store.ts';
+
+const openReport = (id: string) => navigate(['exams', id]);
+
+export function WorklistScreen() {
+  const { t } = useTranslation();
+  const rows = useWorklistRows();
+  const { base, sort, selected_id, saved_view_id } = useWorklist();
+  const progress = examDirectory.use((state) => state.progress);
+  const error = examDirectory.use((state) => state.error);
+  const views = useSavedViews();
+  const newExam = useKeyHint('newExam');
+  const { searching, items, shown, baseRows } = rows;
+  const selected = shown.find((row) => row.id === selected_id) ?? shown[0];
+  const savedName = views.find((view) => view.id === saved_view_id)?.name;
+  const title = searching ? t('worklist.searchTitle') : (savedName ?? t(`worklist.base.${base}`));
+  useTitle(t('worklist.label'));
+  useEffect(() => {
+    examDirectory.refresh();
+    patientDirectory.refresh();
+  }, []);
+
+  const heads: readonly { column: SortColumn | undefined; label: string; numeric?: boolean }[] = [
+    { column: 'state', label: t('worklist.columnState') },
+    { column: 'patient', label: t('worklist.columnPatient') },
+    { column: 'exam', label: t('worklist.columnExam') },
+    { column: undefined, label: t('worklist.columnModality') },
+    { column: 'exam_date', label: t('worklist.columnDate'), numeric: true },
+    { column: 'version', label: t('worklist.columnVersion'), numeric: true },
+    { column: 'changed', label: t('worklist.columnChanged'), numeric: true },
+  ];
+  const head = heads.map(({ column, label, numeric = false }) => (
+    <HeadCell
+      key={label}
+      label={label}
+      numeric={numeric}
+      hidden={column === undefined}
+      sorted={column === sort.by ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      onSort={column === undefined ? undefined : () => sortBy(column)}
+    />
+  ));
+  return (
+    <div className={`cols list${searching ? ' searching' : ''}`}>
+      <WorklistSide rows={rows} />
+      <main className="main" id="main" aria-label={t('worklist.label')} data-pane>
+        <div className="main-h">
+          <h1>{title}</h1>
+          <span className="count" role="status">
+            {countLine()}
+          </span>
+          <span className="gap" />
+          <Button
+            kind="primary"
+            {...newExam}
+            onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}
+          >
+            {t('worklist.newExam')}
+          </Button>
+        </div>
+        <FilterChips rows={rows} />
+        {error === undefined ? null : (
+          <div className="region">
+            <ErrorNotice error={error} onRetry={() => examDirectory.load()} />
+          </div>
+        )}
+        {searching ? <FoundPatients rows={rows} /> : null}
+        {shown.length === 0 ? (
+          <WorklistEmpty rows={rows} progress={progress} />
+        ) : (
+          <VirtualGrid
+            label={t('worklist.grid')}
+            className="wl"
+            head={head}
+            items={items}
+            selectedKey={selected?.id}
+            onSelect={selectExam}
+            onOpen={openReport}
+            rowClass={(row) => (row.summary === null ? 'off' : '')}
+            renderRow={(row) => <ExamCells row={row} wanted={rows.filter.words} patients={rows.patients} />}
+            after={searching ? <SearchEnd shown={shown} /> : null}
+          />
+        )}
+      </main>
+      <ExamPreview row={selected} patients={rows.patients} />
+    </div>
+  );
+
+  function countLine(): string {
+    if (progress === 'partial') return t('worklist.loadingRows');
+    const all = count(baseRows.length);
+    if (shown.length === baseRows.length) return t('worklist.exams', { count: shown.length, number: all });
+    return t('worklist.countOf', { shown: count(shown.length), all });
+  }
+
+  function sortBy(column: SortColumn): void {
+    const descending =
+      sort.by === column ? !sort.descending : ['exam_date', 'changed', 'version'].includes(column);
+    useWorklist.setState({ sort: { by: column, descending } });
+  }
+}

@@ -1,0 +1,20 @@
+/** The impression of a report, as lines of plain text. Reads inert markup; nothing of it reaches the page. */
+const IMPRESSION_CODE = '19005-8';
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
+
+export function impressionLines(reportHtml: string | null): string[] {
+  if (!reportHtml) return [];
+  const page = new DOMParser().parseFromString(reportHtml, 'text/html');
+  const heading = page.querySelector(`[data-section-code="${IMPRESSION_CODE}"]`);
+  const lines: string[] = [];
+  let element = heading?.nextElementSibling;
+  while (element && !element.matches(HEADINGS)) {
+    const blocks = element.matches('ul, ol') ? [...element.querySelectorAll('li')] : [element];
+    for (const block of blocks) {
+      const text = block.textContent?.trim();
+      if (text) lines.push(text);
+    }
+    element = element.nextElementSibling;
+  }
+  return lines;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { PatientRecord } from '#contract/documents/records.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { impressionLines } from './impression.ts';
+
+interface Preview {
+  readonly patient: PatientRecord | undefined;
+  /** Undefined while it is being opened. */
+  readonly impression: readonly string[] | undefined;
+  readonly draftSince: string | undefined;
+  readonly files: { readonly count: number; readonly bytes: number } | undefined;
+  readonly error: unknown;
+}
+
+const NOTHING: Preview = {
+  patient: undefined,
+  impression: undefined,
+  draftSince: undefined,
+  files: undefined,
+  error: undefined,
+};
+
+/** Moving through the list with a held arrow key opens nothing. */
+const REST_MS = 180;
+
+export function usePreview(row: ExamRow): Preview {
+  const [preview, setPreview] = useState(NOTHING);
+  const { id, summary, version_id, has_draft, patient_id, security_group_id } = row;
+  const readable = summary !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or draft is opened again
+  useEffect(() => {
+    if (!readable) return undefined;
+    const abort = new AbortController();
+    const options = { signal: abort.signal };
+    const show = (part: Partial<Preview>) => {
+      if (!abort.signal.aborted) setPreview((known) => ({ ...known, ...part }));
+    };
+    const timer = setTimeout(() => {
+      vault()
+        .exams.get(id, has_draft ? { include_draft: true } : {}, options)
+        .then((view) => show({ impression: impressionLines(view.record.report_html), error: undefined }))
+        .catch((error: unknown) => show({ error }));
+      if (patient_id !== null) {
+        vault()
+          .patients.get(patient_id, {}, options)
+          .then((view) => show({ patient: view.record }))
+          // The list already shows who it is; the page of the patient says what failed.
+          .catch(() => undefined);
+      }
+      if (has_draft) {
+        vault()
+          .exams.draft.get(id, options)
+          .then((draft) => show({ draftSince: draft.updated_at }))
+          .catch(() => undefined);
+      }
+      vault()
+        .drive(security_group_id)
+        .list({ exam_id: id, kind: 'file', status: 'ready', limit: 200 }, options)
+        .page()
+        .then(({ items }) => {
+          const bytes = items.reduce((sum, node) => sum + (node.size ?? 0), 0);
+          show({ files: { count: items.length, bytes } });
+        })
+        .catch(() => undefined);
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [id, version_id, has_draft, readable, patient_id, security_group_id]);
+  return preview;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from 'react';
+import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
+import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { useSearch } from '#renderer/state/search-store.ts';
+import { type ExamFilter, inBase, matchesFilter } from './exam-filter.ts';
+import { gridItems, sortExams } from './exam-order.ts';
+import { parseSearch } from './search-query.ts';
+import { useWorklist } from './worklist-store.ts';
+
+export interface WorklistRows {
+  readonly searching: boolean;
+  /** The filter in force: the search box's while something stands in it. */
+  readonly filter: ExamFilter;
+  readonly items: readonly GridItem<ExamRow>[];
+  readonly shown: readonly ExamRow[];
+  /** Exams of the base before filtering; of the whole vault while searching. */
+  readonly baseRows: readonly ExamRow[];
+  readonly patients: ReadonlyMap<string, PatientRow>;
+}
+
+/** The rows of the worklist as view, filters, search and order leave them. */
+export function useWorklistRows(): WorklistRows {
+  const exams = examDirectory.use((state) => state.rows);
+  const patients = patientDirectory.use((state) => state.rows);
+  const searchText = useSearch((state) => state.text);
+  const { base, filter: chosen, sort } = useWorklist();
+  const searching = searchText.trim() !== '';
+  const filter = useMemo(
+    () => (searching ? parseSearch(searchText) : chosen),
+    [searching, searchText, chosen],
+  );
+
+  const baseRows = useMemo(
+    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base)),
+    [exams, base, searching],
+  );
+  const shown = useMemo(() => {
+    const matching = baseRows.filter((row) =>
+      matchesFilter(row, filter, row.patient_id === null ? undefined : patients.get(row.patient_id)),
+    );
+    return sortExams(matching, sort);
+  }, [baseRows, filter, patients, sort]);
+  const items = useMemo(
+    () => gridItems(shown, !searching && sort.by === 'exam_date'),
+    [shown, searching, sort.by],
+  );
+
+  useEffect(() => useWorklist.setState({ order: shown.map((row) => row.id) }), [shown]);
+  return { searching, filter, items, shown, baseRows, patients };
+}

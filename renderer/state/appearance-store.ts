@@ -1,0 +1,92 @@
+/**
+ * How the interface looks on this computer: theme, density, zoom, language. Nothing of it is secret, and the
+ * unlock screen needs it before anybody has unlocked (a dim reading room must not flash white), so it lives
+ * in the browser's own storage and not in the sealed preferences.
+ */
+import { create } from 'zustand';
+
+export const THEMES = ['system', 'light', 'dark', 'dim'] as const;
+export const DENSITIES = ['compact', 'standard', 'roomy'] as const;
+export const LANGUAGES = ['system', 'en', 'de'] as const;
+export const ZOOM_STEPS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+
+export interface Appearance {
+  readonly theme: (typeof THEMES)[number];
+  readonly density: (typeof DENSITIES)[number];
+  readonly language: (typeof LANGUAGES)[number];
+  /** Per cent, 80 to 200. */
+  readonly zoom: number;
+  readonly report_zoom: number;
+}
+
+const STORAGE_KEY = 'appearance';
+const DEFAULTS: Appearance = {
+  theme: 'system',
+  density: 'standard',
+  language: 'system',
+  zoom: 100,
+  report_zoom: 100,
+};
+
+function oneOf<Value>(values: readonly Value[], value: unknown, fallback: Value): Value {
+  return values.find((known) => known === value) ?? fallback;
+}
+
+function percent(value: unknown): number {
+  return typeof value === 'number' && value >= 80 && value <= 200 ? Math.round(value) : 100;
+}
+
+/** Reads stored text of any origin; what is unknown falls back to the default. */
+export function parseAppearance(text: string | null): Appearance {
+  if (text === null) return DEFAULTS;
+  try {
+    const fields = new Map<string, unknown>(Object.entries(JSON.parse(text) ?? {}));
+    return {
+      theme: oneOf(THEMES, fields.get('theme'), DEFAULTS.theme),
+      density: oneOf(DENSITIES, fields.get('density'), DEFAULTS.density),
+      language: oneOf(LANGUAGES, fields.get('language'), DEFAULTS.language),
+      zoom: percent(fields.get('zoom')),
+      report_zoom: percent(fields.get('report_zoom')),
+    };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export const useAppearance = create<Appearance>()(() => parseAppearance(localStorage.getItem(STORAGE_KEY)));
+
+export function setAppearance(change: Partial<Appearance>): void {
+  useAppearance.setState(change);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(useAppearance.getState()));
+}
+
+/** One step larger or smaller; stays within 80 to 200 %. */
+export function stepZoom(direction: 1 | -1): void {
+  const { zoom } = useAppearance.getState();
+  const steps = direction === 1 ? ZOOM_STEPS : ZOOM_STEPS.toReversed();
+  setAppearance({ zoom: steps.find((step) => (step - zoom) * direction > 0) ?? zoom });
+}
+
+export function languageOf({ language }: Appearance): 'en' | 'de' {
+  if (language !== 'system') return language;
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+function apply(appearance: Appearance): void {
+  const root = document.documentElement;
+  const { theme } = appearance;
+  root.dataset['theme'] = theme === 'system' ? (prefersDark().matches ? 'dark' : 'light') : theme;
+  root.dataset['density'] = appearance.density;
+  root.lang = languageOf(appearance);
+  root.style.setProperty('--zoom', String(appearance.zoom / 100));
+  root.style.setProperty('--report-zoom', String(appearance.report_zoom / 100));
+}
+
+/** Puts the look on the page now and at every change, the system's own included. */
+export function startAppearance(): void {
+  apply(useAppearance.getState());
+  useAppearance.subscribe(apply);
+  prefersDark().addEventListener('change', () => apply(useAppearance.getState()));
+}

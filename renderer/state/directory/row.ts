@@ -1,0 +1,78 @@
+/** Rows of the in-memory directory: what lists, search and the palette need of a document, and no more. */
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type {
+  ExamSummary,
+  PatientSummary,
+  SummaryOf,
+  TemplateSummary,
+} from '#contract/documents/summaries.ts';
+
+interface RowFields {
+  readonly id: string;
+  readonly security_group_id: string;
+  readonly version_id: string | null;
+  readonly seq: number;
+  readonly has_draft: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly updated_by: string | undefined;
+  readonly is_archived: boolean;
+  readonly is_deleted: boolean;
+  /** Of an exam; null for none and for the other resources. */
+  readonly patient_id: string | null;
+}
+
+export interface Row<Summary> extends RowFields {
+  /** Null where the caller holds no key for the group. */
+  readonly summary: Summary | null;
+}
+
+export type ExamRow = Row<ExamSummary>;
+export type PatientRow = Row<PatientSummary>;
+export type TemplateRow = Row<TemplateSummary>;
+
+/** What a list item and a whole document have in common. */
+export interface Listed<R extends keyof SummaryOf> {
+  readonly index: DocumentIndex;
+  readonly version_id: string | null;
+  readonly summary: SummaryOf[R] | null;
+}
+
+export function rowOf<R extends keyof SummaryOf>({
+  index,
+  version_id,
+  summary,
+}: Listed<R>): Row<SummaryOf[R]> {
+  return { ...rowFields(index), version_id, summary };
+}
+
+function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
+  return {
+    id: index.document_id,
+    security_group_id: index.security_group_id,
+    seq: index.meta.seq,
+    has_draft: index.meta.has_draft,
+    created_at: index.created_at,
+    updated_at: index.updated_at,
+    updated_by: index.updated_by?.display_name,
+    is_archived: index.is_archived,
+    is_deleted: index.is_deleted,
+    patient_id: index.meta.patient_id ?? null,
+  };
+}
+
+/** The row after an act that answers only the index (archive, trash, restore). */
+export function withIndex<Summary>(row: Row<Summary>, index: DocumentIndex): Row<Summary> {
+  return { ...row, ...rowFields(index), version_id: index.streams.data.version_id };
+}
+
+export function sameRow(a: Row<unknown> | undefined, b: Row<unknown>): boolean {
+  return (
+    a !== undefined &&
+    a.version_id === b.version_id &&
+    a.updated_at === b.updated_at &&
+    a.has_draft === b.has_draft &&
+    a.is_archived === b.is_archived &&
+    a.is_deleted === b.is_deleted
+  );
+}

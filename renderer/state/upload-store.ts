@@ -1,0 +1,157 @@
+/**
+ * Uploads of this window: progress, pause, resume, cancel, retry. A file above the browser's single-request
+ * limit goes in parts and can be paused; what arrived stays sealed on the server. At a lock the running ones
+ * are stopped and forgotten here; their parts wait a week on the server.
+ */
+import { create } from 'zustand';
+import { vault } from '#renderer/api/vault-client.ts';
+import { onWipe } from './lock-hooks.ts';
+
+export interface UploadTarget {
+  readonly security_group_id: string;
+  readonly parent_id?: string;
+  readonly exam_id?: string;
+}
+
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly loaded: number;
+  /** Bytes per second, smoothed. */
+  readonly rate: number;
+  readonly status: 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
+  readonly error: unknown;
+  /** Set once a resumable transfer exists. */
+  readonly node_id: string | undefined;
+  readonly target: UploadTarget;
+}
+
+interface UploadState {
+  readonly uploads: readonly Upload[];
+  /** Counts finished uploads, so that lists know when to read again. */
+  readonly finished: number;
+}
+
+const EMPTY: UploadState = { uploads: [], finished: 0 };
+/** Uploads that send at the same time; the vault takes eight per certificate. */
+const RUNNING_MAX = 3;
+
+export const useUploads = create<UploadState>()(() => EMPTY);
+
+const files = new Map<number, File>();
+const aborts = new Map<number, AbortController>();
+let nextId = 1;
+
+function change(id: number, part: Partial<Upload>): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
+  }));
+}
+
+function find(id: number): Upload | undefined {
+  return useUploads.getState().uploads.find((upload) => upload.id === id);
+}
+
+export function startUploads(chosen: readonly File[], target: UploadTarget): void {
+  const added = chosen.map((file): Upload => {
+    const id = nextId++;
+    files.set(id, file);
+    return {
+      id,
+      name: file.name,
+      size: file.size,
+      loaded: 0,
+      rate: 0,
+      status: 'waiting',
+      error: undefined,
+      node_id: undefined,
+      target,
+    };
+  });
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
+  runNext();
+}
+
+function runNext(): void {
+  const { uploads } = useUploads.getState();
+  const running = uploads.filter((upload) => upload.status === 'running').length;
+  for (const upload of uploads.filter(({ status }) => status === 'waiting').slice(0, RUNNING_MAX - running)) {
+    run(upload);
+  }
+}
+
+async function run({ id, node_id, target }: Upload): Promise<void> {
+  const file = files.get(id);
+  if (!file) return;
+  const abort = new AbortController();
+  aborts.set(id, abort);
+  change(id, { status: 'running', error: undefined });
+  let last = { at: performance.now(), loaded: 0 };
+  try {
+    await vault()
+      .drive(target.security_group_id)
+      .upload(file, {
+        name: file.name,
+        signal: abort.signal,
+        parent_id: target.parent_id,
+        exam_id: target.exam_id,
+        resume: node_id,
+        onStart: (started) => change(id, { node_id: started }),
+        onProgress: ({ loaded }) => {
+          const at = performance.now();
+          const seconds = (at - last.at) / 1000;
+          if (seconds < 0.25 && loaded < file.size) return;
+          const now = seconds > 0 ? (loaded - last.loaded) / seconds : 0;
+          const before = find(id)?.rate ?? 0;
+          change(id, { loaded, rate: before === 0 ? now : before * 0.7 + now * 0.3 });
+          last = { at, loaded };
+        },
+      });
+    files.delete(id);
+    change(id, { status: 'sealed', loaded: file.size });
+    useUploads.setState(({ finished }) => ({ finished: finished + 1 }));
+  } catch (error) {
+    if (find(id)?.status === 'running' && !abort.signal.aborted) change(id, { status: 'failed', error });
+  } finally {
+    aborts.delete(id);
+    runNext();
+  }
+}
+
+/** Only a transfer in parts can go on later. */
+export function pauseUpload(id: number): void {
+  change(id, { status: 'paused' });
+  aborts.get(id)?.abort();
+}
+
+/** Goes on with a paused upload, or begins a failed one again. */
+export function resumeUpload(id: number): void {
+  change(id, { status: 'waiting', rate: 0 });
+  runNext();
+}
+
+/** Stops an upload and takes its unfinished node away. */
+export async function cancelUpload(id: number): Promise<void> {
+  const upload = find(id);
+  aborts.get(id)?.abort();
+  files.delete(id);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((known) => known.id !== id) }));
+  if (!upload?.node_id || upload.status === 'sealed') return;
+  // A node that cannot be taken away now is swept by the vault after a week.
+  await vault()
+    .drive(upload.target.security_group_id)
+    .delete(upload.node_id)
+    .catch(() => undefined);
+}
+
+export function clearFinishedUploads(): void {
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(({ status }) => status !== 'sealed') }));
+}
+
+onWipe(() => {
+  for (const abort of aborts.values()) abort.abort();
+  aborts.clear();
+  files.clear();
+  useUploads.setState(EMPTY);
+});
