@@ -13,14 +13,14 @@ import { KeyRing } from '#crypto/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
-import { createDocumentsService } from '#server/documents/documents-service.ts';
+import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
+import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
-import { createSearchService } from '#server/search/search-service.ts';
-import { createTestClock } from '../../support/clock.ts';
-import { testTempDir } from '../../support/temp-dir.ts';
+import { createSearchService, type SearchService } from '#server/search/search-service.ts';
+import { createTestClock, type TestClock } from '#test/support/clock.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 export interface TestActor extends Actor {
   /** As `lock` of the session does: the keys are wiped, the signal aborted. */
@@ -35,7 +35,30 @@ export interface ActorOptions {
   readonly keyless?: readonly string[];
 }
 
-export function createFixture() {
+interface Parts {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly search: SearchService;
+  readonly documents: DocumentsService;
+}
+
+export interface Fixture extends Parts {
+  readonly dataDir: string;
+  readonly clock: TestClock;
+  readonly workspaceId: string;
+  readonly group: string;
+  readonly otherGroup: string;
+  /** The workspace's settings; change them at will. */
+  readonly settings: { time_precision: TimePrecision; draft_retention_days: number };
+  /** The keys of a group by generation; what is put here, actors made later hold. */
+  readonly keysOf: (securityGroupId: string) => Map<number, GroupKey>;
+  readonly actor: (options: ActorOptions) => TestActor;
+  /** An owner of `group`. */
+  readonly owner: TestActor;
+  readonly reopen: () => Promise<void>;
+}
+
+export function createFixture(): Fixture {
   const dataDir = testTempDir();
   const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
   const workspaceId = newId();
@@ -45,7 +68,7 @@ export function createFixture() {
   const names = new Map<string, string>();
   const settings = { time_precision: 'none' as TimePrecision, draft_retention_days: 30 };
 
-  function open() {
+  function open(): Parts {
     const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
     const commits = createCommitQueue(db);
     const search = createSearchService({
@@ -123,7 +146,6 @@ export function createFixture() {
     settings,
     keysOf,
     actor,
-    /** An owner of `group`. */
     owner: actor({ roles: { [group]: 'owner' } }),
     get db() {
       return parts.db;
@@ -143,8 +165,6 @@ export function createFixture() {
     },
   };
 }
-
-export type Fixture = ReturnType<typeof createFixture>;
 
 /** The code a call fails with: a VaultError's, or `crypto_error`. */
 export async function codeOf(work: () => unknown): Promise<string> {
