@@ -20,6 +20,8 @@ export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 export const HEADER_BYTES = 56;
 /** What the sealer gathers before it seals: 16 chunks. */
 export const BATCH_BYTES = 16 * CHUNK_BYTES;
+/** The same batch sealed. */
+export const SEALED_BATCH_BYTES = 16 * SEALED_CHUNK_BYTES;
 
 const SALT_BYTES = 24;
 const NONCE_BYTES = 12;
@@ -103,8 +105,12 @@ export function plainSize(sealedBytes: number): number {
 export interface FileSealer {
   /** 56 bytes; comes first in the file. */
   readonly header: Uint8Array;
-  /** Takes any amount; returns whole sealed chunks once 256 KiB are gathered, else nothing. */
-  update(bytes: Uint8Array): Uint8Array;
+  /**
+   * Takes any amount; returns whole sealed chunks once 256 KiB are gathered, else nothing.
+   * They are written into `reuse` where it is large enough (`SEALED_BATCH_BYTES` per 256 KiB taken), which
+   * spares the collector; the caller then owns the moment it may be overwritten.
+   */
+  update(bytes: Uint8Array, reuse?: Uint8Array): Uint8Array;
   /** The rest with the closing short chunk. The sealer is spent afterwards. */
   final(): Uint8Array;
 }
@@ -132,14 +138,18 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
 
   return {
     header: concatBytes(salt, commitment),
-    update(bytes) {
+    update(bytes, reuse) {
       if (spent) throw new CryptoError();
       const batches = Math.floor((pendingBytes + bytes.length) / BATCH_BYTES);
       const chunksPerBatch = BATCH_BYTES / CHUNK_BYTES;
-      const sealed = new Uint8Array(batches * chunksPerBatch * SEALED_CHUNK_BYTES);
+      const sealedLength = batches * SEALED_BATCH_BYTES;
+      const sealed =
+        reuse !== undefined && reuse.length >= sealedLength
+          ? reuse.subarray(0, sealedLength)
+          : new Uint8Array(sealedLength);
       let taken = 0;
       for (let batch = 0; batch < batches; batch += 1) {
-        const target = sealed.subarray(batch * chunksPerBatch * SEALED_CHUNK_BYTES);
+        const target = sealed.subarray(batch * SEALED_BATCH_BYTES);
         const fill = BATCH_BYTES - pendingBytes;
         if (pendingBytes === 0) {
           sealChunks(bytes.subarray(taken, taken + fill), chunksPerBatch, target);

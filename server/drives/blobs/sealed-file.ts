@@ -21,6 +21,7 @@ import type { Dek } from '#crypto/keys.ts';
 
 /** Chunks read and opened at a time: 256 KiB. */
 const CHUNKS_PER_RUN = 16;
+const RUN_BYTES = CHUNKS_PER_RUN * SEALED_CHUNK_BYTES;
 
 export interface SealedFile {
   /** Plaintext bytes, authenticated. */
@@ -65,11 +66,14 @@ async function* readRange(
   if (end <= start) return;
   const chunks = lastChunk(sealedBytes).index + 1;
   const stop = Math.floor((end - 1) / CHUNK_BYTES) + 1;
+  // One run is opened from one buffer while the next is read into the other.
+  let [opening, reading] = [Buffer.allocUnsafeSlow(RUN_BYTES), Buffer.allocUnsafeSlow(RUN_BYTES)];
   const readRun = (first: number): Promise<Uint8Array> => {
+    [opening, reading] = [reading, opening];
     const until = Math.min(first + CHUNKS_PER_RUN, stop);
     const from = chunkOffset(first);
     const to = until === chunks ? sealedBytes : from + (until - first) * SEALED_CHUNK_BYTES;
-    const run = readExactly(handle, from, to - from);
+    const run = readExactly(handle, from, to - from, reading);
     // Read ahead: a failure is thrown where the run is awaited, and must not count as unhandled before.
     run.catch(() => undefined);
     return run;
@@ -91,8 +95,13 @@ async function* readRange(
   }
 }
 
-async function readExactly(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(length);
+async function readExactly(
+  handle: FileHandle,
+  position: number,
+  length: number,
+  into: Buffer = Buffer.allocUnsafeSlow(length),
+): Promise<Uint8Array> {
+  const bytes = into.subarray(0, length);
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
 import type { SealContext } from '#crypto/context.ts';
-import { createFileSealer } from '#crypto/file-stream.ts';
+import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/file-stream.ts';
 import type { Dek } from '#crypto/keys.ts';
 import type { PartFile } from './blob-store.ts';
 
@@ -48,6 +48,9 @@ export async function sealIntoFile(
   const { signal, admit } = options;
   const sealer = createFileSealer(options.dek, options.context);
   const hasher = options.hash ? createHash('sha256') : undefined;
+  // A batch is made in one buffer while the other is being written.
+  let making = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
+  let writing = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
   let size = 0;
   const cut = () => source.destroy(lockedError());
@@ -61,8 +64,10 @@ export async function sealIntoFile(
       if (size < HEAD_BYTES) heads.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)));
       size += chunk.length;
       hasher?.update(chunk);
-      const sealed = sealer.update(chunk);
-      if (sealed.length > 0) await file.write(sealed);
+      const sealed = sealer.update(chunk, making);
+      if (sealed.length === 0) continue;
+      await file.write(sealed);
+      [making, writing] = [writing, making];
     }
     await file.write(sealer.final());
   } finally {
