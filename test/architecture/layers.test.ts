@@ -32,11 +32,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/access': { internal: ['contract', 'crypto'], packages: ['node:'] },
   'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
   'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
-  'server/config': { internal: shared, packages: ['node:'] },
+  // The folder lock is an exclusive lock on a small SQLite file.
+  'server/config': { internal: shared, packages: ['better-sqlite3', 'node:'] },
   'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
-  'server/documents': { internal: service, packages: ['node:'] },
+  // Services name the type `Database`; statements stay in server/db.
+  'server/documents': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/search': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/drives': { internal: service, packages: ['node:', 'file-type'] },
+  'server/drives': { internal: service, packages: ['better-sqlite3', 'node:', 'file-type'] },
   'server/sessions': { internal: service, packages: ['node:'] },
   'server/groups': { internal: service, packages: ['node:'] },
   'server/credentials': { internal: service, packages: ['node:'] },
@@ -48,7 +50,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'server/http': {
     internal: [...shared, 'crypto', 'server'],
-    packages: ['fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
+    packages: ['better-sqlite3', 'fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
   },
   'server/routes': {
     internal: [...shared, 'server'],
@@ -70,7 +72,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'main/preload': { internal: ['contract'], packages: ['electron'] },
   renderer: {
-    internal: ['contract', 'report', 'sdk', 'main/preload'],
+    internal: ['contract', 'report', 'sdk', 'main/preload', 'resources'],
     packages: [
       'react',
       'react-dom',
@@ -86,6 +88,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       '@fontsource/*',
       '@fontsource-variable/*',
       'typebox',
+      // The strength meter; the server alone decides.
+      '@zxcvbn-ts/*',
     ],
   },
 };
@@ -104,8 +108,8 @@ const OWNERS: readonly {
   },
   {
     what: 'randomness',
-    pattern: /\brandomBytes\(|getRandomValues\(|Math\.random\(|randomUUID\(/,
-    owners: ['crypto/', 'sdk/', 'renderer/'],
+    pattern: /random(Bytes|UUID|Int|FillSync)\b[^;]*from 'node:crypto'|getRandomValues\(|Math\.random\(/,
+    owners: ['crypto/', 'sdk/', 'renderer/', 'cli/commands/drive.ts'],
   },
   { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/ipc.ts'] },
 ];
@@ -120,7 +124,7 @@ function sourceFiles(folder: string): string[] {
 
 function importsOf(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const pattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+  const pattern = /(?:^\s*(?:import|export|\})[^;'`=]*?(?:\bfrom\s+|import\s+)|\bimport\()'([^'\s]+)'/gm;
   return [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [match[1]] : []));
 }
 
