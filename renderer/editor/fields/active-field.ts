@@ -1,0 +1,23 @@
+/** Which field the caret is in, for the ring around it and for the pick list. One editor has the focus at a time. */
+import type { LexicalEditor, NodeKey } from 'lexical';
+import { create } from 'zustand';
+
+interface ActiveField {
+  readonly editor: LexicalEditor | undefined;
+  readonly key: NodeKey | undefined;
+}
+
+export const useActiveField = create<ActiveField>()(() => ({ editor: undefined, key: undefined }));
+
+const FOCUS_CLASS = 'focus';
+
+export function setActiveField(editor: LexicalEditor, key: NodeKey | undefined): void {
+  const before = useActiveField.getState();
+  if (before.key !== undefined) before.editor?.getElementByKey(before.key)?.classList.remove(FOCUS_CLASS);
+  if (key !== undefined) {
+    const element = editor.getElementByKey(key);
+    element?.classList.add(FOCUS_CLASS);
+    element?.classList.remove('auto');
+  }
+  useActiveField.setState({ editor, key });
+}

@@ -1,0 +1,75 @@
+/** Where the fields of the live report are, and moving the caret among them. */
+import {
+  $findMatchingParent,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  type LexicalNode,
+} from 'lexical';
+import { $isReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
+
+/** All fields in reading order. */
+export function $allFields(): ReportFieldNode[] {
+  const fields: ReportFieldNode[] = [];
+  const visit = (node: LexicalNode): void => {
+    if ($isReportFieldNode(node)) fields.push(node);
+    else if ($isElementNode(node)) for (const child of node.getChildren()) visit(child);
+  };
+  visit($getRoot());
+  return fields;
+}
+
+export function $fieldAround(node: LexicalNode): ReportFieldNode | null {
+  const field = $findMatchingParent(node, $isReportFieldNode);
+  return $isReportFieldNode(field) ? field : null;
+}
+
+/** The field the caret is in. */
+export function $currentField(): ReportFieldNode | null {
+  const selection = $getSelection();
+  return $isRangeSelection(selection) ? $fieldAround(selection.anchor.getNode()) : null;
+}
+
+/** Selects what the field shows, so that typing replaces it. */
+export function $enterField(field: ReportFieldNode): void {
+  field.select(0, field.getChildrenSize());
+  const first = field.getFirstDescendant();
+  const last = field.getLastDescendant();
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !$isTextNode(first) || !$isTextNode(last)) return;
+  selection.setTextNodeRange(first, 0, last, last.getTextContentSize());
+}
+
+/**
+ * The field before or after the caret. With `unfilled`, the search goes on from the other end; without, it
+ * ends at the last field. Undefined where there is none.
+ */
+export function $fieldFromCaret(step: 1 | -1, unfilled: boolean): ReportFieldNode | undefined {
+  const fields = $allFields();
+  const current = $currentField();
+  const at = current ? fields.findIndex((field) => field.is(current)) : $placeOfCaret(fields);
+  // Between two fields `at` is half a step behind the one before.
+  const after = fields.filter((_, index) => (step === 1 ? index > at : index < at));
+  const ordered = step === 1 ? after : after.toReversed();
+  if (!unfilled) return ordered[0];
+  const others = fields.filter((field) => !ordered.includes(field) && !(current && field.is(current)));
+  const wrapped = step === 1 ? others : others.toReversed();
+  return [...ordered, ...wrapped].find((field) => !field.getField().filled);
+}
+
+/** Place of a caret outside the fields, as a number between theirs. */
+function $placeOfCaret(fields: readonly ReportFieldNode[]): number {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return -0.5;
+  const node = selection.anchor.getNode();
+  const before = fields.filter((field) => field.isBefore(node) && !field.isParentOf(node));
+  return before.length - 0.5;
+}
+
+export function $fieldByKey(key: string): ReportFieldNode | null {
+  const node = $getNodeByKey(key);
+  return $isReportFieldNode(node) ? node : null;
+}

@@ -1,0 +1,108 @@
+/**
+ * Opening a field's pick list and what its keys do: digits choose, letters filter, Enter accepts and goes on
+ * to the next field, Escape closes.
+ * Source: clinician's reference, keyboard map.
+ */
+import type { LexicalEditor } from 'lexical';
+import type { ReportFieldNode } from '#report/field-node.ts';
+import { $currentField, $enterField, $fieldByKey, $fieldFromCaret } from './field-positions.ts';
+import {
+  changePickList,
+  closePickList,
+  type OpenPickList,
+  shownChoices,
+  usePickList,
+} from './pick-list-store.ts';
+
+const SEPARATOR = ', ';
+
+export function $openPickList(
+  editor: LexicalEditor,
+  field: ReportFieldNode | null = $currentField(),
+): boolean {
+  const meta = field?.getField();
+  if (!field || !meta || meta.options.length === 0) return false;
+  const text = field.getTextContent();
+  const taken = meta.kind === 'multi' && meta.filled ? text.split(SEPARATOR) : [];
+  const at = meta.options.indexOf(text);
+  usePickList.setState({
+    list: { editor, field_key: field.getKey(), meta, query: '', marked: Math.max(0, at), taken },
+  });
+  return true;
+}
+
+/** Goes to a field; one with choices shows them. */
+export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void {
+  $enterField(field);
+  const { kind } = field.getField();
+  if (kind === 'select' || kind === 'multi') $openPickList(editor, field);
+  else closePickList();
+}
+
+/** True where the key was the list's. */
+export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boolean {
+  const choices = shownChoices(list);
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    changePickList({
+      marked: choices.length === 0 ? 0 : (list.marked + step + choices.length) % choices.length,
+    });
+    return true;
+  }
+  if (event.key === 'Escape') {
+    closePickList();
+    return true;
+  }
+  if (event.key === 'Enter' && isPlain && !event.shiftKey) {
+    const choice = choices[list.marked] ?? (list.query === '' ? undefined : list.query);
+    if (choice !== undefined) acceptChoice(list, choice, true);
+    return true;
+  }
+  if (event.key === 'Backspace' && list.query !== '') {
+    changePickList({ query: list.query.slice(0, -1), marked: 0 });
+    return true;
+  }
+  if (!isPlain || event.key.length !== 1) return false;
+  const digit = list.query === '' && /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  const chosen = choices[digit - 1];
+  if (chosen !== undefined) {
+    acceptChoice(list, chosen, list.meta.kind !== 'multi');
+    return true;
+  }
+  if (event.key === ' ' && list.meta.kind === 'multi' && list.query === '') {
+    const marked = choices[list.marked];
+    if (marked !== undefined) acceptChoice(list, marked, false);
+    return true;
+  }
+  changePickList({ query: list.query + event.key, marked: 0 });
+  return true;
+}
+
+/** Puts a choice into the field. Of several, each stays until it is chosen again. */
+export function acceptChoice(list: OpenPickList, choice: string, goOn: boolean): void {
+  const isMulti = list.meta.kind === 'multi';
+  const isTaken = list.taken.includes(choice);
+  const taken = isMulti
+    ? goOn && list.taken.length > 0
+      ? list.taken
+      : isTaken
+        ? list.taken.filter((known) => known !== choice)
+        : [...list.taken, choice]
+    : [choice];
+  list.editor.update(() => {
+    const field = $fieldByKey(list.field_key);
+    if (!field) return;
+    field.fill(taken.join(SEPARATOR));
+    if (!goOn) {
+      $enterField(field);
+      return;
+    }
+    closePickList();
+    $enterField(field);
+    const next = $fieldFromCaret(1, false);
+    if (next) $goToField(list.editor, next);
+    else field.selectEnd();
+  });
+  if (!goOn) changePickList({ taken });
+}

@@ -1,0 +1,57 @@
+/** Putting serialized blocks (a template, a macro, a copied section) into the live report at the caret. */
+import {
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $parseSerializedNode,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical';
+import { $isReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { knownState } from '#report/state/known-state.ts';
+import { $goToField } from '../fields/pick-list.ts';
+import { rootOf } from '../work/report-text.ts';
+
+/** A single paragraph goes into the line; anything more comes as blocks. The caret goes to its first field. */
+export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
+  const known = knownState(rootOf(blocks)).state.root.children;
+  const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
+  const only = nodes[0];
+  const isLine = nodes.length === 1 && $isElementNode(only) && only.getType() === 'paragraph';
+  const inserted = isLine ? only.getChildren() : nodes;
+  if (inserted.length === 0) return;
+  const selection = $getSelection() ?? $getRoot().selectEnd();
+  selection.insertNodes(inserted);
+  const field = $firstFieldOf(inserted);
+  if (field) $goToField(editor, field);
+}
+
+/** Replaces the whole report where it is empty, else inserts at the caret. */
+export function $insertTemplate(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
+  const root = $getRoot();
+  if (root.getTextContent().trim() === '') {
+    const known = knownState(rootOf(blocks)).state.root.children;
+    root.clear();
+    const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
+    root.append(...nodes);
+    const field = $firstFieldOf(nodes);
+    if (field) $goToField(editor, field);
+    else root.selectStart();
+    return;
+  }
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) root.selectEnd();
+  $insertBlocks(editor, blocks);
+}
+
+function $firstFieldOf(nodes: readonly LexicalNode[]): ReportFieldNode | undefined {
+  for (const node of nodes) {
+    if (!node.isAttached()) continue;
+    if ($isReportFieldNode(node)) return node;
+    const inside = $isElementNode(node) ? $firstFieldOf(node.getChildren()) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}

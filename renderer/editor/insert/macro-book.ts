@@ -1,0 +1,96 @@
+/**
+ * The macros at hand: a person's own (preference `macros`) and those of the groups (templates of kind
+ * `macro`, tagged so). Read once when a report is opened, so that an expansion never waits. Gone at every lock.
+ */
+import { create } from 'zustand';
+import { vault } from '#renderer/api/vault-client.ts';
+import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
+import { stateFromHtml } from '#report/import-html.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { stateOfRecord } from '../work/report-text.ts';
+
+export interface Macro {
+  /** Without the point, lower case. */
+  readonly abbreviation: string;
+  readonly source: 'own' | 'group';
+  readonly blocks: readonly LexicalNodeJson[];
+}
+
+interface OwnMacro {
+  readonly abbreviation: string;
+  readonly html: string;
+}
+
+const PREFERENCE = 'macros';
+export const MACRO_TAG = 'macro';
+
+const useGroupMacros = create<{ readonly macros: readonly Macro[] }>()(() => ({ macros: [] }));
+
+onWipe(() => useGroupMacros.setState({ macros: [] }));
+
+/** Abbreviation of a macro's title: `.nlchest` and `nlchest` alike. */
+export function abbreviationOf(title: string): string {
+  return title.trim().replace(/^\./, '').toLowerCase();
+}
+
+export function ownMacros(values = usePreferences.getState().values): Macro[] {
+  const list = values[PREFERENCE];
+  if (!Array.isArray(list)) return [];
+  return list.filter(isOwnMacro).map(({ abbreviation, html }) => ({
+    abbreviation,
+    source: 'own',
+    blocks: stateFromHtml(html).root.children,
+  }));
+}
+
+function isOwnMacro(value: unknown): value is OwnMacro {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'abbreviation' in value &&
+    typeof value.abbreviation === 'string' &&
+    'html' in value &&
+    typeof value.html === 'string'
+  );
+}
+
+/** Own macros win over those of a group with the same abbreviation. */
+export function allMacros(): Macro[] {
+  const own = ownMacros();
+  const taken = new Set(own.map((macro) => macro.abbreviation));
+  return [...own, ...useGroupMacros.getState().macros.filter((macro) => !taken.has(macro.abbreviation))];
+}
+
+export function findMacro(abbreviation: string): Macro | undefined {
+  const wanted = abbreviation.toLowerCase();
+  return allMacros().find((macro) => macro.abbreviation === wanted);
+}
+
+export async function saveOwnMacro(abbreviation: string, html: string): Promise<void> {
+  const list = usePreferences.getState().values[PREFERENCE];
+  const others = (Array.isArray(list) ? list : [])
+    .filter(isOwnMacro)
+    .filter((macro) => macro.abbreviation !== abbreviationOf(abbreviation));
+  await setPreference(PREFERENCE, [...others, { abbreviation: abbreviationOf(abbreviation), html }]);
+}
+
+/** Reads the macros of the groups. One that does not open is left out; the template screen says why. */
+export async function loadGroupMacros(): Promise<void> {
+  const rows = [...templateDirectory.use.getState().rows.values()].filter(
+    (row) => !row.is_deleted && !row.is_archived && row.summary?.tags.includes(MACRO_TAG),
+  );
+  const read = await Promise.allSettled(
+    rows.map(async (row): Promise<Macro> => {
+      const { record } = await vault().templates.get(row.id);
+      return {
+        abbreviation: abbreviationOf(record.title ?? ''),
+        source: 'group',
+        blocks: stateOfRecord(record).root.children,
+      };
+    }),
+  );
+  useGroupMacros.setState({
+    macros: read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+  });
+}

@@ -1,0 +1,58 @@
+/** Moving from cell to cell; at the last cell another row begins. */
+import {
+  $insertTableRowAtNode,
+  $isTableCellNode,
+  $isTableNode,
+  $isTableRowNode,
+  type TableCellNode,
+  type TableNode,
+} from '@lexical/table';
+import { $findMatchingParent, $isElementNode, type LexicalNode } from 'lexical';
+
+export function $cellAround(node: LexicalNode): TableCellNode | null {
+  const cell = $findMatchingParent(node, $isTableCellNode);
+  return $isTableCellNode(cell) ? cell : null;
+}
+
+export function $tableOfCell(cell: TableCellNode): TableNode | null {
+  const table = $findMatchingParent(cell, $isTableNode);
+  return $isTableNode(table) ? table : null;
+}
+
+export function $cellsOf(table: TableNode): TableCellNode[] {
+  return table
+    .getChildren()
+    .filter($isTableRowNode)
+    .flatMap((row) => row.getChildren().filter($isTableCellNode));
+}
+
+/** Always true: Tab stays in the table until the text behind or before it. */
+export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean): boolean {
+  const table = $tableOfCell(cell);
+  if (!table) return false;
+  const cells = $cellsOf(table);
+  const target = cells[cells.findIndex((known) => known.is(cell)) + step];
+  if (target) {
+    $selectCell(target);
+  } else if (step === 1 && canAdd) {
+    const row = $insertTableRowAtNode(cell, true);
+    const first = row?.getFirstChild();
+    if ($isTableCellNode(first)) $selectCell(first);
+  } else if (step === -1) {
+    table.selectPrevious();
+  }
+  return true;
+}
+
+/** Selects what the cell holds, so that typing replaces it. */
+export function $selectCell(cell: TableCellNode): void {
+  const first = cell.getFirstDescendant();
+  const last = cell.getLastDescendant();
+  if (first && last && !$isElementNode(first) && !$isElementNode(last)) {
+    const selection = first.selectPrevious(0, 0);
+    selection.anchor.set(first.getKey(), 0, 'text');
+    selection.focus.set(last.getKey(), last.getTextContentSize(), 'text');
+  } else {
+    cell.selectStart();
+  }
+}

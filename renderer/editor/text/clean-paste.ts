@@ -1,0 +1,96 @@
+/**
+ * Paste: our own copies keep everything, foreign HTML is reduced to what a report can hold, tab-separated
+ * lines become a table, and more than 1 MB is refused with a message. Inside a field only a line of text goes.
+ * Source: clinician's reference, B-i 13 and 23.
+ */
+import { $insertGeneratedNodes } from '@lexical/clipboard';
+import { $generateNodesFromDOM } from '@lexical/html';
+import {
+  $createTableCellNode,
+  $createTableNode,
+  $createTableRowNode,
+  $findCellNode,
+  TableCellHeaderStates,
+  type TableNode,
+} from '@lexical/table';
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
+  type LexicalEditor,
+  PASTE_COMMAND,
+  type RangeSelection,
+} from 'lexical';
+import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
+import { $fieldAround } from '../fields/field-positions.ts';
+import { setPasteRefused } from './paste-notice.ts';
+
+export function registerCleanPaste(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    PASTE_COMMAND,
+    (event) => {
+      const data = event instanceof ClipboardEvent ? event.clipboardData : null;
+      const selection = $getSelection();
+      if (!data || !$isRangeSelection(selection)) return false;
+      const isHandled = $paste(editor, data, selection);
+      if (isHandled) event.preventDefault();
+      return isHandled;
+    },
+    COMMAND_PRIORITY_CRITICAL,
+  );
+}
+
+function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelection): boolean {
+  const html = data.getData('text/html');
+  const text = data.getData('text/plain');
+  if (html.length > PASTE_MAX_CHARS || text.length > PASTE_MAX_CHARS) {
+    setPasteRefused(true);
+    return true;
+  }
+  setPasteRefused(false);
+  if ($fieldAround(selection.anchor.getNode())) {
+    selection.insertText(text.replaceAll(/\s+/g, ' ').trim());
+    return true;
+  }
+  if (data.getData('application/x-lexical-editor') !== '') return false;
+  if (html !== '') return $pasteHtml(editor, html, selection);
+  const table = $findCellNode(selection.anchor.getNode()) ? null : $tableOfText(text);
+  if (table === null) return false;
+  selection.insertNodes([table]);
+  return true;
+}
+
+function $pasteHtml(editor: LexicalEditor, html: string, selection: RangeSelection): boolean {
+  const clean = pastedHtml(html);
+  if (clean === null) {
+    setPasteRefused(true);
+    return true;
+  }
+  const dom = new DOMParser().parseFromString(clean, 'text/html');
+  const nodes = $generateNodesFromDOM(editor, dom);
+  if (nodes.length > 0) $insertGeneratedNodes(editor, nodes, selection);
+  return true;
+}
+
+/** A table of tab-separated lines: two lines of two cells at least, the first the head. */
+function $tableOfText(text: string): TableNode | null {
+  const rows = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+  const width = Math.max(...rows.map((row) => row.length));
+  if (rows.length < 2 || width < 2) return null;
+  const table = $createTableNode();
+  for (const [at, row] of rows.entries()) {
+    const line = $createTableRowNode();
+    const head = at === 0 ? TableCellHeaderStates.ROW : TableCellHeaderStates.NO_STATUS;
+    for (let column = 0; column < width; column += 1) {
+      const paragraph = $createParagraphNode().append($createTextNode((row[column] ?? '').trim()));
+      line.append($createTableCellNode(head).append(paragraph));
+    }
+    table.append(line);
+  }
+  return table;
+}

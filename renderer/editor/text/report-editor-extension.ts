@@ -1,0 +1,47 @@
+/** The live editor: the report's node set with undo, dictation by Dragon, and the behaviours of this program. */
+import { DragonExtension } from '@lexical/dragon';
+import { HistoryExtension } from '@lexical/history';
+import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
+import { ReportExtension } from '#report/report-extension.ts';
+import { registerFieldFilling } from '../fields/field-filling.ts';
+import { registerCleanPaste } from './clean-paste.ts';
+import { registerEditorKeys } from './editor-keys.ts';
+import { registerListRepair } from './list-repair.ts';
+
+/** Undo steps kept; each holds a whole editor state. */
+const UNDO_MAX_DEPTH = 200;
+
+export const ReportEditorExtension = defineExtension({
+  name: '@vault/report-editor',
+  namespace: 'report',
+  theme: {
+    table: 'mt',
+    text: {
+      bold: 'tb',
+      italic: 'ti',
+      underline: 'tu',
+      strikethrough: 'ts',
+      underlineStrikethrough: 'tu ts',
+    },
+    reportField: 'rf',
+    tableScrollableWrapper: 'table-scroll',
+    tableSelection: 'cells-selected',
+    tableCellSelected: 'cell-selected',
+    list: { nested: { listitem: 'nested' } },
+  },
+  dependencies: [
+    ReportExtension,
+    configExtension(HistoryExtension, { maxDepth: UNDO_MAX_DEPTH }),
+    DragonExtension,
+  ],
+  onError: (error: Error) => {
+    throw error;
+  },
+  register: (editor: LexicalEditor) =>
+    mergeRegister(
+      registerEditorKeys(editor),
+      registerFieldFilling(editor),
+      registerListRepair(editor),
+      registerCleanPaste(editor),
+    ),
+});

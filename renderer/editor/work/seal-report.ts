@@ -1,0 +1,204 @@
+/**
+ * Sealing: a new version on condition that nobody sealed one meanwhile. A conflict changes nothing: the text
+ * stays, the draft goes on being saved, and the person chooses.
+ * Source: clinician's reference, "Conflict flow"; API spec, PUT.
+ */
+import { ConflictError } from '#sdk/errors.ts';
+import type { ReportView } from './report-documents.ts';
+import { reportFacts, withReportFacts } from './report-status.ts';
+import { metaOf, openReport, type ReportWork, readOnlyReason, showText } from './report-work.ts';
+import { versionOf } from './work-state.ts';
+
+export interface Signer {
+  readonly name: string;
+  readonly now: () => Date;
+}
+
+/** Makes the text a version. False where it did not: a conflict or an error stands in the state. */
+export async function sealVersion(work: ReportWork, signer: Signer): Promise<boolean> {
+  const { meta } = work.store.getState();
+  const { status, pending } = reportFacts(meta.custom_attributes);
+  if (pending) return sealPending(work, signer);
+  const attributes =
+    work.documents.resource === 'exams' && status === null
+      ? withReportFacts(meta.custom_attributes, { status: 'preliminary' })
+      : meta.custom_attributes;
+  return seal(work, 'seal', attributes);
+}
+
+export function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
+  const { meta } = work.store.getState();
+  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer);
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)));
+}
+
+/** An addendum or an amendment is signed by being sealed: the report was final before it. */
+function sealPending(work: ReportWork, signer: Signer): Promise<boolean> {
+  const { meta } = work.store.getState();
+  const { pending } = reportFacts(meta.custom_attributes);
+  const status = pending?.kind === 'addendum' ? 'appended' : (pending?.kind ?? 'final');
+  const reason = pending && pending.kind !== 'addendum' ? { amend_reason: pending.reason } : {};
+  return seal(
+    work,
+    'sign',
+    withReportFacts(meta.custom_attributes, { ...signature(status, signer), ...reason, pending: undefined }),
+  );
+}
+
+function signature(status: string, signer: Signer): Readonly<Record<string, unknown>> {
+  return { status, signed_by: signer.name, signed_at: signer.now().toISOString() };
+}
+
+async function seal(
+  work: ReportWork,
+  act: 'seal' | 'sign',
+  attributes: ReportView['record']['custom_attributes'],
+): Promise<boolean> {
+  if (work.store.getState().acting) return false;
+  work.set({ acting: act, actError: undefined });
+  // A draft on its way would arrive after the version and outlive it.
+  await work.clock.flush().catch(() => undefined);
+  const { base_version_id: base, draft, versions } = work.store.getState();
+  work.clock.settle();
+  const record = { ...work.record(), custom_attributes: attributes };
+  const before = JSON.stringify(work.text.state());
+  try {
+    const view = await work.documents.seal(record, base);
+    const isStill = JSON.stringify(work.text.state()) === before;
+    if (draft && draft.base_version_id !== (versions[0]?.version_id ?? base)) await dropDraft(work);
+    await sealed(work, view, act, isStill);
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError && error.code === 'version_conflict') await meetConflict(work);
+    else work.set({ actError: error });
+    if (work.store.getState().changed) work.clock.touch();
+    return false;
+  } finally {
+    work.set({ acting: undefined });
+  }
+}
+
+async function sealed(
+  work: ReportWork,
+  view: ReportView,
+  act: 'seal' | 'sign',
+  isStill: boolean,
+): Promise<void> {
+  const versions = await work.documents.versions().catch(() => work.store.getState().versions);
+  const seq = versions.find((version) => version.version_id === view.version_id)?.seq ?? view.index.meta.seq;
+  const keptBlocks = work.text.kept().length;
+  work.set({
+    index: view.index,
+    meta: metaOf(view.record),
+    versions,
+    base_version_id: view.version_id,
+    draft: undefined,
+    foundDraft: false,
+    saving: { kind: 'idle' },
+    changed: !isStill,
+    sealed: isStill
+      ? { how: act === 'sign' ? 'signed' : 'sealed', seq, at: view.index.updated_at }
+      : undefined,
+    conflict: undefined,
+    readOnly: readOnlyReason(work, view.index, view.record),
+  });
+  if (keptBlocks > 0) work.text.replace(work.text.state());
+  if (!isStill) work.clock.touch();
+}
+
+async function meetConflict(work: ReportWork): Promise<void> {
+  const versions = await work.documents.versions();
+  const theirs = versions[0];
+  work.set({ versions, conflict: theirs ? { theirs } : undefined });
+}
+
+/** The draft of an older version moves to Recovered text. */
+async function dropDraft(work: ReportWork): Promise<void> {
+  await work.documents.discardDraft().catch(() => undefined);
+}
+
+/** Once more, on top of the version somebody else sealed. A second conflict comes back with new numbers. */
+export function sealOnTop(work: ReportWork, signer: Signer): Promise<boolean> {
+  const { conflict } = work.store.getState();
+  if (conflict) work.set({ base_version_id: conflict.theirs.version_id });
+  return sealVersion(work, signer).then((done) => {
+    if (!done && work.store.getState().conflict === conflict) restoreBase(work);
+    return done;
+  });
+}
+
+/** A failed attempt leaves the text begun from where it was begun. */
+function restoreBase(work: ReportWork): void {
+  const { draft } = work.store.getState();
+  if (draft) work.set({ base_version_id: draft.base_version_id });
+}
+
+/** Takes their version; what was typed here moves to Recovered text first. */
+export async function useTheirs(work: ReportWork): Promise<boolean> {
+  work.set({ acting: 'discard', actError: undefined });
+  try {
+    if (work.store.getState().changed) {
+      work.clock.touch();
+      await work.clock.flush();
+    }
+    if (work.store.getState().draft) await work.documents.discardDraft();
+    await openReport(work);
+    return true;
+  } catch (error) {
+    work.set({ actError: error });
+    return false;
+  } finally {
+    work.set({ acting: undefined });
+  }
+}
+
+/** Gives the draft up: back to the newest version, the draft goes to Recovered text. */
+export const discardDraft = useTheirs;
+
+/** Seals the text of an old version again, on top of the newest. Nothing is rewritten. */
+export async function restoreVersion(work: ReportWork, versionId: string): Promise<boolean> {
+  work.set({ acting: 'seal', actError: undefined });
+  try {
+    const old = await work.documents.read({ version_id: versionId });
+    const head = work.store.getState().versions[0]?.version_id ?? null;
+    const view = await work.documents.seal(old.record, head);
+    const seq = view.index.meta.seq;
+    await openReport(work);
+    work.set({ sealed: { how: 'sealed', seq, at: view.index.updated_at } });
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError && error.code === 'version_conflict') await meetConflict(work);
+    else work.set({ actError: error });
+    return false;
+  } finally {
+    work.set({ acting: undefined });
+  }
+}
+
+/** Begins an addendum or an amendment of a signed report; nothing is written before the next edit. */
+export function beginPending(
+  work: ReportWork,
+  change: { readonly kind: 'addendum' } | { readonly kind: 'amended' | 'corrected'; readonly reason: string },
+  addendum: () => ReturnType<ReportWork['text']['state']>['root']['children'],
+): void {
+  const { meta, index, versions, base_version_id: base } = work.store.getState();
+  if (!index) return;
+  const whole = work.text.state();
+  const keptBlocks = whole.root.children.length;
+  const pending = change.kind === 'addendum' ? { kind: change.kind, kept_blocks: keptBlocks } : change;
+  const custom_attributes = withReportFacts(meta.custom_attributes, { pending });
+  const children = change.kind === 'addendum' ? [...whole.root.children, ...addendum()] : whole.root.children;
+  const record = {
+    ...meta,
+    custom_attributes,
+    report_lexical: JSON.stringify({ root: { ...whole.root, children } }),
+    report_html: null,
+  };
+  showText(
+    work,
+    { index },
+    record,
+    versionOf({ ...work.store.getState(), versions }, base)?.version_id ?? base,
+  );
+  work.edited();
+}

@@ -1,0 +1,79 @@
+/** Where the work on one report stands: what the banner, the save line and the panels show. No text in here. */
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
+import type { ReportMeta } from './report-documents.ts';
+
+export type Saving =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving'; readonly isSlow: boolean }
+  | { readonly kind: 'saved'; readonly at: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface Conflict {
+  /** The version somebody else sealed. */
+  readonly theirs: DocumentVersion;
+}
+
+/** Why the text cannot be changed now. */
+export type ReadOnlyReason = 'signed' | 'newer_feature' | 'trashed' | 'role' | 'old_version';
+
+export interface WorkState {
+  readonly phase: 'opening' | 'open' | 'failed';
+  readonly error: unknown;
+  readonly index: DocumentIndex | undefined;
+  readonly meta: ReportMeta;
+  /** Newest first. */
+  readonly versions: readonly DocumentVersion[];
+  /** The version the text was begun from. */
+  readonly base_version_id: string | null;
+  readonly draft: DraftState | undefined;
+  /** A draft of an earlier session was opened and the bar about it is still there. */
+  readonly foundDraft: boolean;
+  /** The text differs from the version it was begun from. */
+  readonly changed: boolean;
+  readonly saving: Saving;
+  readonly acting: 'seal' | 'sign' | 'discard' | undefined;
+  readonly actError: unknown;
+  /** What was sealed last in this window, until the next edit. */
+  readonly sealed:
+    | { readonly how: 'sealed' | 'signed'; readonly seq: number; readonly at: string }
+    | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly readOnly: ReadOnlyReason | undefined;
+  /** Replaced whenever another text is put into the editor. */
+  readonly textEpoch: number;
+}
+
+export const NO_META: ReportMeta = { title: null, modality: null, exam_date: null, custom_attributes: null };
+
+export const OPENING: WorkState = {
+  phase: 'opening',
+  error: undefined,
+  index: undefined,
+  meta: NO_META,
+  versions: [],
+  base_version_id: null,
+  draft: undefined,
+  foundDraft: false,
+  changed: false,
+  saving: { kind: 'idle' },
+  acting: undefined,
+  actError: undefined,
+  sealed: undefined,
+  conflict: undefined,
+  readOnly: undefined,
+  textEpoch: 0,
+};
+
+export function versionOf(state: WorkState, versionId: string | null): DocumentVersion | undefined {
+  return state.versions.find((version) => version.version_id === versionId);
+}
+
+/** Number of the version the text was begun from; 0 without one. */
+export function baseSeq(state: WorkState): number {
+  return versionOf(state, state.base_version_id)?.seq ?? state.index?.meta.seq ?? 0;
+}
+
+export function latestSeq(state: WorkState): number {
+  return state.versions[0]?.seq ?? state.index?.meta.seq ?? 0;
+}
