@@ -58,11 +58,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const profile = profileFolder(context, options);
   const credential = readCredential(profile);
-  const client = connect({
-    profile,
-    baseUrl: baseUrl(options.url ?? credential.base_url),
-    ...logOf(context),
-  });
+  const client = connectProfile(context, profile, baseUrl(options.url ?? credential.base_url));
   try {
     return await work({ client, credential, group: () => groupOf(options, credential) });
   } finally {
@@ -71,6 +67,15 @@ export async function withClient<T>(
       await client.session.lock({}, { maxRetries: 0, timeoutMs: 5_000 }).catch(() => undefined);
     }
     await client.close();
+  }
+}
+
+/** @throws UsageError when the certificate cannot be read, or others may read its key. */
+function connectProfile(context: CliContext, profile: string, address: string): VaultClient {
+  try {
+    return connect({ profile, baseUrl: address, ...logOf(context) });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : `${profile} cannot be used.`);
   }
 }
 

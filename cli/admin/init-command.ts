@@ -5,6 +5,7 @@ import { type CliContext, type OutputOptions, printResult, warn } from '../conte
 import { type PassphraseOptions, readPassphrase } from '../passphrase.ts';
 import { addDataOption } from './admin-options.ts';
 import { openAdminVault } from './admin-vault.ts';
+import { assertNoVault } from './existing-vault.ts';
 
 interface InitOptions extends OutputOptions, PassphraseOptions {
   readonly data: string;
@@ -20,6 +21,7 @@ export function addInitCommand(program: Command, context: CliContext): void {
     .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: InitOptions) => {
+      await assertNoVault(options.data);
       const passphrase = await readPassphrase(context, options, { confirm: true });
       const vault = await openAdminVault(options.data, context.signal);
       try {

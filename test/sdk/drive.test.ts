@@ -45,7 +45,7 @@ describe('upload of a small file', () => {
       onProgress: ({ loaded, total }) => progress.push(loaded, total ?? -1),
     });
     const [request] = vault.requests;
-    const form = await new Response(request?.body ?? null, {
+    const form = await new Response(new Uint8Array(request?.body ?? []), {
       headers: { 'content-type': request?.headers['content-type'] ?? '' },
     }).formData();
     const file = form.get('file');

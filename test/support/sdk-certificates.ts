@@ -1,6 +1,5 @@
 /** A throw-away CA, a server certificate for loopback and a client certificate, as PEM texts. */
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -12,8 +11,7 @@ export interface TestCertificates {
 }
 
 export async function makeCertificates(clientCn = 'script'): Promise<TestCertificates> {
-  x509.cryptoProvider.set(webcrypto);
-  const caKeys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const caKeys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Test CA',
     keys: caKeys,
@@ -21,7 +19,7 @@ export async function makeCertificates(clientCn = 'script'): Promise<TestCertifi
     extensions: [new x509.BasicConstraintsExtension(true, 0, true)],
   });
   const issue = async (cn: string, extensions: x509.Extension[]) => {
-    const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
     const cert = await x509.X509CertificateGenerator.create({
       subject: `CN=${cn}`,
       issuer: ca.subject,
@@ -30,7 +28,7 @@ export async function makeCertificates(clientCn = 'script'): Promise<TestCertifi
       signingAlgorithm: algorithm,
       extensions,
     });
-    const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+    const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
     return { cert: cert.toString('pem'), key: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') };
   };
   const names = new x509.SubjectAlternativeNameExtension([

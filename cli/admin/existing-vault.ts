@@ -1,0 +1,21 @@
+/** Whether a folder holds a vault already, asked without changing a byte of it. */
+import { existsSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+
+/** @throws already_initialized; the folder is as it was. */
+export async function assertNoVault(dataDir: string): Promise<void> {
+  const { database } = dataDirLayout(dataDir);
+  if (!existsSync(database)) return;
+  // Only now: `init` on an empty folder needs none of it yet.
+  const { openVaultDatabase } = await import('#server/db/open-database.ts');
+  const { createWorkspaceStore } = await import('#server/db/access/workspace-store.ts');
+  const { MIGRATIONS } = await import('#server/db/migrations.ts');
+  const db = openVaultDatabase(database, MIGRATIONS);
+  try {
+    if (createWorkspaceStore(db).findWorkspace() === undefined) return;
+  } finally {
+    db.close();
+  }
+  throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
+}

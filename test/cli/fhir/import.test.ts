@@ -1,0 +1,190 @@
+/** `srvault import fhir` as a process, against the real server. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VaultClient } from '#sdk/client.ts';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { documentOf, srvault, startSrvault } from '../run-srvault.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures');
+const BUNDLES = join(FIXTURES, 'fhir');
+
+let vault: LiveVault;
+let client: VaultClient;
+
+beforeAll(async () => {
+  vault = await startLiveVault();
+  client = vault.connect();
+});
+afterAll(() => vault.close());
+
+const importFhir = (...args: string[]) =>
+  srvault(['import', 'fhir', ...args, '--json'], { env: { SRVAULT_PROFILE: vault.profile } });
+
+async function seqs(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for await (const { index } of client.patients.list({ state: 'all' }))
+    found[index.document_id] = index.meta.seq;
+  for await (const { index } of client.exams.list({ state: 'all' }))
+    found[index.document_id] = index.meta.seq;
+  return found;
+}
+
+describe('srvault import fhir', () => {
+  test('--dry-run maps everything without a vault or a credential', async () => {
+    const run = await srvault(['import', 'fhir', BUNDLES, '--dry-run', '--json']);
+    expect(run.exitCode).toBe(0);
+    expect(documentOf(run)).toMatchObject({
+      dry_run: true,
+      imported: { Patient: { mapped: 4 }, ImagingStudy: { mapped: 3 }, DiagnosticReport: { mapped: 16 } },
+      unresolved_references: {},
+      failures: [],
+    });
+    expect(await seqs()).toEqual({});
+  });
+
+  test('brings the four bundles in, with exams linked to their patients', async () => {
+    const run = await importFhir(
+      ...readdirSync(BUNDLES)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => join(BUNDLES, name)),
+    );
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    const report = documentOf(run);
+    expect(report.imported).toEqual({
+      Patient: { created: 4 },
+      ImagingStudy: { created: 3 },
+      DiagnosticReport: { created: 16 },
+    });
+    expect(report.absorbed.Observation + report.not_imported.Observation).toBe(228);
+    expect(report.unmapped_fields['Patient.maritalStatus']).toBe(4);
+    const [jose] = await client.patients.list({ q: 'jose casares' }).toArray({ limit: 2 });
+    const exams = await client.exams
+      .list({ patient_id: jose?.index.document_id ?? '' })
+      .toArray({ limit: 50 });
+    expect(exams).toHaveLength(6);
+    const panels = await client.exams
+      .list({ modality: 'LAB', report_status: 'final' })
+      .toArray({ limit: 50 });
+    expect(panels).toHaveLength(16);
+    const { record } = await client.exams.get(panels[0]?.index.document_id ?? '');
+    expect(record.report_html).toContain('<table>');
+    expect(record.report_lexical).toContain('"type":"tablerow"');
+  });
+
+  test('a second time changes nothing', async () => {
+    const before = await seqs();
+    const report = documentOf(await importFhir(BUNDLES));
+    expect(report.imported).toEqual({
+      Patient: { unchanged: 4 },
+      ImagingStudy: { unchanged: 3 },
+      DiagnosticReport: { unchanged: 16 },
+    });
+    expect(await seqs()).toEqual(before);
+  });
+
+  test('a changed source is an update, and keeps what was written in the vault', async () => {
+    const folder = join(vault.root, 'changed');
+    mkdirSync(folder);
+    const file = join(folder, 'patient.json');
+    const patient = { resourceType: 'Patient', id: 'changing', name: [{ family: 'Before' }] };
+    writeFileSync(file, JSON.stringify(patient));
+    await importFhir(file);
+    const find = () => client.patients.list({ source_id: 'Patient/changing' }).toArray({ limit: 2 });
+    const [created] = await find();
+    const id = created?.index.document_id ?? '';
+    await client.patients.edit(id, (record) => ({ ...record, internal_notes: 'written here' }));
+    expect(documentOf(await importFhir(file)).imported.Patient).toEqual({ unchanged: 1 });
+    writeFileSync(file, JSON.stringify({ ...patient, name: [{ family: 'After' }] }));
+    expect(documentOf(await importFhir(file)).imported.Patient).toEqual({ updated: 1 });
+    expect(await find()).toHaveLength(1);
+    const { record } = await client.patients.get(id);
+    expect(record).toMatchObject({ legal_name: 'After', internal_notes: 'written here' });
+    await client.patients.delete(id);
+    expect(documentOf(await importFhir(file)).imported.Patient).toEqual({ in_trash: 1 });
+  });
+
+  test('names a broken file, takes the others in, and does not end with 0', async () => {
+    const folder = join(vault.root, 'mixed');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a-broken.json'), '{"resourceType":"Bundle","entry":[{"reso');
+    writeFileSync(
+      join(folder, 'b-nameless.json'),
+      '{"resourceType":"Patient","id":"nameless","birthDate":"1980-01-01"}',
+    );
+    writeFileSync(join(folder, 'c-odd.json'), '{"resourceType":"Patient","id":"odd","name":"Canaryname"}');
+    writeFileSync(
+      join(folder, 'd-good.json'),
+      '{"resourceType":"Patient","id":"good","name":[{"family":"Good"}]}',
+    );
+    const run = await importFhir(folder);
+    expect(run.exitCode).toBe(7);
+    const report = documentOf(run);
+    expect(report.files).toEqual({ read: 4, broken: 1 });
+    expect(report.imported.Patient).toEqual({ failed: 2, created: 1 });
+    const failed = report.failures.map(({ file, resource }: { file: string; resource?: string }) => [
+      file,
+      resource,
+    ]);
+    expect(failed).toEqual([
+      [join(folder, 'a-broken.json'), undefined],
+      [join(folder, 'b-nameless.json'), 'Patient/nameless'],
+      [join(folder, 'c-odd.json'), 'Patient/odd'],
+    ]);
+    expect(run.stderr).toContain('a-broken.json: This file is not JSON.');
+    expect(run.stdout + run.stderr).not.toContain('Canaryname');
+    expect(await client.patients.list({ q: 'good' }).toArray({ limit: 2 })).toHaveLength(1);
+  });
+
+  test('takes single resources, reports in base64 XHTML and the patient from another file', async () => {
+    const run = await importFhir(join(FIXTURES, 'fhir-us-core'));
+    expect(run.exitCode).toBe(0);
+    expect(documentOf(run)).toMatchObject({
+      imported: { Patient: { created: 2 }, DiagnosticReport: { created: 3 } },
+      not_imported: { DocumentReference: expect.any(Number), Media: 1, ServiceRequest: 1 },
+      unmapped_fields: { 'DiagnosticReport.presentedForm[application/pdf]': 2 },
+    });
+    const [exam] = await client.exams.list({ q: 'portable chest' }).toArray({ limit: 2 });
+    expect(exam?.summary?.patient_name).toContain('Amy');
+    const { record } = await client.exams.get(exam?.index.document_id ?? '');
+    expect(record.report_html).toContain('No acute abnormality.');
+    expect(JSON.parse(record.report_lexical ?? '').root.children.length).toBeGreaterThan(5);
+  });
+
+  test('an import that was killed goes on where it stopped, with nothing twice', async () => {
+    const other = await startLiveVault();
+    try {
+      const own = other.connect();
+      const exams = () => own.exams.list({ limit: 200 }).toArray({ limit: 200 });
+      const args = ['import', 'fhir', BUNDLES, '--profile', other.profile, '--json'];
+      const child = startSrvault(args);
+      while ((await exams()).length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.on('close', resolve));
+      const before = (await exams()).length;
+      const report = documentOf(await srvault(args));
+      expect(report.imported.Patient).toEqual({ unchanged: 4 });
+      expect(await exams()).toHaveLength(19);
+      expect(await own.patients.list().toArray({ limit: 50 })).toHaveLength(4);
+      const { ImagingStudy, DiagnosticReport } = report.imported;
+      expect((ImagingStudy.unchanged ?? 0) + (DiagnosticReport.unchanged ?? 0)).toBe(before);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([[['/nowhere']], [[]]])('refuses the paths %j as usage', async (paths) => {
+    expect((await importFhir(...paths)).exitCode).toBe(2);
+  });
+
+  test('stops and says so when the credential may not write', async () => {
+    const { profile } = await vault.issue('reader', 'viewer');
+    const file = join(vault.root, 'denied.json');
+    writeFileSync(file, '{"resourceType":"Patient","id":"denied","name":[{"family":"Denied"}]}');
+    const run = await srvault(['import', 'fhir', file, '--json', '--profile', profile]);
+    expect(run.exitCode).toBe(4);
+    expect(documentOf(run).failures).toMatchObject([
+      { code: 'permission_denied', resource: 'Patient/denied' },
+    ]);
+  });
+});
