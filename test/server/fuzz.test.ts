@@ -95,17 +95,15 @@ function bodyArbitrary(route: RouteDefinition): fc.Arbitrary<Pick<RawRequest, 'b
       },
       { requiredKeys: ['name', 'content'] },
     );
-    return fc
-      .array(part, { maxLength: 4 })
-      .map((parts) =>
-        multipartBody(
-          parts.map(({ name, content, filename }) => ({
-            name,
-            content,
-            ...(filename === undefined ? {} : { filename }),
-          })),
-        ),
-      );
+    return fc.array(part, { maxLength: 4 }).map((parts) =>
+      multipartBody(
+        parts.map(({ name, content, filename }) => ({
+          name,
+          content,
+          ...(filename === undefined ? {} : { filename }),
+        })),
+      ),
+    );
   }
   if (!route.body) return fc.constantFrom({}, { body: {} }, { body: [FUZZ_CANARY] });
   return fc.oneof(
