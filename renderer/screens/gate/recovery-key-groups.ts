@@ -1,4 +1,4 @@
-/** The recovery key as people handle it: 13 groups of four. Crockford's alphabet, read leniently. */
+/** The recovery key as people handle it: 13 groups as the server writes them. Crockford's alphabet, read leniently. */
 
 /** Upper case without separators; the letters people confuse become the digits they stand for. */
 export function normaliseGroup(text: string): string {
@@ -10,7 +10,7 @@ export function normaliseGroup(text: string): string {
 }
 
 export function recoveryKeyGroups(recoveryKey: string): string[] {
-  return normaliseGroup(recoveryKey).match(/.{1,4}/g) ?? [];
+  return recoveryKey.split('-').map(normaliseGroup);
 }
 
 /**
