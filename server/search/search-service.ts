@@ -201,9 +201,9 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       const group =
         groups.get(securityGroupId) ?? (await opening.get(securityGroupId)?.catch(() => undefined));
       group?.index.delete(documentId);
-      if (group !== undefined) group.savedSeq = -1;
       await Promise.all(writing);
       await images.remove(securityGroupId);
+      if (group !== undefined) group.savedSeq = -1;
       setTimeout(() => {
         const open = groups.get(securityGroupId);
         if (open !== undefined) save(securityGroupId, open);
