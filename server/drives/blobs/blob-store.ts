@@ -8,6 +8,8 @@ import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/p
 import { join } from 'node:path';
 
 const PART_SUFFIX = '.part';
+/** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -75,7 +77,21 @@ export function createBlobStore(dataDir: string): BlobStore {
 
 function partFile(handle: FileHandle, folder: string, final: string): PartFile {
   let inFlight: Promise<unknown> = Promise.resolve();
+  let syncing: Promise<unknown> = Promise.resolve();
+  let isSyncing = false;
+  let unsyncedBytes = 0;
   let isOpen = true;
+
+  /** The system reports a failed sync once only, so `finish` waits for this one and throws what it threw. */
+  function syncBehind(): void {
+    if (isSyncing || unsyncedBytes < SYNC_EVERY_BYTES) return;
+    isSyncing = true;
+    unsyncedBytes = 0;
+    syncing = handle.datasync().then(() => {
+      isSyncing = false;
+    });
+    syncing.catch(() => undefined);
+  }
 
   async function closeOnce(): Promise<void> {
     if (!isOpen) return;
@@ -86,19 +102,22 @@ function partFile(handle: FileHandle, folder: string, final: string): PartFile {
   return {
     async write(sealed) {
       await inFlight;
+      syncBehind();
+      unsyncedBytes += sealed.length;
       inFlight = writeWhole(handle, sealed);
       // A failure is thrown to the next caller; until then it must not count as unhandled.
       inFlight.catch(() => undefined);
     },
     async finish() {
       await inFlight;
+      await syncing;
       await handle.sync();
       await closeOnce();
       await rename(final + PART_SUFFIX, final);
       await syncFolder(folder);
     },
     async discard() {
-      await inFlight.catch(() => undefined);
+      await Promise.allSettled([inFlight, syncing]);
       await closeOnce();
       await removeFile(final + PART_SUFFIX);
       await removeFile(final);
