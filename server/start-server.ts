@@ -28,7 +28,9 @@ export interface StartServerOptions {
   readonly port?: number;
   /** Addresses or names to bind and to certify beside the loopback ones. */
   readonly hosts?: readonly string[];
-  /** Default: errors and warnings, as JSON lines on stderr. */
+  /** Takes the log, one JSON line at a time: errors and warnings. Default: stderr. */
+  readonly writeLog?: (line: string) => void;
+  /** Replaces the log altogether. */
   readonly logger?: Logger;
   /** Folder of the built interface, served at `/` where it exists. */
   readonly uiDir?: string;
@@ -54,7 +56,7 @@ export interface RunningServer {
 /** Resolves when the sockets accept connections and `run.json` says where. */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const environment = readEnvironment();
-  const log = options.logger ?? createLogger('warn');
+  const log = options.logger ?? createLogger('warn', options.writeLog && { write: options.writeLog });
   const clock = options.clock ?? systemClock;
   const hosts = options.hosts ?? [];
   let boundPort = options.port ?? DEFAULT_PORT;

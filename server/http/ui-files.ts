@@ -31,16 +31,32 @@ const UI_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), usb=(), serial=(), hid=()',
 };
 
+/** An answer is always the whole file or an error of the table: no 304, 206 or 412. */
+const CONDITIONS = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+] as const;
+
 export function serveUiFiles(app: FastifyInstance, folder: string): void {
-  app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/',
-    wildcard: false,
-    // No conditional requests, no ranges: an answer is always 200 or an error of the table.
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-    cacheControl: false,
-    setHeaders: (reply) => void reply.headers(UI_HEADERS),
+  app.register((scope, _options, done) => {
+    scope.addHook('onRequest', ({ raw }, _reply, next) => {
+      for (const name of CONDITIONS) delete raw.headers[name];
+      next();
+    });
+    scope.register(fastifyStatic, {
+      root: folder,
+      prefix: '/',
+      wildcard: false,
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.headers(UI_HEADERS),
+    });
+    done();
   });
 }
