@@ -25,6 +25,9 @@ type Builders = Pick<
   'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
 >;
 
+/** A name and not an import that a bundler can follow: no page is to carry Node's DOM with it. */
+const NODE_BUILDERS: string = '#report/node-builders.ts';
+
 function builders(): Promise<Builders> {
-  return 'document' in globalThis ? import('#report/builders.ts') : import('#report/node-builders.ts');
+  return 'document' in globalThis ? import('#report/builders.ts') : import(/* @vite-ignore */ NODE_BUILDERS);
 }

@@ -152,7 +152,9 @@ function sendWhole(
       source,
     },
     options,
-    onSent: (loaded) => options.onProgress?.({ loaded, total: source.size }),
+    // A browser counts the form's own bytes too.
+    onSent: (loaded) =>
+      options.onProgress?.({ loaded: Math.min(loaded, source.size ?? loaded), total: source.size }),
   });
 }
 

@@ -28,10 +28,17 @@ export interface LiveVault {
   readonly close: () => Promise<void>;
 }
 
-export async function startLiveVault(): Promise<LiveVault> {
+/** `uiDir`: files to serve at `/`. */
+export async function startLiveVault(more: { readonly uiDir?: string } = {}): Promise<LiveVault> {
   const root = mkdtempSync(join(tmpdir(), 'srvault-test-'));
   const dataDir = join(root, 'vault');
-  const server = await startServer({ dataDir, port: 0, stateDir: join(root, 'state'), rateLimit: 'off' });
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    stateDir: join(root, 'state'),
+    rateLimit: 'off',
+    ...more,
+  });
   const pki = join(dataDir, 'pki');
   const admin = createClient({
     transport: nodeTransport({
