@@ -1,0 +1,47 @@
+/**
+ * The address of the window, `app://vault/`. The page can present no client certificate, so every request
+ * it makes comes here, is checked, and is forwarded to the loopback server with the desktop's own.
+ * Source: design of architecture, "The picture"; sealing design, fact 9.
+ */
+import { protocol, type Session } from 'electron';
+import { errorAnswer, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
+import type { PageSessions } from './host/page-sessions.ts';
+
+export const APP_SCHEME = 'app';
+export const APP_HOST = 'vault';
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
+
+/** Before the app is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ]);
+}
+
+/** Only pages of this session reach the vault. */
+export function handleAppScheme(session: Session, target: ForwardTarget, pageSessions: PageSessions): void {
+  session.protocol.handle(APP_SCHEME, async (request) => {
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) return errorAnswer(403, 'origin_not_allowed', refusal);
+    const bearer = pageSessions.sawRequest(request);
+    const answer = await forwardRequest(target, request);
+    pageSessions.sawAnswer(bearer, request, answer.status);
+    return answer;
+  });
+}
+
+/** Why a request is not the page's own; undefined where it is. */
+function refusalOf(request: Request): string | undefined {
+  const url = new URL(request.url);
+  if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return 'There is no such address.';
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== APP_ORIGIN) return 'Pages of another origin may not call this service.';
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') {
+    return 'Pages of another origin may not call this service.';
+  }
+  return undefined;
+}

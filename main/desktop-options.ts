@@ -1,0 +1,45 @@
+/** What a start of the desktop works on, read from the command line and the platform's folders. */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from '#server/config/env.ts';
+
+export interface DesktopOptions {
+  /** The vault. */
+  readonly dataDir: string;
+  /** Chromium's own files, window place, settings, logs: one folder per vault, none of it clinical. */
+  readonly shellDir: string;
+  /** The built interface. */
+  readonly uiDir: string;
+  /** Undefined: the default port, or a free one where that is taken. */
+  readonly port: number | undefined;
+  readonly isDevelopment: boolean;
+}
+
+const HASH_CHARS = 16;
+
+/** Understands `--data=DIR` and `--port=N`; the rest of the command line belongs to Chromium. */
+export function readDesktopOptions(argv: readonly string[], isPackaged: boolean): DesktopOptions {
+  const { defaultDataDir, stateDir } = readEnvironment();
+  const dataDir = resolve(switchOf(argv, 'data') ?? defaultDataDir);
+  const port = switchOf(argv, 'port');
+  const folderName = createHash('sha256').update(dataDir).digest('hex').slice(0, HASH_CHARS);
+  return {
+    dataDir,
+    shellDir: join(stateDir, 'desktop', folderName),
+    uiDir: builtFolder('renderer'),
+    port: port !== undefined && /^\d{1,5}$/.test(port) ? Number(port) : undefined,
+    isDevelopment: !isPackaged,
+  };
+}
+
+/** Bundled, this file lies in `dist/main`; as source, in `main`. */
+function builtFolder(name: string): string {
+  const relative = import.meta.url.endsWith('.ts') ? `../dist/${name}` : `../${name}`;
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+function switchOf(argv: readonly string[], name: string): string | undefined {
+  const prefix = `--${name}=`;
+  return argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length);
+}

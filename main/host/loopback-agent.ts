@@ -1,0 +1,33 @@
+/**
+ * Connections to the vault's own server with the desktop's certificate. The files are read for every new
+ * connection, so a renewed certificate needs no restart. Nothing else in the main process opens sockets.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, buildConnector } from 'undici';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+
+/** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */
+const HEADERS_TIMEOUT_MS = 5 * 60_000;
+
+export function createLoopbackAgent(dataDir: string): Agent {
+  const { pki } = dataDirLayout(dataDir);
+  const read = (file: string) => readFileSync(join(pki, file), 'utf8');
+  return new Agent({
+    connect(options, callback) {
+      const connector = buildConnector({
+        ca: read('ca.crt'),
+        cert: read('desktop.crt'),
+        key: read('desktop.key'),
+        minVersion: 'TLSv1.3',
+        // A resumed session proves no certificate.
+        maxCachedSessions: 0,
+        allowH2: false,
+      });
+      connector(options, callback);
+    },
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    bodyTimeout: 0,
+    pipelining: 1,
+  });
+}

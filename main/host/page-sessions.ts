@@ -1,0 +1,33 @@
+/**
+ * The bearer tokens of the page's open sessions, seen as its requests pass by. Only for the case that the
+ * page can no longer lock by itself: it crashed, it hangs, the computer goes to sleep. In memory only.
+ */
+const SESSION_GONE = 401;
+
+export interface PageSessions {
+  readonly sawRequest: (request: Request) => string | undefined;
+  readonly sawAnswer: (bearer: string | undefined, request: Request, status: number) => void;
+  /** Everything still open; afterwards nothing is. */
+  readonly take: () => string[];
+}
+
+export function createPageSessions(): PageSessions {
+  const open = new Set<string>();
+  return {
+    sawRequest(request) {
+      const bearer = request.headers.get('authorization') ?? undefined;
+      if (bearer?.startsWith('Bearer ')) open.add(bearer);
+      return bearer;
+    },
+    sawAnswer(bearer, request, status) {
+      if (bearer === undefined) return;
+      const locked = status === 200 && new URL(request.url).pathname === '/v1/session/lock';
+      if (locked || status === SESSION_GONE) open.delete(bearer);
+    },
+    take() {
+      const bearers = [...open];
+      open.clear();
+      return bearers;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * Entry point of the desktop. `--srvault …` runs the command line instead, so that an installed application
+ * brings `srvault` without a Node of its own on the machine.
+ */
+import { app } from 'electron';
+import { runDesktop } from './desktop-app.ts';
+import { readDesktopOptions } from './desktop-options.ts';
+
+const COMMAND_LINE = '--srvault';
+const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
+
+const commandLineAt = process.argv.indexOf(COMMAND_LINE);
+if (commandLineAt >= 0) {
+  process.argv = [process.execPath, 'srvault', ...process.argv.slice(commandLineAt + 1)];
+  // A bundle of its own beside this one; it ends when its command does.
+  await import(new URL('./srvault.js', import.meta.url).href);
+  app.exit(Number(process.exitCode ?? 0));
+} else if (app.isPackaged && REMOTE_DEBUGGING.some((name) => app.commandLine.hasSwitch(name))) {
+  // An installed vault lets no other program look into its page.
+  app.exit(1);
+} else {
+  runDesktop(readDesktopOptions(process.argv, app.isPackaged));
+}

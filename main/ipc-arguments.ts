@@ -1,0 +1,92 @@
+/** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
+import { isUuidV7 } from '#contract/ids.ts';
+import type {
+  DesktopSettings,
+  MenuCommand,
+  PrintReportRequest,
+  SaveContentRequest,
+} from './preload/bridge.ts';
+
+const NAME_MAX_CHARS = 255;
+const BEARER = /^Bearer [\w-]{16,128}$/;
+const DEVICE_SECRET_MAX_CHARS = 4096;
+const COMMANDS_MAX = 500;
+const TEXT_MAX_CHARS = 200;
+/** A report with its fonts and pictures inline. */
+const HTML_MAX_CHARS = 32 * 1024 * 1024;
+/** Not allowed in a file name on some platform, or able to leave the folder. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
+
+function refuse(call: string): never {
+  throw new TypeError(`The arguments of ${call} are not valid.`);
+}
+
+function fieldsOf(value: unknown, call: string): ReadonlyMap<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(call);
+  return new Map(Object.entries(value));
+}
+
+function textOf(value: unknown, maxChars: number, call: string): string {
+  return typeof value === 'string' && value.length <= maxChars ? value : refuse(call);
+}
+
+/** A name that any file system takes, never empty, never hidden, never a path. */
+export function safeFileName(name: string): string {
+  const cleaned = name.replaceAll(NOT_IN_NAMES, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  return (cleaned === '' ? 'file' : cleaned).slice(0, NAME_MAX_CHARS);
+}
+
+export function parseSaveContent(value: unknown): SaveContentRequest {
+  const call = 'saveContent';
+  const fields = fieldsOf(value, call);
+  const security_group_id = textOf(fields.get('security_group_id'), NAME_MAX_CHARS, call);
+  const node_id = textOf(fields.get('node_id'), NAME_MAX_CHARS, call);
+  const authorization = textOf(fields.get('authorization'), NAME_MAX_CHARS, call);
+  if (!isUuidV7(security_group_id) || !isUuidV7(node_id) || !BEARER.test(authorization)) refuse(call);
+  const suggested_name = safeFileName(textOf(fields.get('suggested_name'), HTML_MAX_CHARS, call));
+  return { security_group_id, node_id, authorization, suggested_name };
+}
+
+export function parsePrintReport(value: unknown): PrintReportRequest {
+  const call = 'printReport';
+  const fields = fieldsOf(value, call);
+  const to = fields.get('to');
+  if (to !== 'printer' && to !== 'pdf') return refuse(call);
+  return {
+    html: textOf(fields.get('html'), HTML_MAX_CHARS, call),
+    suggested_name: safeFileName(textOf(fields.get('suggested_name'), HTML_MAX_CHARS, call)),
+    to,
+  };
+}
+
+export function parseCommands(value: unknown): MenuCommand[] {
+  const call = 'setCommands';
+  if (!Array.isArray(value) || value.length > COMMANDS_MAX) return refuse(call);
+  return value.map((row: unknown) => {
+    const fields = fieldsOf(row, call);
+    const text = (name: string) => textOf(fields.get(name), TEXT_MAX_CHARS, call);
+    const key = fields.get('key');
+    return {
+      id: text('id'),
+      group: text('group'),
+      group_label: text('group_label'),
+      label: text('label'),
+      key: key === null || key === undefined ? null : textOf(key, TEXT_MAX_CHARS, call),
+    };
+  });
+}
+
+export function parseSettings(value: unknown): DesktopSettings {
+  const content_protection = fieldsOf(value, 'setSettings').get('content_protection');
+  return typeof content_protection === 'boolean' ? { content_protection } : refuse('setSettings');
+}
+
+export function parseDeviceSecret(value: unknown): string {
+  const secret = textOf(value, DEVICE_SECRET_MAX_CHARS, 'keepDeviceSecret');
+  return secret === '' ? refuse('keepDeviceSecret') : secret;
+}
+
+export function parseAsk(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : refuse('lockDone');
+}

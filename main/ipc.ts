@@ -1,0 +1,78 @@
+/**
+ * The only module that touches ipcMain. Every call is checked twice before it does anything: it must come
+ * from the top frame of our own window at our own address, and its arguments must parse.
+ */
+import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
+import { APP_ORIGIN } from './app-protocol.ts';
+import {
+  parseAsk,
+  parseCommands,
+  parseDeviceSecret,
+  parsePrintReport,
+  parseSaveContent,
+  parseSettings,
+} from './ipc-arguments.ts';
+import {
+  CALLS,
+  type DesktopSettings,
+  type DeviceSecretState,
+  type MenuCommand,
+  type PrintReportRequest,
+  type SaveContentRequest,
+  type SaveOutcome,
+} from './preload/bridge.ts';
+
+export interface IpcHandlers {
+  readonly lockDone: (ask: number) => void;
+  readonly setCommands: (commands: readonly MenuCommand[]) => void;
+  readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
+  readonly printReport: (request: PrintReportRequest) => Promise<SaveOutcome>;
+  readonly getSettings: () => DesktopSettings;
+  readonly setSettings: (settings: DesktopSettings) => DesktopSettings;
+  readonly deviceSecretState: () => DeviceSecretState;
+  readonly keepDeviceSecret: (secret: string) => void;
+  readonly readDeviceSecret: () => string | null;
+  readonly forgetDeviceSecret: () => void;
+}
+
+export interface IpcOptions {
+  readonly isOwnWindow: (contents: WebContents) => boolean;
+  readonly onRefused: (channel: string) => void;
+}
+
+export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
+  function handle(channel: string, run: (argument: unknown) => unknown): void {
+    ipcMain.handle(channel, async (event, argument: unknown) => {
+      if (!isOwnPage(event, options)) {
+        options.onRefused(channel);
+        throw new Error('This page may not call the desktop.');
+      }
+      return run(argument);
+    });
+  }
+
+  handle(CALLS.lockDone, (ask) => handlers.lockDone(parseAsk(ask)));
+  handle(CALLS.setCommands, (commands) => handlers.setCommands(parseCommands(commands)));
+  handle(CALLS.saveContent, (request) => handlers.saveContent(parseSaveContent(request)));
+  handle(CALLS.printReport, (request) => handlers.printReport(parsePrintReport(request)));
+  handle(CALLS.getSettings, () => handlers.getSettings());
+  handle(CALLS.setSettings, (settings) => handlers.setSettings(parseSettings(settings)));
+  handle(CALLS.deviceSecretState, () => handlers.deviceSecretState());
+  handle(CALLS.keepDeviceSecret, (secret) => handlers.keepDeviceSecret(parseDeviceSecret(secret)));
+  handle(CALLS.readDeviceSecret, () => handlers.readDeviceSecret());
+  handle(CALLS.forgetDeviceSecret, () => handlers.forgetDeviceSecret());
+}
+
+/** For a quit: no page may call any more. */
+export function unregisterIpc(): void {
+  for (const channel of Object.values(CALLS)) ipcMain.removeHandler(channel);
+}
+
+function isOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, { isOwnWindow }: IpcOptions): boolean {
+  return (
+    senderFrame !== null &&
+    senderFrame === sender.mainFrame &&
+    senderFrame.url.startsWith(`${APP_ORIGIN}/`) &&
+    isOwnWindow(sender)
+  );
+}

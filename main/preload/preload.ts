@@ -1,0 +1,44 @@
+/**
+ * Runs in the sandboxed page before its scripts, and hands it the bridge. Copies values, exposes neither
+ * `ipcRenderer` nor its events, and decides nothing: the main process checks sender and arguments.
+ */
+import { contextBridge, ipcRenderer } from 'electron';
+import { BRIDGE_NAME, CALLS, type DesktopBridge, EVENTS, type LockAsked, type LockCause } from './bridge.ts';
+
+const lockListeners = new Set<(cause: LockCause) => Promise<void>>();
+const commandListeners = new Set<(id: string) => void>();
+
+ipcRenderer.on(EVENTS.lockAsked, async (_event, { ask, cause }: LockAsked) => {
+  await Promise.allSettled([...lockListeners].map(async (listener) => listener(cause)));
+  await ipcRenderer.invoke(CALLS.lockDone, ask);
+});
+ipcRenderer.on(EVENTS.command, (_event, id: string) => {
+  for (const listener of commandListeners) listener(id);
+});
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function platformName(): DesktopBridge['platform'] {
+  const { platform } = process;
+  return platform === 'darwin' || platform === 'win32' ? platform : 'linux';
+}
+
+const bridge: DesktopBridge = {
+  platform: platformName(),
+  onLockAsked: (listener) => subscribe(lockListeners, listener),
+  onCommand: (listener) => subscribe(commandListeners, listener),
+  setCommands: (commands) => ipcRenderer.invoke(CALLS.setCommands, commands),
+  saveContent: (request) => ipcRenderer.invoke(CALLS.saveContent, request),
+  printReport: (request) => ipcRenderer.invoke(CALLS.printReport, request),
+  getSettings: () => ipcRenderer.invoke(CALLS.getSettings),
+  setSettings: (settings) => ipcRenderer.invoke(CALLS.setSettings, settings),
+  deviceSecretState: () => ipcRenderer.invoke(CALLS.deviceSecretState),
+  keepDeviceSecret: (secret) => ipcRenderer.invoke(CALLS.keepDeviceSecret, secret),
+  readDeviceSecret: () => ipcRenderer.invoke(CALLS.readDeviceSecret),
+  forgetDeviceSecret: () => ipcRenderer.invoke(CALLS.forgetDeviceSecret),
+};
+
+contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

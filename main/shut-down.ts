@@ -1,0 +1,65 @@
+/**
+ * The one way out, in a fixed order: the page flushes its draft and locks, requests end, the vault drains,
+ * checkpoints and gives its folder free, then the process ends. For quit, closed window, signals and the
+ * computer's shutdown alike; a second wish does not start it again.
+ */
+import { app, type BrowserWindow, powerMonitor } from 'electron';
+import type { Agent } from 'undici';
+import { unregisterIpc } from './ipc.ts';
+import type { LogFile } from './system/log-file.ts';
+import type { VaultHost } from './vault-host.ts';
+import type { PageLock } from './window/lock-page.ts';
+
+export interface RunningDesktop {
+  readonly host: VaultHost;
+  readonly agent: Agent;
+  readonly pageLock: PageLock;
+  readonly window: () => BrowserWindow | undefined;
+  readonly log: LogFile;
+}
+
+export interface ShutDown {
+  readonly isUnderWay: () => boolean;
+  readonly run: (exitCode?: number) => Promise<void>;
+}
+
+export function createShutDown(desktop: RunningDesktop): ShutDown {
+  let running: Promise<void> | undefined;
+
+  async function shutDown(exitCode: number): Promise<void> {
+    const { host, agent, pageLock, window, log } = desktop;
+    await pageLock.lock(window()?.webContents, 'close');
+    unregisterIpc();
+    await host.close();
+    await agent.destroy();
+    log.event('closed');
+    app.exit(exitCode);
+  }
+
+  return {
+    isUnderWay: () => running !== undefined,
+    run(exitCode = 0) {
+      running ??= shutDown(exitCode);
+      return running;
+    },
+  };
+}
+
+/** Every wish to end leads here. Electron ends by itself only after `run` has called `exit`. */
+export function endOn(shutDown: ShutDown, window: BrowserWindow): void {
+  window.on('close', (event) => {
+    event.preventDefault();
+    shutDown.run();
+  });
+  window.on('query-session-end', () => shutDown.run());
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    shutDown.run();
+  });
+  // Electron hands an event over that its types do not mention; preventing it delays the computer's shutdown.
+  powerMonitor.on('shutdown', (event?: Electron.Event) => {
+    event?.preventDefault();
+    shutDown.run();
+  });
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => shutDown.run());
+}

@@ -1,0 +1,22 @@
+/** Small JSON files of the shell itself: window place, settings. A damaged file counts as absent. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** By rename: a reader sees the old file or the new one, whole. For its owner alone. */
+export function writeJsonFile(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+export function removeFile(file: string): void {
+  rmSync(file, { force: true });
+}

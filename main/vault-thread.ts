@@ -1,0 +1,50 @@
+/**
+ * The worker thread that is the vault: the same server as `srvault serve`, so that no fsync and no sealing
+ * ever makes the window wait. Speaks only to `vault-host.ts`.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { createLogger } from '#server/http/logging.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
+
+function say(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+async function open({ dataDir, uiDir, port }: ThreadStart): Promise<RunningServer> {
+  const logger = createLogger('warn', { write: (line) => say({ type: 'log', line }) });
+  if (port !== undefined) return startServer({ dataDir, uiDir, port, logger });
+  // Programs with a credential know the default port, so it is tried first.
+  try {
+    return await startServer({ dataDir, uiDir, port: DEFAULT_PORT, logger });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return startServer({ dataDir, uiDir, port: 0, logger });
+  }
+}
+
+/** Only messages that were written for people reach the window. */
+function wordsOf(error: unknown): string {
+  return error instanceof VaultError ? error.message : 'The vault could not be opened.';
+}
+
+async function run(start: ThreadStart): Promise<void> {
+  let server: RunningServer;
+  try {
+    server = await open(start);
+  } catch (error) {
+    say({ type: 'failed', message: wordsOf(error) });
+    return;
+  }
+  parentPort?.on('message', async (message: ToThread) => {
+    if (message.type !== 'close') return;
+    await server.close();
+    say({ type: 'closed' });
+    parentPort?.close();
+  });
+  say({ type: 'listening', url: server.url });
+}
+
+await run(workerData as ThreadStart);

@@ -1,0 +1,70 @@
+/**
+ * What pages may not do, for every session and every page of the process. The list is the hardening
+ * checklist of docs/electron-security.md; each rule there names its test.
+ */
+import { app, type Session, type WebContents } from 'electron';
+import { APP_ORIGIN } from './app-protocol.ts';
+
+const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+/** Each of the two sessions answers to one of them only. */
+const OWN_URL = /^app:\/\/(?:vault|print)\//;
+/** Loaded from memory of the page itself. */
+const LOCAL_URL = /^(?:blob:app:\/\/vault\/|data:|about:blank|about:srcdoc)/;
+const DEVTOOLS_URL = /^devtools:/;
+
+export interface WebSecurityOptions {
+  readonly isDevelopment: boolean;
+  /** True for pages this program opened itself. */
+  readonly isOwn: (contents: WebContents) => boolean;
+}
+
+/** Before the app is ready: no renderer without a sandbox, and Chromium calls nobody by itself. */
+export function restrictProcess(): void {
+  app.enableSandbox();
+  for (const name of ['disable-background-networking', 'disable-component-update', 'no-pings']) {
+    app.commandLine.appendSwitch(name);
+  }
+  app.commandLine.appendSwitch('disable-features', 'MediaRouter,WebBluetooth,AutofillServerCommunication');
+}
+
+/** Every session and page made from now on. */
+export function restrictPages(options: WebSecurityOptions): void {
+  app.on('session-created', (session) => restrictSession(session, options));
+  app.on('web-contents-created', (_event, contents) => restrictContents(contents));
+  app.on('select-client-certificate', (event) => event.preventDefault());
+  app.on('login', (event) => event.preventDefault());
+}
+
+function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurityOptions): void {
+  session.setPermissionRequestHandler((contents, permission, callback) => {
+    callback(mayUse(permission, contents.getURL()));
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin));
+  session.setDevicePermissionHandler(() => false);
+  session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
+  session.setDisplayMediaRequestHandler((_request, callback) => callback({}));
+  session.webRequest.onBeforeRequest(({ url, webContents }, callback) => {
+    const isLocal = LOCAL_URL.test(url) || (isDevelopment && DEVTOOLS_URL.test(url));
+    const isOwnPage = OWN_URL.test(url) && (webContents === undefined || isOwn(webContents));
+    callback({ cancel: !isLocal && !isOwnPage });
+  });
+  session.on('will-download', (event, item) => {
+    if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`)) event.preventDefault();
+  });
+}
+
+/** @param url the asking page, or its origin. */
+function mayUse(permission: string, url: string): boolean {
+  return ALLOWED_PERMISSIONS.has(permission) && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`));
+}
+
+function restrictContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame || !LOCAL_URL.test(event.url)) event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}

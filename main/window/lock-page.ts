@@ -1,0 +1,64 @@
+/**
+ * Locks the page from outside: it is asked to flush its draft and lock, and given 5 s; whatever session is
+ * still open afterwards is locked without it. For OS lock, sleep, close, and pages that crashed or hang.
+ * Source: clinician's reference, "Lock"; choices, "Sessions and principals".
+ */
+import type { WebContents } from 'electron';
+import { APP_ORIGIN } from '../app-protocol.ts';
+import { type ForwardTarget, forwardRequest } from '../host/forward-request.ts';
+import type { PageSessions } from '../host/page-sessions.ts';
+import { EVENTS, type LockAsked, type LockCause } from '../preload/bridge.ts';
+
+const ANSWER_MAX_MS = 5_000;
+
+export interface PageLock {
+  /** Resolves when no session of the page is open any more. */
+  readonly lock: (contents: WebContents | undefined, cause: LockCause) => Promise<void>;
+  /** The page has no say: it is gone. */
+  readonly lockWithoutPage: () => Promise<void>;
+  /** The page says that a lock it was asked for is done. */
+  readonly done: (ask: number) => void;
+}
+
+export function createPageLock(target: ForwardTarget, pageSessions: PageSessions): PageLock {
+  const waiting = new Map<number, () => void>();
+  let lastAsk = 0;
+
+  async function askPage(contents: WebContents, cause: LockCause): Promise<void> {
+    if (contents.isDestroyed() || contents.isCrashed()) return;
+    lastAsk += 1;
+    const ask: LockAsked = { ask: lastAsk, cause };
+    const answered = new Promise<void>((resolve) => waiting.set(ask.ask, resolve));
+    const gone = new Promise<void>((resolve) => contents.once('render-process-gone', () => resolve()));
+    const limit = Promise.withResolvers<void>();
+    const timer = setTimeout(limit.resolve, ANSWER_MAX_MS);
+    contents.send(EVENTS.lockAsked, ask);
+    await Promise.race([answered, gone, limit.promise]);
+    clearTimeout(timer);
+    waiting.delete(ask.ask);
+  }
+
+  async function lockWithoutPage(): Promise<void> {
+    const answers = pageSessions
+      .take()
+      .map((authorization) =>
+        forwardRequest(
+          target,
+          new Request(`${APP_ORIGIN}/v1/session/lock`, { method: 'POST', headers: { authorization } }),
+        ),
+      );
+    await Promise.all(answers);
+  }
+
+  return {
+    async lock(contents, cause) {
+      if (contents) await askPage(contents, cause);
+      await lockWithoutPage();
+    },
+    lockWithoutPage,
+    done(ask) {
+      waiting.get(ask)?.();
+      waiting.delete(ask);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * A page that crashed takes its session token with it: its sessions are locked at once and the page starts
+ * again at the unlock screen. One that crashes over and over ends the program instead.
+ */
+import { app, type BrowserWindow, dialog } from 'electron';
+import { APP_ORIGIN } from '../app-protocol.ts';
+import type { ShutDown } from '../shut-down.ts';
+import type { LogFile } from '../system/log-file.ts';
+import type { PageLock } from './lock-page.ts';
+
+const CRASHES_MAX = 3;
+const WITHIN_MS = 60_000;
+
+export interface ReviveParts {
+  readonly pageLock: PageLock;
+  readonly shutDown: ShutDown;
+  readonly log: LogFile;
+}
+
+export function reviveAfterCrash(window: BrowserWindow, { pageLock, shutDown, log }: ReviveParts): void {
+  let crashes: number[] = [];
+  window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
+    log.event('page_gone', { reason, exit_code: exitCode });
+    if (shutDown.isUnderWay()) return;
+    await pageLock.lockWithoutPage();
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < WITHIN_MS), now];
+    if (crashes.length > CRASHES_MAX) {
+      dialog.showErrorBox(app.getName(), 'The window keeps failing. Everything sealed is safe.');
+      await shutDown.run(1);
+      return;
+    }
+    await window.loadURL(`${APP_ORIGIN}/`);
+  });
+  window.on('unresponsive', () => log.event('page_unresponsive'));
+}

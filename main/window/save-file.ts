@@ -1,0 +1,63 @@
+/**
+ * Native save dialogs. A file of the vault is streamed from the loopback server straight to the chosen
+ * place; until it is whole it stands there under another name, and a failed one is removed.
+ */
+
+import { createWriteStream } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { type Dispatcher, request } from 'undici';
+import type { ForwardTarget } from '../host/forward-request.ts';
+import type { SaveContentRequest, SaveOutcome } from '../preload/bridge.ts';
+
+const CANCELED: SaveOutcome = { outcome: 'canceled' };
+const SAVED: SaveOutcome = { outcome: 'saved' };
+
+/** @throws Error with words for the person when the file could not be read or written. */
+export async function saveContent(
+  window: BrowserWindow,
+  target: ForwardTarget,
+  { security_group_id, node_id, suggested_name, authorization }: SaveContentRequest,
+): Promise<SaveOutcome> {
+  const path = await askWhere(window, suggested_name);
+  if (path === undefined) return CANCELED;
+  const url = new URL(`/v1/drives/${security_group_id}/nodes/${node_id}/content`, target.url);
+  const answer = await request(url, { dispatcher: target.dispatcher, headers: { authorization } });
+  if (answer.statusCode !== 200) {
+    answer.body.destroy();
+    throw new Error('The vault did not hand out this file.');
+  }
+  await writeWhole(path, answer.body);
+  return SAVED;
+}
+
+/** For small files that are already in memory. */
+export async function saveBytes(
+  window: BrowserWindow,
+  suggestedName: string,
+  bytes: Uint8Array,
+): Promise<SaveOutcome> {
+  const path = await askWhere(window, suggestedName);
+  if (path === undefined) return CANCELED;
+  await writeFile(path, bytes);
+  return SAVED;
+}
+
+async function askWhere(window: BrowserWindow, name: string): Promise<string | undefined> {
+  const defaultPath = join(app.getPath('downloads'), name);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
+  return canceled || filePath === '' ? undefined : filePath;
+}
+
+async function writeWhole(path: string, body: Dispatcher.ResponseData['body']): Promise<void> {
+  const partial = `${path}.part`;
+  try {
+    await pipeline(body, createWriteStream(partial, { flags: 'wx' }));
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw new Error('The file could not be saved.', { cause: error });
+  }
+}

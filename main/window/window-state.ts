@@ -1,0 +1,49 @@
+/** Where the window stood when it was closed, and whether that place still exists. */
+
+import { join } from 'node:path';
+import { type BrowserWindow, type Rectangle, screen } from 'electron';
+import { readJsonFile, writeJsonFile } from '../system/json-file.ts';
+
+export interface WindowState {
+  readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>;
+  readonly isMaximized: boolean;
+}
+
+const DEFAULT_STATE: WindowState = { bounds: { width: 1280, height: 800 }, isMaximized: false };
+/** So much of the title bar must lie on a screen for the window to be reachable. */
+const VISIBLE_PX = 64;
+
+const stateFile = (folder: string) => join(folder, 'window.json');
+
+export function readWindowState(folder: string): WindowState {
+  const content = readJsonFile(stateFile(folder));
+  if (!isWindowState(content)) return DEFAULT_STATE;
+  const { width, height } = content.bounds;
+  return isOnScreen(content.bounds) ? content : { ...content, bounds: { width, height } };
+}
+
+/** Remembers the place from now on, at every close. */
+export function keepWindowState(folder: string, window: BrowserWindow): void {
+  window.on('close', () => {
+    const state = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
+    writeJsonFile(stateFile(folder), state);
+  });
+}
+
+function isWindowState(value: unknown): value is WindowState & { bounds: Rectangle } {
+  if (typeof value !== 'object' || value === null || !('bounds' in value) || !('isMaximized' in value)) {
+    return false;
+  }
+  const bounds = new Map<string, unknown>(Object.entries(value.bounds ?? {}));
+  return (
+    typeof value.isMaximized === 'boolean' &&
+    ['x', 'y', 'width', 'height'].every((name) => Number.isInteger(bounds.get(name)))
+  );
+}
+
+function isOnScreen({ x, y, width }: Rectangle): boolean {
+  return screen.getAllDisplays().some(({ workArea }) => {
+    const overlap = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
+    return overlap >= VISIBLE_PX && y >= workArea.y && y <= workArea.y + workArea.height - VISIBLE_PX;
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Bundles everything that runs under Node or in Electron's main process into `dist/main`: the desktop's
+ * main process, the vault's worker thread with its own workers, and the command line. One flat folder,
+ * because workers are found beside the file that starts them. The preload becomes one CommonJS file: a
+ * sandboxed preload cannot import its siblings.
+ */
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { ROOT } from './desktop/build-stamp.ts';
+import { workerFiles } from './desktop/worker-files-plugin.ts';
+
+const BUILTIN = [...builtinModules, /^node:/];
+
+export async function buildMain(): Promise<void> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [workerFiles()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: join(ROOT, 'dist', 'main'),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: {
+          index: join(ROOT, 'main', 'index.ts'),
+          srvault: join(ROOT, 'cli', 'srvault.ts'),
+          // Chosen at run time, so no pattern finds it.
+          'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts'),
+        },
+        // The native module stays a package: its binary cannot be bundled.
+        external: [...BUILTIN, 'electron', 'better-sqlite3'],
+        output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+export async function buildPreload(): Promise<void> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: join(ROOT, 'dist', 'preload'),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { preload: join(ROOT, 'main', 'preload', 'preload.ts') },
+        external: [...BUILTIN, 'electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  });
+}

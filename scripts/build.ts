@@ -1,0 +1,43 @@
+/** `npm run build`: renderer, main process with server and command line, preload. Skips what has not changed. */
+import { buildMain, buildPreload } from './build-main.ts';
+import { buildRenderer } from './build-renderer.ts';
+import { type BuildStep, buildIfChanged } from './desktop/build-stamp.ts';
+
+const SHARED = ['package.json', 'package-lock.json', 'contract', 'report', 'sdk'];
+
+const RENDERER: BuildStep = {
+  name: 'renderer',
+  inputs: [...SHARED, 'renderer', 'main/preload', 'resources', 'scripts/build-renderer.ts'],
+  outputs: ['dist/renderer/index.html'],
+  run: buildRenderer,
+};
+const MAIN: BuildStep = {
+  name: 'main',
+  inputs: [...SHARED, 'crypto', 'server', 'cli', 'main', 'scripts/build-main.ts', 'scripts/desktop'],
+  outputs: ['dist/main/index.js', 'dist/main/srvault.js'],
+  run: buildMain,
+};
+const PRELOAD: BuildStep = {
+  name: 'preload',
+  inputs: ['package.json', 'package-lock.json', 'contract', 'main/preload', 'scripts/build-main.ts'],
+  outputs: ['dist/preload/preload.cjs'],
+  run: buildPreload,
+};
+
+/** Returns the names of the parts that were built anew. */
+export async function buildInterface(): Promise<string[]> {
+  return (await buildIfChanged(RENDERER)) ? [RENDERER.name] : [];
+}
+
+export async function buildAll(): Promise<string[]> {
+  const built: string[] = [];
+  for (const step of [RENDERER, MAIN, PRELOAD]) {
+    if (await buildIfChanged(step)) built.push(step.name);
+  }
+  return built;
+}
+
+if (import.meta.main) {
+  const built = await buildAll();
+  process.stderr.write(built.length > 0 ? `Built: ${built.join(', ')}.\n` : 'Nothing to build.\n');
+}

@@ -1,0 +1,49 @@
+/**
+ * Skips a build whose inputs have not changed: path, size and time of every input file are hashed and
+ * compared with what the last successful build of that name left behind.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+const STAMPS = join(ROOT, 'node_modules', '.cache', 'build');
+
+export interface BuildStep {
+  readonly name: string;
+  /** Files and folders, from the repository root. */
+  readonly inputs: readonly string[];
+  /** When one of these is missing the step runs whatever the stamp says. */
+  readonly outputs: readonly string[];
+  readonly run: () => Promise<void>;
+}
+
+/** True when the step ran, false when its result was still good. */
+export async function buildIfChanged(step: BuildStep): Promise<boolean> {
+  const stampFile = join(STAMPS, `${step.name}.txt`);
+  const stamp = stampOf(step.inputs);
+  const isThere = step.outputs.every((output) => existsSync(join(ROOT, output)));
+  if (isThere && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  await step.run();
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+function stampOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesUnder).sort()) {
+    const { size, mtimeMs } = statSync(join(ROOT, file));
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+}

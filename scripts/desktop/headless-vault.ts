@@ -1,0 +1,81 @@
+/**
+ * The same vault without a window: serves until SIGTERM or SIGINT, then drains and ends with 0. People
+ * read what it prints in a terminal; a program that reads it through a pipe gets the line of
+ * `srvault serve` first.
+ */
+import { join } from 'node:path';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { ROOT } from './build-stamp.ts';
+
+export interface HeadlessOptions {
+  readonly dataDir: string;
+  /** Undefined: the default port, or a free one where that is taken. */
+  readonly port: number | undefined;
+  /** Why there is no window. */
+  readonly reasons: readonly string[];
+}
+
+export async function runHeadless(options: HeadlessOptions): Promise<void> {
+  const server = await start(options);
+  if (!process.stdout.isTTY) {
+    process.stdout.write(`${JSON.stringify({ event: 'listening', url: server.url })}\n`);
+  }
+  process.stdout.write(explain(server, options));
+  await stopAsked();
+  process.stderr.write('Stopping: finishing requests, writing everything to disk.\n');
+  await server.close();
+}
+
+async function start({ dataDir, port }: HeadlessOptions): Promise<RunningServer> {
+  const uiDir = join(ROOT, 'dist', 'renderer');
+  if (port !== undefined) return startServer({ dataDir, port, uiDir });
+  try {
+    return await startServer({ dataDir, port: DEFAULT_PORT, uiDir });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return startServer({ dataDir, port: 0, uiDir });
+  }
+}
+
+function explain({ url, services }: RunningServer, { dataDir, reasons }: HeadlessOptions): string {
+  const { pki } = dataDirLayout(dataDir);
+  const next =
+    services.vault.state().state === 'ready'
+      ? 'unlock the vault with your passphrase'
+      : 'create the vault (its name, your name, a passphrase)';
+  return `
+No window was opened: ${reasons.join('; ')}.
+The same vault is running without one.
+
+  Address      ${url}/
+  Data folder  ${dataDir}
+
+Next step: open it in a browser of this computer.
+  1. Import the certificate ${join(pki, 'desktop.p12')} into the browser; its password is "${PKCS12_PASSWORD}".
+     Firefox: Settings, Privacy & Security, View Certificates, Your Certificates, Import.
+     Chrome, Edge: Settings, Privacy and security, Security, Manage certificates, Import.
+  2. Open ${url}/ and choose that certificate when asked. To be spared the warning about the
+     server's own certificate, import ${join(pki, 'ca.crt')} as an authority too.
+  3. There, ${next}.
+Without a browser: npm run -s srvault -- --help
+
+Ctrl+C stops the vault.
+`;
+}
+
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        // The second time nobody wants to wait for a tidy end.
+        if (asked && name === 'SIGINT') process.exit(130);
+        asked = true;
+        resolve();
+      });
+    }
+  });
+}

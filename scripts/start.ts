@@ -1,0 +1,83 @@
+/**
+ * `npm start`: builds what changed and opens the window. Where there is no display, or Electron's binary
+ * is neither here nor to be had, it says exactly that and runs the same vault without a window.
+ *
+ *   npm start -- [--data DIR] [--port N] [--headless]
+ */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '#server/config/env.ts';
+import { buildAll, buildInterface } from './build.ts';
+import { ROOT } from './desktop/build-stamp.ts';
+import { fetchElectron, findElectron, whyNoDisplay } from './desktop/electron-binary.ts';
+import { runHeadless } from './desktop/headless-vault.ts';
+
+const USAGE = 'Usage: npm start -- [--data DIR] [--port N] [--headless]\n';
+const PORT_MAX = 65_535;
+
+interface StartOptions {
+  readonly dataDir: string;
+  readonly port: number | undefined;
+  readonly headless: boolean;
+}
+
+function parseOptions(argv: readonly string[]): StartOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string' },
+      headless: { type: 'boolean', default: false },
+    },
+  });
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
+    throw new Error('--port takes 0 to 65535.');
+  }
+  return { dataDir: values.data ?? readEnvironment().defaultDataDir, port, headless: values.headless };
+}
+
+/** The executable to start, or the reasons why there is none to start. */
+async function chooseElectron(options: StartOptions): Promise<string | readonly string[]> {
+  if (options.headless) return ['--headless was asked for'];
+  const found = findElectron();
+  const noDisplay = whyNoDisplay();
+  if (noDisplay !== undefined) {
+    return found === undefined ? [noDisplay, "Electron's binary is not installed either"] : [noDisplay];
+  }
+  if (found !== undefined) return found;
+  const fetched = await fetchElectron();
+  return 'executable' in fetched
+    ? fetched.executable
+    : [`Electron's binary is not installed, and ${fetched.failure}`];
+}
+
+/** Runs the window as a child: its signals and its exit code are ours. */
+function runElectron(executable: string, options: StartOptions): Promise<number> {
+  const child = spawn(executable, [ROOT, `--data=${options.dataDir}`], { stdio: 'inherit' });
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => child.kill(name));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  const chosen = await chooseElectron(options);
+  if (typeof chosen === 'string') {
+    await buildAll();
+    process.exitCode = await runElectron(chosen, options);
+    return;
+  }
+  await buildInterface();
+  await runHeadless({ ...options, reasons: chosen });
+}
+
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
+}
