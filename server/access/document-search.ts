@@ -66,5 +66,5 @@ export interface SearchPort {
   /** Hands over a summary that was just sealed, which spares the index from opening it. */
   readonly remember: (securityGroupId: string, versionId: string, summary: StoredSummaryOf[Resource]) => void;
   /** Takes a purged document out and writes the sealed image anew, so that nothing of it stays on the disk. */
-  readonly forget: (keyRing: KeyRing, securityGroupId: string, documentId: string) => Promise<void>;
+  readonly forget: (securityGroupId: string, documentId: string) => Promise<void>;
 }

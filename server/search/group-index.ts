@@ -82,6 +82,9 @@ export function createGroupIndex(db: MemoryDatabase = createMemoryDatabase()) {
       return found.slice(0, filter.limit).map(toHit<R>);
     },
 
+    /** Makes sure that nothing deleted is left in what `serialize` gives. */
+    dropDeletedWords: entries.dropDeletedWords,
+
     /** The whole index as bytes, to be sealed. The caller wipes them. */
     serialize: (): Uint8Array => db.serialize(),
 

@@ -1,6 +1,7 @@
 /**
  * The sealed image of a group's index on disk, DIR/search/<group>.sealed: a cache, never the truth. Whatever is
  * wrong with it, the index is built anew. Format: generation of the group key (u32, big endian), packed envelope.
+ * Writes and removals of all groups run one after the other; a write that fails is dropped.
  * Source: sealing design, "Also settled".
  */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -21,9 +22,29 @@ export type SealedImages = ReturnType<typeof createSealedImages>;
 
 export function createSealedImages(dataDir: string, workspaceId: () => string) {
   const folder = join(dataDir, 'search');
+  let queue: Promise<void> = Promise.resolve();
+
   const fileOf = (securityGroupId: string): string => join(folder, `${securityGroupId}.sealed`);
   const contextOf = (security_group_id: string, generation: number) =>
     searchContext({ workspace_id: workspaceId(), security_group_id, generation });
+
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async function store(file: string, parts: readonly Uint8Array[]): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const part = await open(`${file}.part`, 'w', 0o600);
+    try {
+      await part.writev([...parts]);
+      await part.sync();
+    } finally {
+      await part.close();
+    }
+    await rename(`${file}.part`, file);
+  }
 
   return {
     /** @returns the opened image, or undefined when there is none that opens. `keyOf` gives undefined for a generation not held. */
@@ -44,25 +65,20 @@ export function createSealedImages(dataDir: string, workspaceId: () => string) {
       }
     },
 
-    /** Seals now; the returned function writes: part, fsync, rename. */
-    seal(securityGroupId: string, { generation, key }: ImageKey, image: Uint8Array): () => Promise<void> {
+    /** Seals before it returns, writes afterwards. */
+    write(securityGroupId: string, { generation, key }: ImageKey, image: Uint8Array): void {
       const packed = sealPacked(key, image, contextOf(securityGroupId, generation), 1);
       const header = Buffer.alloc(GENERATION_BYTES);
       header.writeUInt32BE(generation);
-      return async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        const part = `${fileOf(securityGroupId)}.part`;
-        const file = await open(part, 'w', 0o600);
-        try {
-          await file.writev([header, packed]);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, fileOf(securityGroupId));
-      };
+      // Only a cache: without it the next unlock opens the summaries one by one.
+      enqueue(() => store(fileOf(securityGroupId), [header, packed])).catch(() => undefined);
     },
 
-    remove: (securityGroupId: string): Promise<void> => rm(fileOf(securityGroupId), { force: true }),
+    /** Resolves when the image, and any that was still to be written before, is gone. */
+    remove: (securityGroupId: string): Promise<void> =>
+      enqueue(() => rm(fileOf(securityGroupId), { force: true })),
+
+    /** Resolves when everything asked for so far is on the disk. */
+    settled: (): Promise<void> => queue,
   };
 }

@@ -69,6 +69,7 @@ export function createEntryStore(db: MemoryDatabase) {
   const remove = db.prepare<[number]>('DELETE FROM entries WHERE id = ?');
   const removeWords = db.prepare<[number]>('DELETE FROM words WHERE rowid = ?');
   const insertWords = db.prepare<[number, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)');
+  const mergeWords = db.prepare("INSERT INTO words (words) VALUES ('optimize')");
   const lists = { tags: listStatements(db, 'tag'), specialists: listStatements(db, 'specialist') };
   const selectProgress = db.prepare<[], number>('SELECT applied_seq FROM progress').pluck();
   const updateProgress = db.prepare<[number]>('UPDATE progress SET applied_seq = ?');
@@ -103,6 +104,8 @@ export function createEntryStore(db: MemoryDatabase) {
       replaceList('specialists', id, []);
       remove.run(id);
     },
+    /** Words of deleted entries only leave the full-text index when its segments are merged. */
+    dropDeletedWords: () => void mergeWords.run(),
     appliedSeq: () => selectProgress.get() ?? 0,
     setAppliedSeq: (seq: number) => void updateProgress.run(seq),
     fingerprint: () => selectFingerprint.get() ?? { count: 0, sum_seq: 0 },

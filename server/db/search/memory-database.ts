@@ -48,6 +48,7 @@ const SCHEMA = `
 
 export function createMemoryDatabase(): MemoryDatabase {
   const db = new SqliteDatabase(':memory:');
+  db.pragma('secure_delete = ON');
   db.exec(SCHEMA);
   return db;
 }
@@ -56,7 +57,10 @@ export function createMemoryDatabase(): MemoryDatabase {
 export function openMemoryDatabase(image: Uint8Array): MemoryDatabase | undefined {
   const db = new SqliteDatabase(Buffer.from(image.buffer, image.byteOffset, image.byteLength));
   try {
-    if (db.pragma('user_version', { simple: true }) === INDEX_FORMAT) return db;
+    if (db.pragma('user_version', { simple: true }) === INDEX_FORMAT) {
+      db.pragma('secure_delete = ON');
+      return db;
+    }
   } catch {
     // Not a database: the same answer.
   }

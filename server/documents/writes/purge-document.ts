@@ -37,7 +37,7 @@ export async function purgeDocument(
       return current;
     });
     actor.keyRing.forgetDek(document_id);
-    await core.search.forget(actor.keyRing, security_group_id, document_id);
+    await core.search.forget(security_group_id, document_id);
     core.commits.checkpoint();
     return toIndex(core, purged);
   } finally {
