@@ -31,7 +31,8 @@ export interface Intake {
   readonly size: number;
   /** The first bytes of the plaintext, at most `HEAD_BYTES`. */
   readonly head: Uint8Array;
-  readonly sha256: Uint8Array | undefined;
+  /** Lower-case hex, when asked for. */
+  readonly sha256: string | undefined;
 }
 
 /**
@@ -74,7 +75,7 @@ export async function sealIntoFile(
     signal.removeEventListener('abort', cut);
   }
   if (signal.aborted) throw lockedError();
-  return { size, head: Buffer.concat(heads), sha256: hasher?.digest() };
+  return { size, head: Buffer.concat(heads), sha256: hasher?.digest('hex') };
 }
 
 async function* bytesOf(source: Readable): AsyncGenerator<Uint8Array, void, undefined> {

@@ -26,8 +26,8 @@ export interface ReceivedFile {
   /** Plaintext bytes. */
   readonly size: number;
   readonly head: Uint8Array;
-  /** Of the plaintext, when asked for. */
-  readonly sha256: Uint8Array | undefined;
+  /** Of the plaintext, in lower-case hex, when asked for. */
+  readonly sha256: string | undefined;
   readonly file: PartFile;
 }
 

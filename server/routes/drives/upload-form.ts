@@ -8,8 +8,6 @@ import type { FastifyRequest } from 'fastify';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { UPLOAD_FIELDS, type UploadFields, UploadFieldsSchema } from '#contract/drives/requests.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { encodeHex } from '#crypto/bytes.ts';
-import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DrivesService } from '../../drives/drives-service.ts';
 import type { ReceivedFile } from '../../drives/transfers/single-upload.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
@@ -53,7 +51,7 @@ export async function answerUpload(
   async function receive(): Promise<UploadForm> {
     const form = await receiveForm(drives, request, securityGroupId);
     const { size, sha256 } = form.file;
-    formText = JSON.stringify([Object.entries(form.fields).sort(), size, sha256 && encodeHex(sha256)]);
+    formText = JSON.stringify([Object.entries(form.fields).sort(), size, sha256]);
     return form;
   }
   return withIdempotency(request, {
@@ -112,7 +110,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part, void, und
   try {
     yield* request.parts();
   } catch (error) {
-    if (error instanceof VaultError || error instanceof CryptoError) throw error;
+    if (error instanceof VaultError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^FST_(PROTO|FIELDS|PARTS|FILES|INVALID_JSON)/.test(code)) throw unknownField();
     throw new VaultError('malformed_request', 'The multipart form is not well-formed or was cut off.', {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Database } from 'better-sqlite3';
 import { v7 } from 'uuid';
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -31,7 +32,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
   const exams = new Map<string, string>();
   const settings = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null as number | null };
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
-  const db = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
+  const db: Database = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
   const commits = createCommitQueue(db);
   const drives = createDrivesService({
     db,
