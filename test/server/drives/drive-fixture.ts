@@ -7,32 +7,61 @@ import type { Database } from 'better-sqlite3';
 import { v7 } from 'uuid';
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { UploadFields } from '#contract/drives/requests.ts';
+import type { NodeListQuery, UploadFields } from '#contract/drives/requests.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { KeyRing } from '#crypto/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import { drivesMigration } from '#server/db/drives/0003-drives.ts';
 import { openVaultDatabase } from '#server/db/open-database.ts';
-import { createDrivesService } from '#server/drives/drives-service.ts';
+import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 
 export interface TestPrincipal {
   readonly actor: Actor;
   readonly lock: () => void;
 }
 
-export type DriveFixture = ReturnType<typeof createDriveFixture>;
+type GroupKeyEntry = readonly [securityGroupId: string, generation: number, key: GroupKey];
 
-export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'))) {
+export interface DriveFixture {
+  readonly dataDir: string;
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly drives: DrivesService;
+  readonly group: string;
+  readonly groupKey: GroupKey;
+  /** Exam id to group; tests add to it. */
+  readonly exams: Map<string, string>;
+  readonly settings: { max_file_bytes: number; storage_credit_bytes: number | null };
+  /** The clock, turned by hand. */
+  readonly time: { now: number };
+  readonly owner: Actor;
+  /** An owner of the group with its key unless told otherwise; keys are copied, since locking wipes them. */
+  readonly principal: (
+    roles?: Readonly<Record<string, Role>>,
+    keys?: readonly GroupKeyEntry[],
+  ) => TestPrincipal;
+  readonly upload: (
+    content: Uint8Array | string,
+    fields: UploadFields & { readonly name: string },
+    actor?: Actor,
+  ) => Promise<DriveNode>;
+  readonly download: (nodeId: string, range?: string, actor?: Actor) => Promise<Buffer>;
+  readonly names: (query?: NodeListQuery) => (string | null)[];
+  readonly blobFiles: () => string[];
+  readonly close: () => void;
+}
+
+export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'))): DriveFixture {
   const workspaceId = v7();
   const group = v7();
   const groupKey = generateGroupKey();
   const exams = new Map<string, string>();
-  const settings = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null as number | null };
+  const settings: DriveFixture['settings'] = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null };
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
-  const db: Database = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
+  const db = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
   const commits = createCommitQueue(db);
   const drives = createDrivesService({
     db,
@@ -48,12 +77,9 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     },
   });
 
-  /** A principal with these roles; keys are copied, since locking wipes them. */
   function principal(
     roles: Readonly<Record<string, Role>> = { [group]: 'owner' },
-    keys: readonly (readonly [securityGroupId: string, generation: number, key: GroupKey])[] = [
-      [group, 1, groupKey],
-    ],
+    keys: readonly GroupKeyEntry[] = [[group, 1, groupKey]],
   ): TestPrincipal {
     const controller = new AbortController();
     const keyRing = new KeyRing();
@@ -112,8 +138,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     principal,
     upload,
     download,
-    names: (query: Parameters<typeof drives.listNodes>[2] = {}) =>
-      drives.listNodes(owner, group, query).items.map((node) => node.name),
+    names: (query = {}) => drives.listNodes(owner, group, query).items.map((node) => node.name),
     blobFiles: () => blobFiles(dataDir),
     close(): void {
       commits.close();
