@@ -13,6 +13,8 @@ export type Database = SqliteDatabase.Database;
 /** "SRV1": tells `file` and us that a SQLite file is a vault. */
 export const APPLICATION_ID = 0x53525631;
 const FILE_MODE = 0o600;
+/** 16 MiB of log before SQLite checkpoints by itself: pages changed often are then written back once, not every time. */
+const WAL_PAGES = 4000;
 const PAGE_CACHE_KIB = 64 * 1024;
 
 /** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
@@ -25,6 +27,7 @@ const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack:
   ['cell_size_check', 'ON', 1],
   ['mmap_size', 0, 0],
   ['temp_store', 'MEMORY', 2],
+  ['wal_autocheckpoint', WAL_PAGES, WAL_PAGES],
   ['busy_timeout', 5000, 5000],
   ['cache_size', -PAGE_CACHE_KIB, -PAGE_CACHE_KIB],
   // Only macOS heeds these two; elsewhere they cost nothing.

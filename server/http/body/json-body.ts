@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VaultError } from '#contract/vault-error.ts';
 import { checkJsonShape } from './json-shape.ts';
-import { announcesTooMuch, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** The key in clear or with any of its letters escaped; a hit is looked at more closely. */
@@ -16,14 +16,9 @@ const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
 /** Makes JSON the one media type of the app; scopes that take others add their own parser. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
-    if (announcesTooMuch(request)) {
-      throw new VaultError('request_too_large', 'The body is far larger than this route takes.', {
-        headers: { connection: 'close' },
-      });
-    }
-    return parseJsonBody(await readBody(payload));
-  });
+  app.addContentTypeParser('application/json', async (_request: FastifyRequest, payload: IncomingMessage) =>
+    parseJsonBody(await readBody(payload)),
+  );
 }
 
 /** @throws malformed_request for anything but well-formed UTF-8 JSON of a reasonable shape. Undefined when empty. */

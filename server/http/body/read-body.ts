@@ -3,7 +3,6 @@
  * the refusal, because a client that is cut off while sending never sees the answer.
  * Source: choices, "Ids, times, order of checks".
  */
-import type { IncomingMessage } from 'node:http';
 import { BODY_DRAIN_MAX_BYTES, JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 
@@ -34,9 +33,4 @@ export function readBody(stream: NodeJS.ReadableStream): Promise<Buffer> {
 function tooLarge(headers: Readonly<Record<string, string>>): VaultError {
   const mebibytes = JSON_BODY_MAX_BYTES / (1024 * 1024);
   return new VaultError('request_too_large', `A JSON body may hold at most ${mebibytes} MiB.`, { headers });
-}
-
-/** Whether the client announced more than the server is willing to read past the limit. */
-export function announcesTooMuch(request: Pick<IncomingMessage, 'headers'>): boolean {
-  return Number(request.headers['content-length'] ?? 0) > BODY_DRAIN_MAX_BYTES;
 }

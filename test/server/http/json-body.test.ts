@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
+import { BODY_DRAIN_MAX_BYTES, JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
 import { parseJsonBody } from '#server/http/body/json-body.ts';
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#server/http/body/json-shape.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
@@ -68,6 +68,17 @@ describe('JSON bodies over the socket', () => {
     const answer = await post(body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(400);
     expect(answer.json.error.code).toBe('request_too_large');
+  });
+
+  test('a body past what is read on ends the connection, and the vault goes on', async () => {
+    const body = Buffer.alloc(BODY_DRAIN_MAX_BYTES + 4 * 1024 * 1024, ' ');
+    const status = await post(body, { 'content-type': 'application/json' }).then(
+      (answer) => answer.status,
+      // The client may still be sending when the connection ends.
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([400, 'ECONNRESET', 'EPIPE']).toContain(status);
+    expect(await count()).toBe(0);
   });
 
   test('another media type, or none, answers 422', async () => {
