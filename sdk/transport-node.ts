@@ -9,7 +9,7 @@ import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { type ClientCertificate, readClientCertificate } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
-import { encodeBody } from './node/request-body.ts';
+import { encodeBody, SourceFailure } from './node/request-body.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
@@ -53,6 +53,8 @@ export function nodeTransport({ baseUrl, ...certificate }: NodeTransportOptions)
     try {
       return await work();
     } catch (error) {
+      // The caller's own file or stream failed, not the connection.
+      if (error instanceof SourceFailure) throw error.cause;
       throw connectionFailure(error, origin);
     }
   }

@@ -3,7 +3,7 @@
  * renews an expired session once, and reads the answer. Knows routes only by their definition.
  */
 
-import { APIUserAbortError, VaultApiError } from '../errors.ts';
+import { VaultApiError } from '../errors.ts';
 import type { Transport, TransportAnswer } from '../transport.ts';
 import { readError, readJson, responseInfo } from './answer.ts';
 import { type Call, type CallOptions, canReplayBody, isRepeatable, requestPath } from './call.ts';
@@ -105,14 +105,14 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
   async function run<T>(call: Call, read: Read<T>): Promise<T> {
     const headers = requestHeaders(call);
     const maxRetries = canReplayBody(call) ? (call.options?.maxRetries ?? retry.maxRetries) : 0;
+    // Opening a session has retries of its own: when it fails, it is not for this call to begin them again.
+    if (call.route.auth !== 'certificate') await keeper.bearer();
     for (let count = 1; ; count += 1) {
       try {
         return await withSession(call, headers, count, read);
       } catch (error) {
         if (count > maxRetries || !mayRetry(error, isRepeatable(call))) throw error;
-        await pause(retryDelayMs(error, count, retry), call.options?.signal).catch(() => {
-          throw new APIUserAbortError();
-        });
+        await pause(retryDelayMs(error, count, retry), call.options?.signal);
       }
     }
   }

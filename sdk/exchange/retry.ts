@@ -4,7 +4,7 @@
  * knows, so only requests whose repetition changes nothing are sent again. 409 and 500 never are.
  * Source: choices, "Error codes" (429); design, "SDK and CLI".
  */
-import { APIConnectionError, VaultApiError } from '../errors.ts';
+import { APIConnectionError, APIUserAbortError, VaultApiError } from '../errors.ts';
 
 export interface RetryPolicy {
   /** Attempts after the first. */
@@ -36,13 +36,13 @@ export function retryDelayMs(error: unknown, attempt: number, policy: RetryPolic
   return asked + jitter;
 }
 
-/** Rejects with the signal's reason as soon as it fires. */
+/** @throws APIUserAbortError as soon as the signal fires. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
+    if (signal?.aborted) return reject(new APIUserAbortError());
     const onAbort = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(new APIUserAbortError());
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);

@@ -49,6 +49,11 @@ function encodeMultipart(body: MultipartBody, onSent: ((bytes: number) => void) 
   };
 }
 
+/** What the source of an upload threw, on its way through the connection. */
+export class SourceFailure extends Error {
+  override readonly name = 'SourceFailure';
+}
+
 /** As browsers write it (WHATWG HTML, "multipart/form-data encoding algorithm"). */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -59,9 +64,24 @@ async function* counted(
   onSent: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
-  for await (const piece of pieces) {
-    yield piece;
-    sent += piece.length;
-    onSent?.(sent);
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await nextOf(iterator);
+      if (step.done) return;
+      yield step.value;
+      sent += step.value.length;
+      onSent?.(sent);
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function nextOf(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+  try {
+    return await iterator.next();
+  } catch (error) {
+    throw new SourceFailure('The source of the upload failed.', { cause: error });
   }
 }

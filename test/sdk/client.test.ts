@@ -79,6 +79,19 @@ describe('withResponse', () => {
   });
 });
 
+describe('a failure heard only through withResponse', () => {
+  test('does not count as unhandled', async () => {
+    const unheard: unknown[] = [];
+    const listener = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', listener);
+    const failing = clientOf(vault).patients.get('').withResponse();
+    await expect(failing).rejects.toBeInstanceOf(TypeError);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', listener);
+    expect(unheard).toEqual([]);
+  });
+});
+
 describe('log', () => {
   test('names routes, never values, bodies, bearers or tokens', async () => {
     const lines: LogLine[] = [];

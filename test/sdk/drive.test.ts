@@ -93,6 +93,16 @@ describe('upload of a small file', () => {
     expect(vault.requests.length).toBe(3);
   });
 
+  test('passes on what its source throws, and sends nothing again', async () => {
+    script = () => ({ status: 201, body: node });
+    async function* failing() {
+      yield Buffer.from('abc');
+      throw new RangeError('the scanner jammed');
+    }
+    await expect(drive().upload(failing(), { name: 'x' })).rejects.toThrow(RangeError);
+    expect(vault.requests).toEqual([]);
+  });
+
   test('needs a name', async () => {
     await expect(drive().upload(Buffer.from('abc'))).rejects.toBeInstanceOf(TypeError);
     expect(vault.requests).toEqual([]);

@@ -69,6 +69,15 @@ describe('a client with a credential token', () => {
     expect(opened).toBe(2);
   });
 
+  test('gives up where the session cannot be opened, without beginning anew for the request', async () => {
+    const dead = await startFakeVault(() => ({ drop: true }));
+    await expect(clientOf(dead, { token: 'srv1.token' }).patients.get(ID)).rejects.toMatchObject({
+      name: 'APIConnectionError',
+    });
+    expect(dead.requests.map(({ path }) => path)).toEqual(Array(4).fill('/v1/session'));
+    await dead.close();
+  });
+
   test('does not re-open on any other 401', async () => {
     onRequest = () => refuse('client_certificate_required');
     await expect(clientOf(vault, { token: 'srv1.token' }).patients.get(ID)).rejects.toThrow();
