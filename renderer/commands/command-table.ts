@@ -12,6 +12,8 @@ interface CommandRow {
   /** Default keys; none: reached through the palette. */
   readonly keys: readonly string[];
   readonly fixed?: boolean;
+  /** Commands that differ only in their last key share a line of the sheet: `commands.family.{family}`. */
+  readonly family?: 'sections' | 'headings' | 'lists' | 'marks';
   /** Works while a text field or the report has the focus and takes the key away from it. */
   readonly inText?: boolean;
 }
@@ -48,23 +50,23 @@ export const COMMANDS = [
   { id: 'openPickList', group: 'fields', keys: ['Ctrl+Space', 'Alt+Down'], inText: true },
   { id: 'acceptField', group: 'fields', keys: ['Enter'], fixed: true },
   { id: 'leaveEditor', group: 'fields', keys: ['Esc'], fixed: true },
-  { id: 'section1', group: 'text', keys: ['Ctrl+1'], inText: true },
-  { id: 'section2', group: 'text', keys: ['Ctrl+2'], inText: true },
-  { id: 'section3', group: 'text', keys: ['Ctrl+3'], inText: true },
-  { id: 'section4', group: 'text', keys: ['Ctrl+4'], inText: true },
-  { id: 'section5', group: 'text', keys: ['Ctrl+5'], inText: true },
-  { id: 'section6', group: 'text', keys: ['Ctrl+6'], inText: true },
+  { id: 'section1', group: 'text', keys: ['Ctrl+1'], inText: true, family: 'sections' },
+  { id: 'section2', group: 'text', keys: ['Ctrl+2'], inText: true, family: 'sections' },
+  { id: 'section3', group: 'text', keys: ['Ctrl+3'], inText: true, family: 'sections' },
+  { id: 'section4', group: 'text', keys: ['Ctrl+4'], inText: true, family: 'sections' },
+  { id: 'section5', group: 'text', keys: ['Ctrl+5'], inText: true, family: 'sections' },
+  { id: 'section6', group: 'text', keys: ['Ctrl+6'], inText: true, family: 'sections' },
   { id: 'find', group: 'text', keys: ['Ctrl+F'], inText: true },
-  { id: 'heading1', group: 'text', keys: ['Ctrl+Alt+1'], inText: true },
-  { id: 'heading2', group: 'text', keys: ['Ctrl+Alt+2'], inText: true },
-  { id: 'heading3', group: 'text', keys: ['Ctrl+Alt+3'], inText: true },
-  { id: 'plainText', group: 'text', keys: ['Ctrl+Alt+0'], inText: true },
-  { id: 'numberedList', group: 'text', keys: ['Ctrl+Shift+7'], inText: true },
-  { id: 'bulletList', group: 'text', keys: ['Ctrl+Shift+8'], inText: true },
-  { id: 'quote', group: 'text', keys: ['Ctrl+Shift+9'], inText: true },
-  { id: 'bold', group: 'text', keys: ['Ctrl+B'], inText: true },
-  { id: 'italic', group: 'text', keys: ['Ctrl+I'], inText: true },
-  { id: 'underline', group: 'text', keys: ['Ctrl+U'], inText: true },
+  { id: 'heading1', group: 'text', keys: ['Ctrl+Alt+1'], inText: true, family: 'headings' },
+  { id: 'heading2', group: 'text', keys: ['Ctrl+Alt+2'], inText: true, family: 'headings' },
+  { id: 'heading3', group: 'text', keys: ['Ctrl+Alt+3'], inText: true, family: 'headings' },
+  { id: 'plainText', group: 'text', keys: ['Ctrl+Alt+0'], inText: true, family: 'headings' },
+  { id: 'numberedList', group: 'text', keys: ['Ctrl+Shift+7'], inText: true, family: 'lists' },
+  { id: 'bulletList', group: 'text', keys: ['Ctrl+Shift+8'], inText: true, family: 'lists' },
+  { id: 'quote', group: 'text', keys: ['Ctrl+Shift+9'], inText: true, family: 'lists' },
+  { id: 'bold', group: 'text', keys: ['Ctrl+B'], inText: true, family: 'marks' },
+  { id: 'italic', group: 'text', keys: ['Ctrl+I'], inText: true, family: 'marks' },
+  { id: 'underline', group: 'text', keys: ['Ctrl+U'], inText: true, family: 'marks' },
   { id: 'template', group: 'text', keys: ['F9'], inText: true },
   { id: 'toolbar', group: 'text', keys: ['Alt+F10'], inText: true },
   { id: 'nextCell', group: 'tables', keys: ['Tab'], fixed: true },

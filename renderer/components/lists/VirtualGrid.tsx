@@ -33,6 +33,7 @@ const GROUP_REM = 2.25;
 export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const { label, className, head, items, selectedKey, onSelect, onOpen, renderRow, rowClass, after } = props;
   const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { row, rem } = useRowPixels();
   const virtual = useVirtualizer({
@@ -44,6 +45,10 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with density, zoom and order
   useEffect(() => virtual.measure(), [row, rem, items]);
+  // A list is where its screen starts; whoever is typing or being asked something keeps the focus.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *')) grid.current?.focus();
+  }, []);
 
   /** Item indexes of the rows, and of each item index its position among the rows. */
   const { rows, positions } = useMemo(() => {
@@ -78,6 +83,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const activeShown = visible.some(({ index }) => items[index]?.key === selectedKey);
   return (
     <div
+      ref={grid}
       className={`grid ${className}`}
       role="grid"
       tabIndex={0}

@@ -23,8 +23,12 @@ export function SealFigure({ seed }: { readonly seed: string }) {
       {figure?.circles.map((radius) => (
         <circle key={radius} r={radius} />
       ))}
-      {figure?.paths.map((path) => (
-        <path key={path.slice(0, 40)} d={path} />
+      {figure?.bands.map((lines) => (
+        <g key={lines[0]?.slice(0, 40)}>
+          {lines.map((path) => (
+            <path key={path.slice(0, 40)} d={path} />
+          ))}
+        </g>
       ))}
     </svg>
   );

@@ -13,7 +13,8 @@ interface Wave {
 }
 
 export interface Figure {
-  readonly paths: readonly string[];
+  /** The lines of each band, the outer one first. */
+  readonly bands: readonly (readonly string[])[];
   /** Radii. */
   readonly circles: readonly number[];
 }
@@ -46,7 +47,7 @@ export function sealFigure(hash: Uint8Array, radius = 240): Figure {
   const outer = 20 + (byte(0) % 13);
   const between = 5 + (byte(1) % 12);
   const inner = 24 + (byte(2) % 17);
-  const bands: readonly (Wave & { readonly lines: number })[] = [
+  const waves: readonly (Wave & { readonly lines: number })[] = [
     {
       mid: radius * 0.862,
       amp: radius * 0.118,
@@ -72,8 +73,8 @@ export function sealFigure(hash: Uint8Array, radius = 240): Figure {
       share: 0.12 + (byte(11) % 8) / 40,
     },
   ];
-  const paths = bands.flatMap((band) =>
+  const bands = waves.map((band) =>
     Array.from({ length: band.lines }, (_, line) => wavePath(band, (2 * Math.PI * line) / band.lines)),
   );
-  return { paths, circles: [0.995, 0.728, 0.472, 0.335].map((share) => radius * share) };
+  return { bands, circles: [0.995, 0.728, 0.472, 0.335].map((share) => radius * share) };
 }

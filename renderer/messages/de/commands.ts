@@ -55,6 +55,12 @@ export const commands = {
   openReport: 'Befund öffnen',
   nextExam: 'Nächste Untersuchung',
   previousExam: 'Vorige Untersuchung',
+  family: {
+    sections: 'Zu Abschnitt',
+    headings: 'Überschrift 1, 2, 3, keine',
+    lists: 'Nummern, Punkte, Zitat',
+    marks: 'Fett, kursiv, unterstrichen',
+  },
   group: {
     everywhere: 'Überall',
     work: 'Arbeit sichern',

@@ -55,6 +55,12 @@ export const commands = {
   openReport: 'Open report',
   nextExam: 'Next exam',
   previousExam: 'Previous exam',
+  family: {
+    sections: 'Go to section',
+    headings: 'Heading 1, 2, 3, none',
+    lists: 'Numbers, bullets, quote',
+    marks: 'Bold, italic, underline',
+  },
   group: {
     everywhere: 'Everywhere',
     work: 'Keep the work',

@@ -7,13 +7,15 @@ interface GroupBackFieldProps {
   readonly number: number;
   readonly value: string;
   readonly right: boolean;
+  /** Characters of a whole group. */
+  readonly length: number;
   readonly onChange: (text: string) => void;
 }
 
-/** One group typed back; wrong is said only once all four characters are there. */
-export function GroupBackField({ number, value, right, onChange }: GroupBackFieldProps) {
+/** One group typed back; wrong is said only once all characters are there. */
+export function GroupBackField({ number, value, right, length, onChange }: GroupBackFieldProps) {
   const { t } = useTranslation();
-  const wrong = !right && normaliseGroup(value).length >= 4;
+  const wrong = !right && normaliseGroup(value).length >= length;
   return (
     <TextField
       label={t('gate.groupNumber', { number })}

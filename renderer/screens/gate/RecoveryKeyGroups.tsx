@@ -16,7 +16,7 @@ export function RecoveryKeyGroups({ groups, covered }: RecoveryKeyGroupsProps) {
         const dots = covered.includes(number);
         return (
           <li key={number} className={dots ? 'ask' : undefined}>
-            <code>{dots ? '••••' : group}</code>
+            <code>{dots ? '•'.repeat(group.length) : group}</code>
             {number < groups.length ? <span className="vh">-</span> : null}
           </li>
         );

@@ -72,17 +72,20 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
       </div>
       <form className="gate-fields back" onSubmit={submit} noValidate>
         <p className="sec">{t('gate.typeBack', { first: asked[0], second: asked[1] })}</p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices where the focus is */}
         <div className="two" onFocus={() => setCovered(true)} onBlur={() => setCovered(false)}>
           <GroupBackField
             number={asked[0]}
             value={typed[0]}
             right={right[0] ?? false}
+            length={groups[asked[0] - 1]?.length ?? 0}
             onChange={(text) => setTyped([text, typed[1]])}
           />
           <GroupBackField
             number={asked[1]}
             value={typed[1]}
             right={right[1] ?? false}
+            length={groups[asked[1] - 1]?.length ?? 0}
             onChange={(text) => setTyped([typed[0], text])}
           />
         </div>

@@ -5,7 +5,6 @@ import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -51,9 +50,7 @@ export function PatientExams({ exams, fileCounts, selectedId, onSelect }: Patien
         <>
           <Cell>{row.summary?.exam_date ? shortDay(row.summary.exam_date) : null}</Cell>
           <Cell className="p">
-            <Link to={['exams', row.id]} tabIndex={-1}>
-              {row.summary?.title ?? t('worklist.untitled')}
-            </Link>
+            {row.summary?.title ?? t('worklist.untitled')}
           </Cell>
           <Cell className="mod">{row.summary?.modality}</Cell>
           <Cell>

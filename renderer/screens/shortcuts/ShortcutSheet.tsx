@@ -9,7 +9,9 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { closeOverlay } from '#renderer/state/overlay-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
+import { FamilyRow } from './FamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
+import { sheetLines } from './sheet-lines.ts';
 
 export function ShortcutSheet() {
   const { t } = useTranslation();
@@ -51,9 +53,13 @@ export function ShortcutSheet() {
             <section key={group}>
               <h3>{t(`commands.group.${group}`)}</h3>
               <dl>
-                {members.map((command) => (
-                  <ShortcutRow key={command.id} command={command} changing={changing} />
-                ))}
+                {sheetLines(members, changing || filter !== '', values).map((line) =>
+                  line.kind === 'family' ? (
+                    <FamilyRow key={line.family} family={line.family} keys={line.keys} />
+                  ) : (
+                    <ShortcutRow key={line.command.id} command={line.command} changing={changing} />
+                  ),
+                )}
               </dl>
             </section>
           );

@@ -4,7 +4,6 @@ import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 import {
   ageInYears,
   changedInList,
@@ -60,9 +59,7 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         {birthDate ? <i>{t('common.years', { count: ageInYears(birthDate) })}</i> : null}
       </Cell>
       <Cell className="e">
-        <Link to={['exams', row.id]} tabIndex={-1}>
-          <Marked text={summary.title ?? t('worklist.untitled')} wanted={wanted} />
-        </Link>
+        <Marked text={summary.title ?? t('worklist.untitled')} wanted={wanted} />
       </Cell>
       <Cell className="mod">{summary.modality}</Cell>
       <Cell className="num mid">{summary.exam_date ? dateInRow(summary.exam_date) : null}</Cell>

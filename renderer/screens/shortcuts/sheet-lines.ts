@@ -1,0 +1,40 @@
+/** The lines of the sheet: one per command, or one for a family whose keys differ only in the last. */
+import type { Preferences } from '#contract/access/session.ts';
+import type { Command } from '#renderer/commands/command-table.ts';
+import { keysOf } from '#renderer/commands/keymap.ts';
+
+export type SheetLine =
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'family'; readonly family: NonNullable<Command['family']>; readonly keys: readonly string[] };
+
+/** `Ctrl+1` … `Ctrl+6` become `Ctrl`, `1…6`; undefined where the first keys differ. */
+export function commonKeys(chords: readonly string[]): string[] | undefined {
+  const split = chords.map((chord) => chord.split('+'));
+  const heads = new Set(split.map((keys) => keys.slice(0, -1).join('+')));
+  const [head] = heads;
+  if (heads.size !== 1 || !head) return undefined;
+  return [...head.split('+'), ranged(split.map((keys) => keys.at(-1) ?? ''))];
+}
+
+/** Three or more digits in a row are written as a span. */
+function ranged(keys: readonly string[]): string {
+  const run = keys.findIndex((key, index) => index > 0 && Number(key) !== Number(keys[index - 1]) + 1);
+  const length = run === -1 ? keys.length : run;
+  if (length < 3 || !/^\d$/.test(keys[0] ?? '')) return keys.join('/');
+  return [`${keys[0]}…${keys[length - 1]}`, ...keys.slice(length)].join('/');
+}
+
+/** `apart`: families are shown command by command, while filtering or changing keys. */
+export function sheetLines(commands: readonly Command[], apart: boolean, values: Preferences): SheetLine[] {
+  const shownFamilies = new Set<string>();
+  return commands.flatMap((command): SheetLine[] => {
+    const { family } = command;
+    if (!family || apart) return [{ kind: 'command', command }];
+    const members = commands.filter((other) => other.family === family);
+    const keys = commonKeys(members.map((member) => keysOf(member, values)[0] ?? ''));
+    if (!keys) return [{ kind: 'command', command }];
+    if (shownFamilies.has(family)) return [];
+    shownFamilies.add(family);
+    return [{ kind: 'family', family, keys }];
+  });
+}

@@ -1,0 +1,28 @@
+/** UI specs: the real server over mutual TLS on a temporary folder, the built interface, real Chromium. */
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '#scripts/find-chromium.ts';
+
+const executablePath = findChromium();
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  // Two cores: a second browser beside a server would only make both slower.
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  outputDir: '../../test-results/ui',
+  globalSetup: './support/build-once.ts',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: isRoot ? ['--no-sandbox'] : [],
+    },
+  },
+});
