@@ -54,37 +54,64 @@ export async function sealIntoFile(
   let writing = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
   let size = 0;
-  const cut = () => source.destroy(lockedError());
-  if (signal.aborted) throw lockedError();
-  signal.addEventListener('abort', cut, { once: true });
-  try {
-    await file.write(sealer.header);
-    for await (const chunk of bytesOf(source)) {
-      options.onActivity?.();
-      admit(size + chunk.length);
-      if (size < HEAD_BYTES) heads.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)));
-      size += chunk.length;
-      hasher?.update(chunk);
-      const sealed = sealer.update(chunk, making);
-      if (sealed.length === 0) continue;
-      await file.write(sealed);
-      [making, writing] = [writing, making];
-    }
-    await file.write(sealer.final());
-  } finally {
-    signal.removeEventListener('abort', cut);
+  function take(chunk: Uint8Array): Promise<void> | undefined {
+    options.onActivity?.();
+    admit(size + chunk.length);
+    if (size < HEAD_BYTES) heads.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)));
+    size += chunk.length;
+    hasher?.update(chunk);
+    const sealed = sealer.update(chunk, making);
+    if (sealed.length === 0) return undefined;
+    [making, writing] = [writing, making];
+    return file.write(sealed);
   }
   if (signal.aborted) throw lockedError();
+  await file.write(sealer.header);
+  await consume(source, signal, take);
+  if (signal.aborted) throw lockedError();
+  await file.write(sealer.final());
   return { size, head: Buffer.concat(heads), sha256: hasher?.digest('hex') };
 }
 
-async function* bytesOf(source: Readable): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    yield* source.iterator({ destroyOnReturn: false });
-  } catch (error) {
-    if (error instanceof VaultError) throw error;
-    throw new VaultError('malformed_request', 'The content ended before it was whole.', { cause: error });
+/**
+ * Hands every chunk on in the turn it arrives; an iterator would cost several turns for each 16 KiB.
+ * Where `take` returns a promise, the source waits for it.
+ */
+function consume(
+  source: Readable,
+  signal: AbortSignal,
+  take: (chunk: Uint8Array) => Promise<void> | undefined,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const cut = () => source.destroy(lockedError());
+  let taken: Promise<void> = Promise.resolve();
+  function onData(chunk: Uint8Array): void {
+    try {
+      const waiting = take(chunk);
+      if (waiting === undefined) return;
+      source.pause();
+      taken = waiting;
+      taken.then(() => source.resume(), refuse);
+    } catch (error) {
+      refuse(error);
+    }
   }
+  function refuse(error: unknown): void {
+    source.off('data', onData);
+    source.pause();
+    reject(error);
+  }
+  function breakOff(): void {
+    refuse(new VaultError('malformed_request', 'The content ended before it was whole.'));
+  }
+  signal.addEventListener('abort', cut, { once: true });
+  source.once('end', () => taken.then(resolve, refuse));
+  source.once('error', (error) => (error instanceof VaultError ? refuse(error) : breakOff()));
+  source.once('close', () => source.readableEnded || breakOff());
+  // What broke off before anyone listened says so no more.
+  if (source.destroyed) breakOff();
+  else source.on('data', onData);
+  return promise.finally(() => signal.removeEventListener('abort', cut));
 }
 
 export function lockedError(): VaultError {
