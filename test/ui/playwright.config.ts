@@ -5,6 +5,16 @@ import { findChromium } from '#scripts/find-chromium.ts';
 const executablePath = findChromium();
 const isRoot = process.getuid?.() === 0;
 
+/** The browser's own errands (updates, field trials, metrics) would blur "nothing leaves the machine". */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-pings',
+];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -22,7 +32,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: isRoot ? ['--no-sandbox'] : [],
+      args: isRoot ? [...QUIET, '--no-sandbox'] : QUIET,
     },
   },
 });

@@ -1,8 +1,27 @@
-/** The specs drive the built interface; it is built when it is missing, or always with `SRVAULT_UI_BUILD=1`. */
-import { existsSync } from 'node:fs';
+/**
+ * The specs drive the built interface; it is built when it is missing or older than its sources.
+ * `SRVAULT_UI_DIR` names a build made by the caller, which is taken as it is.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildRenderer } from '#scripts/build-renderer.ts';
 import { UI_DIR } from './ui-vault.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = ['renderer', 'report', 'sdk', 'contract'];
+
 export default async function buildOnce(): Promise<void> {
-  if (process.env['SRVAULT_UI_BUILD'] === '1' || !existsSync(`${UI_DIR}/index.html`)) await buildRenderer();
+  const index = join(UI_DIR, 'index.html');
+  if (process.env['SRVAULT_UI_DIR'] !== undefined) return;
+  if (!existsSync(index) || newestSource() > statSync(index).mtimeMs) await buildRenderer();
+}
+
+function newestSource(): number {
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }

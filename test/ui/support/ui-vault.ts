@@ -7,7 +7,8 @@ import { createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { startServer } from '#server/start-server.ts';
 
-export const UI_DIR = fileURLToPath(new URL('../../../dist/renderer', import.meta.url));
+export const UI_DIR =
+  process.env['SRVAULT_UI_DIR'] ?? fileURLToPath(new URL('../../../dist/renderer', import.meta.url));
 export const PASSPHRASE = 'copper heron seventh landing';
 export const VAULT_NAME = 'Northgate Imaging';
 export const OWNER_NAME = 'Dr A. Roe';
@@ -16,7 +17,11 @@ export interface UiVault {
   readonly url: string;
   readonly dataDir: string;
   /** What a browser context needs to be let in. */
-  readonly clientCertificate: { readonly origin: string; readonly certPath: string; readonly keyPath: string };
+  readonly clientCertificate: {
+    readonly origin: string;
+    readonly certPath: string;
+    readonly keyPath: string;
+  };
   /** A fresh client with the desktop's certificate and no session. */
   readonly client: () => VaultClient;
   /** Creates the vault and unlocks a client for its founder. */
@@ -28,6 +33,7 @@ export interface InitializedVault {
   readonly admin: VaultClient;
   readonly group: string;
   readonly recovery_key: string;
+  readonly passphrase: string;
 }
 
 export async function startUiVault(): Promise<UiVault> {
@@ -66,7 +72,12 @@ export async function startUiVault(): Promise<UiVault> {
         passphrase: PASSPHRASE,
       });
       await admin.session.open({ passphrase: PASSPHRASE });
-      return { admin, group: created.security_group_id, recovery_key: created.recovery_key };
+      return {
+        admin,
+        group: created.security_group_id,
+        recovery_key: created.recovery_key,
+        passphrase: PASSPHRASE,
+      };
     },
     close: async () => {
       await Promise.all(clients.map((made) => made.close()));
