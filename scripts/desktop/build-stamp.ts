@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-const STAMPS = join(ROOT, 'node_modules', '.cache', 'build');
+const STAMPS = join(ROOT, 'dist', '.stamps');
 
 export interface BuildStep {
   readonly name: string;

@@ -1,0 +1,149 @@
+/**
+ * Stand-in for the `electron` module, for tests only: as much of it as the shell uses, over a real Chromium.
+ * What needs the real binary (its TLS, fuses, sandbox) is proven by test/electron.
+ */
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { BrowserWindow, created, windows } from './browser-window.ts';
+import { stopChromium } from './chromium.ts';
+import { ipcMain } from './ipc-main.ts';
+import { PreventableEvent } from './preventable-event.ts';
+import { StandInSession } from './session.ts';
+
+const paths = new Map<string, string>();
+const sessions = new Map<string, StandInSession>();
+const switches = new Map<string, string>();
+let exited = Promise.withResolvers<number>();
+let secondInstance: ((code: number) => void) | undefined;
+
+/** What the program did and what the test answers for the person. */
+export const standIn = {
+  errorBoxes: [] as string[],
+  /** Path the save dialog answers with; undefined: canceled. */
+  savePath: undefined as string | undefined,
+  menu: [] as Electron.MenuItemConstructorOptions[],
+  privileged: [] as Electron.CustomScheme[],
+  keychain: { isAvailable: true, backend: 'gnome_libsecret' },
+  sandboxed: false,
+  switches,
+  windows,
+  sessions,
+  exited: () => exited.promise,
+  /** The next start is one that finds another instance already there. Resolves with its exit code. */
+  actAsSecondInstance: () =>
+    new Promise<number>((resolve) => {
+      secondInstance = resolve;
+    }),
+};
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly commandLine = {
+    appendSwitch: (name: string, value = '') => void switches.set(name, value),
+    hasSwitch: (name: string) => switches.has(name),
+  };
+  setPath(name: string, path: string): void {
+    paths.set(name, path);
+  }
+  getPath(name: string): string {
+    const path = paths.get(name);
+    if (path === undefined) throw new Error(`no path ${name}`);
+    return path;
+  }
+  getName(): string {
+    return 'Sealed Records Vault';
+  }
+  setAppLogsPath(): void {
+    paths.set('logs', join(this.getPath('userData'), 'logs'));
+  }
+  enableSandbox(): void {
+    standIn.sandboxed = true;
+  }
+  requestSingleInstanceLock(): boolean {
+    if (!secondInstance) return true;
+    this.emit('second-instance');
+    return false;
+  }
+  async whenReady(): Promise<void> {}
+  quit(): void {
+    const event = new PreventableEvent();
+    this.emit('before-quit', event);
+    if (!event.isPrevented) this.exit(0);
+  }
+  exit(code = 0): void {
+    if (secondInstance) {
+      secondInstance(code);
+      secondInstance = undefined;
+      return;
+    }
+    for (const window of windows) window.destroy();
+    exited.resolve(code);
+  }
+}
+
+export const app = new App();
+created.announce = (window) => {
+  app.emit('web-contents-created', {}, window.webContents);
+  app.emit('browser-window-created', {}, window);
+};
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => void standIn.privileged.push(...schemes),
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>;
+
+export const session = {
+  fromPartition(partition: string): StandInSession {
+    const known = sessions.get(partition);
+    if (known) return known;
+    const made = new StandInSession(partition);
+    sessions.set(partition, made);
+    app.emit('session-created', made);
+    return made;
+  },
+};
+
+export const dialog = {
+  showErrorBox: (_title: string, content: string) => void standIn.errorBoxes.push(content),
+  showSaveDialog: async () => ({
+    canceled: standIn.savePath === undefined,
+    filePath: standIn.savePath ?? '',
+  }),
+} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showSaveDialog'>;
+
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (template: Electron.MenuItemConstructorOptions[]) => {
+    standIn.menu = template;
+  },
+};
+
+/** Seals by XOR: what counts here is that the plain text is not what is kept. */
+const xor = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+export const safeStorage = {
+  isEncryptionAvailable: () => standIn.keychain.isAvailable,
+  getSelectedStorageBackend: () => standIn.keychain.backend,
+  encryptString: (text: string) => xor(Buffer.from(text)),
+  decryptString: (bytes: Buffer) => xor(bytes).toString(),
+};
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+};
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+export const powerMonitor = new EventEmitter();
+export { BrowserWindow, ipcMain };
+
+/** Everything as at the start of a process. */
+export async function resetStandIn(): Promise<void> {
+  for (const window of windows) window.destroy();
+  await Promise.all([...sessions.values()].map((open) => open.close()));
+  sessions.clear();
+  switches.clear();
+  for (const emitter of [app, nativeTheme, powerMonitor]) emitter.removeAllListeners();
+  ipcMain.clear();
+  exited = Promise.withResolvers<number>();
+  Object.assign(standIn, { errorBoxes: [], savePath: undefined, menu: [], privileged: [], sandboxed: false });
+  standIn.keychain = { isAvailable: true, backend: 'gnome_libsecret' };
+}
+
+export { stopChromium };

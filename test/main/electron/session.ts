@@ -1,0 +1,122 @@
+/** Stand-in for a session: remembers the rules the program put on it, and asks them for its pages. */
+import { EventEmitter } from 'node:events';
+import type { BrowserContext } from 'playwright';
+import { startChromium } from './chromium.ts';
+import { type Gateway, openGateway, type ProtocolHandler } from './gateway.ts';
+
+export type PageContents = Pick<Electron.WebContents, 'id' | 'getURL'>;
+
+type RequestHandler = (
+  contents: PageContents,
+  permission: string,
+  callback: (isGranted: boolean) => void,
+) => void;
+type CheckHandler = (contents: PageContents | null, permission: string, origin: string) => boolean;
+type BeforeRequest = (
+  details: { readonly url: string; readonly webContents?: PageContents },
+  callback: (answer: { cancel?: boolean }) => void,
+) => void;
+
+/** Electron's names beside those of Chromium's own protocol. */
+const PERMISSIONS = [
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['clipboard-read', 'clipboard-read'],
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'microphone'],
+  ['media', 'camera'],
+] as const;
+
+export class StandInSession extends EventEmitter {
+  readonly rules: { ask?: RequestHandler; check?: CheckHandler; before?: BeforeRequest } = {};
+  readonly spellCheck = { enabled: true, downloadUrl: '', languages: [] as string[] };
+  readonly appOrigin: string;
+  #handler: ProtocolHandler | undefined;
+  #context: Promise<{ context: BrowserContext; gateway: Gateway }> | undefined;
+
+  constructor(partition: string) {
+    super();
+    this.appOrigin = partition === 'print' ? 'app://print' : 'app://vault';
+  }
+
+  readonly protocol = {
+    handle: (_scheme: string, handler: ProtocolHandler) => {
+      this.#handler = handler;
+    },
+    unhandle: (_scheme: string) => {
+      this.#handler = undefined;
+    },
+  } satisfies Pick<Electron.Protocol, 'handle' | 'unhandle'>;
+
+  readonly webRequest = {
+    onBeforeRequest: (listener: BeforeRequest) => {
+      this.rules.before = listener;
+    },
+  };
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    this.rules.ask = handler;
+  }
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.rules.check = handler;
+  }
+  setDevicePermissionHandler(): void {}
+  setBluetoothPairingHandler(): void {}
+  setDisplayMediaRequestHandler(): void {}
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spellCheck.enabled = enabled;
+  }
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    this.spellCheck.downloadUrl = url;
+  }
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.spellCheck.languages = languages;
+  }
+
+  /** The handler of `protocol.handle`, called as Electron would for a page of this session. */
+  async fetch(request: Request): Promise<Response> {
+    if (!this.#handler) throw new Error('no handler is set');
+    return this.#handler(request);
+  }
+
+  /** Whether `webRequest` lets this address pass. */
+  allows(url: string, webContents: PageContents | undefined): boolean {
+    let cancel = false;
+    this.rules.before?.({ url, ...(webContents ? { webContents } : {}) }, (answer) => {
+      cancel = answer.cancel === true;
+    });
+    return !cancel;
+  }
+
+  open(): Promise<{ context: BrowserContext; gateway: Gateway }> {
+    this.#context ??= this.#open();
+    return this.#context;
+  }
+
+  async #open(): Promise<{ context: BrowserContext; gateway: Gateway }> {
+    const browser = await startChromium();
+    const gateway = await openGateway(() => this.#handler, this.appOrigin);
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const cdp = await browser.newBrowserCDPSession();
+    const probe = await context.newPage();
+    const pageCdp = await context.newCDPSession(probe);
+    const { targetInfo } = await pageCdp.send('Target.getTargetInfo');
+    for (const [name, chromiumName] of PERMISSIONS) {
+      const isGranted = this.rules.check?.(null, name, this.appOrigin) === true;
+      await cdp.send('Browser.setPermission', {
+        permission: { name: chromiumName },
+        setting: isGranted ? 'granted' : 'denied',
+        ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
+      });
+    }
+    await probe.close();
+    return { context, gateway };
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#context;
+    this.#context = undefined;
+    await opened?.context.close();
+    await opened?.gateway.close();
+  }
+}
