@@ -10,6 +10,9 @@ const GIB = 1024 * MIB;
 export const JSON_BODY_MAX_BYTES = 8 * MIB;
 /** The server reads this far past the limit before it answers, so that the client sees the answer. */
 export const BODY_DRAIN_MAX_BYTES = 64 * MIB;
+/** No record nests deeper than a handful; `report_lexical` is one string here. */
+export const JSON_DEPTH_MAX = 100;
+export const JSON_VALUES_MAX = 100_000;
 export const REQUEST_ID_MAX_CHARS = 128;
 export const IDEMPOTENCY_KEY_MIN_CHARS = 8;
 export const IDEMPOTENCY_KEY_MAX_CHARS = 128;
@@ -18,6 +21,8 @@ export const REQUESTS_PER_SECOND_PER_CERTIFICATE = 2000;
 export const CONCURRENT_UPLOADS_PER_CERTIFICATE = 8;
 export const FAILED_OPENINGS_BEFORE_DELAY = 5;
 export const DEFAULT_PORT = 8743;
+/** A closing server lets requests in flight end for this long. */
+export const CLOSE_GRACE_MS = 5_000;
 
 // Lists
 export const PAGE_LIMIT_DEFAULT = 50;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataDirLayout } from '#server/config/data-dir.ts';
@@ -10,8 +11,16 @@ import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui-files.ts';
 import { openVault } from '#server/open-vault.ts';
 import { startServer } from '#server/start-server.ts';
 import { readDesktop } from '#test/support/certificates.ts';
-import { startInitialisedServer, startTestServer, testServer } from '#test/support/start-tls-server.ts';
+import { createTestClock } from '#test/support/clock.ts';
+import {
+  PASSPHRASE,
+  startInitialisedServer,
+  startTestServer,
+  testServer,
+} from '#test/support/start-tls-server.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('startServer', () => {
   test('on an empty folder makes the PKI and answers uninitialized', async () => {
@@ -52,6 +61,31 @@ describe('startServer', () => {
     const vault = await testServer();
     const { dataDir, stateDir } = vault;
     await expect(startServer({ dataDir, stateDir, port: 0 })).rejects.toThrow(/already using/);
+  });
+});
+
+describe('server certificate', () => {
+  test('is renewed at an unlock from 60 days before its end, for connections from then on', async () => {
+    const now = Date.now();
+    const clock = createTestClock(now - 2 * 365 * DAY_MS + 50 * DAY_MS);
+    const vault = await startTestServer({ clock });
+    onTestFinished(vault.stop);
+    const fingerprint = () => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      const socket = connect({ port: vault.server.port, host: '127.0.0.1', ca: vault.ca }, () => {
+        resolve(socket.getPeerCertificate().fingerprint256);
+        socket.destroy();
+      });
+      socket.once('error', reject);
+      return promise;
+    };
+    const first = await fingerprint();
+    clock.advance(now - clock.nowMs());
+    const body = { name: 'W', owner: { display_name: 'O' }, passphrase: PASSPHRASE };
+    await vault.desktop.send('/v1/vault', { method: 'POST', body });
+    await vault.desktop.send('/v1/session', { method: 'POST', body: { passphrase: PASSPHRASE } });
+    await expect.poll(fingerprint, { timeout: 10_000 }).not.toBe(first);
+    expect((await vault.desktop.send('/healthz')).status).toBe(200);
   });
 });
 

@@ -3,11 +3,8 @@
  * small body cannot make a large amount of work. Runs over bytes; strings are skipped.
  * Source: evidence, table E, 7.
  */
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-
-/** No record nests deeper than a handful; `report_lexical` is one string here. */
-export const JSON_DEPTH_MAX = 100;
-export const JSON_VALUES_MAX = 100_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -9,10 +9,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { CLOSE_GRACE_MS } from '#contract/limits.ts';
 
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
-const DRAIN_MS = 5_000;
 const IDLE_SWEEP_MS = 50;
 /** Attempts at finding one port that is free on both loopback addresses. */
 const PORT_ATTEMPTS = 20;
@@ -129,7 +129,7 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
     }, IDLE_SWEEP_MS);
     const cut = setTimeout(() => {
       for (const server of servers) server.closeAllConnections();
-    }, DRAIN_MS);
+    }, CLOSE_GRACE_MS);
     for (const server of servers) server.closeIdleConnections();
     await closed;
     clearInterval(sweep);

@@ -119,6 +119,23 @@ describe('TLS', () => {
     socket.destroy();
   });
 
+  test('agrees on keys with the hybrid post-quantum group, or X25519, and no other', async () => {
+    const groupWith = (ecdhCurve?: string) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const { port } = vault.server;
+      const curve = ecdhCurve === undefined ? {} : { ecdhCurve };
+      const socket = connect({ port, host: '127.0.0.1', ca: vault.ca, ...curve }, () => {
+        resolve(Reflect.get(socket.getEphemeralKeyInfo() ?? {}, 'name'));
+        socket.destroy();
+      });
+      socket.once('error', () => resolve('refused'));
+      return promise;
+    };
+    expect(await groupWith()).toBe('X25519MLKEM768');
+    expect(await groupWith('X25519')).toBe('X25519');
+    expect(await groupWith('P-256')).toBe('refused');
+  });
+
   test('a session resumed without a certificate is nobody, after a connection with or without one', async () => {
     const desktop = vault.server.pki.desktop();
     for (const identity of [{}, { cert: desktop.certificatePem, key: desktop.privateKeyPem }]) {

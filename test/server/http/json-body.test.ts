@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BODY_DRAIN_MAX_BYTES, JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
+import {
+  BODY_DRAIN_MAX_BYTES,
+  JSON_BODY_MAX_BYTES,
+  JSON_DEPTH_MAX,
+  JSON_VALUES_MAX,
+} from '#contract/limits.ts';
 import { parseJsonBody } from '#server/http/body/json-body.ts';
-import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#server/http/body/json-shape.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
