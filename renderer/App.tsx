@@ -4,6 +4,7 @@ import { AppFrame } from './frame/AppFrame.tsx';
 import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/gate/UnreachableScreen.tsx';
+import { startDesktopLink } from './state/desktop-link.ts';
 import { startIdleClock } from './state/idle-clock.ts';
 import { startSession, useSession } from './state/session-store.ts';
 
@@ -13,6 +14,7 @@ export function App() {
   useEffect(() => {
     startSession();
     startIdleClock();
+    startDesktopLink();
   }, []);
   return (
     <>

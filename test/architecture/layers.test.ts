@@ -67,7 +67,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
   'cli/import': { internal: ['contract', 'sdk', 'cli', 'report'], packages: ['commander', 'node:'] },
   main: {
-    internal: ['contract', 'server/services.ts', 'server/start-server.ts', 'server/config'],
+    internal: [
+      'contract',
+      'server/services.ts',
+      'server/start-server.ts',
+      'server/config',
+      'server/http/logging.ts',
+    ],
     packages: ['electron', 'undici', 'node:'],
   },
   'main/preload': { internal: ['contract'], packages: ['electron'] },

@@ -1,0 +1,15 @@
+/**
+ * The desktop's bridge, where this page runs in the desktop's window; undefined in a browser. Everything the
+ * bridge offers is an addition: no screen may depend on it.
+ */
+import { BRIDGE_NAME, type DesktopBridge } from '#main/preload/bridge.ts';
+
+declare global {
+  interface Window {
+    readonly [BRIDGE_NAME]?: DesktopBridge;
+  }
+}
+
+export function desktopBridge(): DesktopBridge | undefined {
+  return window[BRIDGE_NAME];
+}
