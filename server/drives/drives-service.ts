@@ -160,7 +160,7 @@ export function createDrivesService(deps: DrivesDeps) {
     /** For the purge of an exam, inside its transaction: the files stay, their link goes. */
     unlinkExam(examId: string, keyRing: KeyRing): void {
       for (const row of core.nodes.byExam(examId)) {
-        core.nodes.update(core.keeper.stamp(keyRing, { ...core.keeper.verify(keyRing, row), exam_id: null }));
+        core.nodes.update(core.keeper.restamp(keyRing, row, { exam_id: null }));
       }
     },
 

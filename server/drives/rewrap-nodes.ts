@@ -7,8 +7,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from './drives-core.ts';
-
-const INVALID_MAC = new Uint8Array(32);
+import { INVALID_MAC } from './nodes/node-keeper.ts';
 
 /** @returns how many nodes were rewrapped; fewer than `limit` means none are left. */
 export function rewrapNodes(

@@ -28,16 +28,15 @@ export function listNodes(
   if (filter.parent_id !== undefined) assertFolder(core, securityGroupId, filter.parent_id);
   const queryText = JSON.stringify([securityGroupId, Object.entries(filter).sort()]);
   const after = cursor === undefined ? undefined : decodeCursor(actor.macKey, queryText, cursor);
-  const hasKey = actor.keyRing.hasGroupKey(securityGroupId);
   const places = core.nodes
     .listNames(toFilter(securityGroupId, filter))
-    .map((row) => placeOf(core, actor, row, hasKey))
+    .map((row) => placeOf(core, actor, row))
     .filter((place) => after === undefined || compare(place, after) > 0)
     .sort(compare);
   const page = places.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.flatMap((place) => viewOf(core, actor, place.node_id, hasKey)),
+    items: page.flatMap((place) => viewOf(core, actor, place.node_id)),
     next_cursor:
       last !== undefined && places.length > limit ? encodeCursor(actor.macKey, queryText, last) : null,
   };
@@ -67,10 +66,10 @@ function assertFolder(core: DrivesCore, securityGroupId: string, parentId: strin
   if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
 }
 
-function placeOf(core: DrivesCore, actor: Actor, row: NodeNameRow, hasKey: boolean): NodePlace {
+function placeOf(core: DrivesCore, actor: Actor, row: NodeNameRow): NodePlace {
   return {
     isFolder: row.kind === 'folder',
-    name: hasKey ? core.keeper.nameOf(actor.keyRing, row) : '',
+    name: core.keeper.canOpen(actor.keyRing, row) ? core.keeper.nameOf(actor.keyRing, row) : '',
     node_id: row.node_id,
   };
 }
@@ -83,9 +82,9 @@ function compare(left: NodePlace, right: NodePlace): number {
   );
 }
 
-function viewOf(core: DrivesCore, actor: Actor, nodeId: string, hasKey: boolean): DriveNode[] {
+function viewOf(core: DrivesCore, actor: Actor, nodeId: string): DriveNode[] {
   const row = core.nodes.find(nodeId);
   if (row === undefined) return [];
-  if (!hasKey) return [toView(row, core.deps.workspaceId(), null)];
+  if (!core.keeper.canOpen(actor.keyRing, row)) return [toView(row, core.deps.workspaceId(), null)];
   return [core.reader.view(actor, core.keeper.verify(actor.keyRing, row))];
 }

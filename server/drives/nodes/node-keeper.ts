@@ -4,8 +4,10 @@
  * drives that touches group keys. Knows no SQL and no routes.
  * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
  */
+import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { dekContext, nameContext } from '#crypto/context.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
 import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
@@ -15,6 +17,8 @@ import { sha256 } from '#crypto/sha256.ts';
 import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
 import { nameMac } from './node-name.ts';
 
+/** Verifies under no key. */
+export const INVALID_MAC = new Uint8Array(32);
 /** Names are padded to this, so that a sealed name does not tell its length. */
 const NAME_PAD_BYTES = 32;
 
@@ -26,6 +30,8 @@ export type UnstampedNode = Omit<NodeRow, 'row_mac'>;
 export interface NodeKeeper {
   /** @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key. */
   readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
+  /** Whether the ring holds the group key the row stands under. */
+  readonly canOpen: (keyRing: KeyRing, row: NodeKeys) => boolean;
   readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
   readonly wrapDekFor: (
     keyRing: KeyRing,
@@ -48,6 +54,11 @@ export interface NodeKeeper {
   ) => Uint8Array;
   /** The row with its next revision and MAC. */
   readonly stamp: (keyRing: KeyRing, row: UnstampedNode) => NodeRow;
+  /**
+   * The changed row, stamped anew. For rows taken along by a change of another: one that does not verify
+   * is changed too, but stays invalid, so that it neither stops the change nor becomes valid by it.
+   */
+  readonly restamp: (keyRing: KeyRing, row: NodeRow, change: Partial<NodeRow>) => NodeRow;
   /** Drops what is cached of a purged node. */
   readonly forget: (keyRing: KeyRing, nodeId: string) => void;
 }
@@ -114,11 +125,27 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
     ];
   }
 
+  function verify(keyRing: KeyRing, row: NodeRow): NodeRow {
+    const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+    verifyRowMac(rowMacKey, macFields(row), row.row_mac);
+    return row;
+  }
+
+  function stamp(keyRing: KeyRing, row: UnstampedNode): NodeRow {
+    const next = { ...row, row_rev: row.row_rev + 1 };
+    const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+    return { ...next, row_mac: rowMac(rowMacKey, macFields(next)) };
+  }
+
   return {
-    verify(keyRing, row) {
-      const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
-      verifyRowMac(rowMacKey, macFields(row), row.row_mac);
-      return row;
+    verify,
+    canOpen(keyRing, row) {
+      try {
+        return keyRing.groupKey(row.security_group_id, row.gk_gen).length > 0;
+      } catch (error) {
+        if (error instanceof VaultError) return false;
+        throw error;
+      }
     },
     dekOf,
     wrapDekFor: (keyRing, node, dek) =>
@@ -127,10 +154,14 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
     sealName: (dek, node, name) => sealPacked(dek, utf8(name), contextOfName(node), NAME_PAD_BYTES),
     nameMacOf: (keyRing, securityGroupId, generation, parentId, name) =>
       nameMac(keyRing.subkeys(securityGroupId, generation).nameMacKey, parentId, name),
-    stamp(keyRing, row) {
-      const next = { ...row, row_rev: row.row_rev + 1 };
-      const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
-      return { ...next, row_mac: rowMac(rowMacKey, macFields(next)) };
+    stamp,
+    restamp(keyRing, row, change) {
+      try {
+        return stamp(keyRing, { ...verify(keyRing, row), ...change });
+      } catch (error) {
+        if (!(error instanceof CryptoError)) throw error;
+        return { ...row, ...change, row_mac: INVALID_MAC };
+      }
     },
     forget(keyRing, nodeId) {
       names.get(keyRing)?.delete(nodeId);

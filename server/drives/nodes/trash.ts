@@ -105,7 +105,7 @@ function getTrashed(
 }
 
 function restamp(core: DrivesCore, actor: Actor, row: NodeRow, change: Partial<NodeRow>): NodeRow {
-  const next = core.keeper.stamp(actor.keyRing, { ...core.keeper.verify(actor.keyRing, row), ...change });
+  const next = core.keeper.restamp(actor.keyRing, row, change);
   core.nodes.update(next);
   return next;
 }

@@ -31,7 +31,10 @@ export interface ReceivedFile {
   readonly file: PartFile;
 }
 
-export type ReceiveOptions = Pick<IntakeOptions, 'hash' | 'onActivity'>;
+export interface ReceiveOptions extends Pick<IntakeOptions, 'hash' | 'onActivity'> {
+  /** What the sender announced at least: too much is refused before anything is read. */
+  readonly atLeastBytes?: number;
+}
 
 export interface SingleUpload {
   /**
@@ -61,11 +64,11 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     actor: Actor,
     securityGroupId: string,
     source: Readable,
-    { hash, onActivity }: ReceiveOptions = {},
+    { hash, onActivity, atLeastBytes = 0 }: ReceiveOptions = {},
   ): Promise<ReceivedFile> {
     requireRoleInGroup(actor, securityGroupId, 'editor');
     actor.keyRing.currentGroupKey(securityGroupId);
-    allowance.check(0);
+    allowance.check(atLeastBytes);
     const node_id = deps.newId();
     const dek = generateDek();
     const file = await blobs.create(node_id);

@@ -19,6 +19,8 @@ const FILE_PART = 'file';
 /** Longer than any allowed value, so that too long is told apart from cut off. */
 const FIELD_MAX_BYTES = 4096;
 const HEADER_PAIRS_MAX = 32;
+/** All of a form that is not the file is shorter than this. */
+const FORM_OVERHEAD_BYTES = 128 * 1024;
 
 /** The parser's own limits; how large a file may be is for the drives to say. */
 export const FORM_LIMITS = {
@@ -89,6 +91,7 @@ async function receiveForm(
         file = await drives.receiveFile(actorOf(request), securityGroupId, part.file, {
           hash: request.headers['idempotency-key'] !== undefined,
           onActivity: activityOf(request),
+          atLeastBytes: Math.max(Number(request.headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES, 0),
         });
         if (part.file.truncated) throw new VaultError('request_too_large', 'The file is too large.');
       }

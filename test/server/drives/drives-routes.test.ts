@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONCURRENT_UPLOADS_PER_CERTIFICATE, PART_SIZE_BYTES } from '#contract/limits.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  CONCURRENT_UPLOADS_PER_CERTIFICATE,
+  IDLE_LOCK_SECONDS_DEFAULT,
+  PART_SIZE_BYTES,
+} from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { createTestClock } from '#test/support/clock.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 import { createDriveClient, type DriveClient, fileForm, formOf, MULTIPART } from './drive-client.ts';
 import { blobFiles } from './drive-fixture.ts';
@@ -123,6 +128,26 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     expect(partFiles()).toEqual([]);
   });
 
+  test('a file announced as larger than the setting allows is refused before it is sent', async () => {
+    const settings = (max_file_bytes: number) =>
+      started.desktop.send('/v1/settings', {
+        method: 'PATCH',
+        token: started.token,
+        body: { max_file_bytes },
+      });
+    const { max_file_bytes } = (await started.desktop.send('/v1/settings', { token: started.token })).json;
+    expect((await settings(1_000_000)).status).toBe(200);
+    const sending = drive.open('/nodes', 'POST', { ...MULTIPART, 'content-length': 5_000_000 });
+    sending.on('error', () => undefined);
+    sending.write(fileForm('x'.repeat(1000), 'large').subarray(0, 500));
+    const [response] = await once(sending, 'response');
+    expect(response.statusCode).toBe(400);
+    sending.destroy();
+    const sent = await drive.uploadForm(fileForm(randomBytes(1_000_001), 'large'));
+    expect([sent.status, sent.json.error.code]).toEqual([400, 'request_too_large']);
+    await settings(max_file_bytes);
+  });
+
   test('more than eight at a time on one certificate are refused with Retry-After', async () => {
     const waiting = Array.from({ length: CONCURRENT_UPLOADS_PER_CERTIFICATE }, () => {
       const sending = drive.open('/nodes', 'POST', { ...MULTIPART, 'transfer-encoding': 'chunked' });
@@ -229,6 +254,28 @@ describe('resumable transfers over the socket', () => {
       status: 'ready',
     });
     expect((await drive.content(start.json.node_id)).bytes.equals(content)).toBe(true);
+  });
+});
+
+describe('a running transfer', () => {
+  test('keeps its session from expiring; one that stands still does not', async () => {
+    const clock = createTestClock();
+    const own = await startInitialisedServer({ clock });
+    onTestFinished(own.stop);
+    const client = createDriveClient(own);
+    const body = fileForm('x'.repeat(900), 'slow');
+    const sending = client.open('/nodes', 'POST', { ...MULTIPART, 'content-length': body.length });
+    const answered = once(sending, 'response');
+    for (let third = 0; third < 3; third += 1) {
+      sending.write(body.subarray((third * body.length) / 3, ((third + 1) * body.length) / 3));
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      clock.advance((IDLE_LOCK_SECONDS_DEFAULT - 60) * 1000);
+    }
+    sending.end();
+    expect((await answered)[0].statusCode).toBe(201);
+    expect((await client.send('/nodes')).status).toBe(200);
+    clock.advance((IDLE_LOCK_SECONDS_DEFAULT + 1) * 1000);
+    expect((await client.send('/nodes')).json.error.code).toBe('session_expired');
   });
 });
 

@@ -64,4 +64,11 @@ describe('rewrapBatch', () => {
       expect.objectContaining({ name: 'CryptoError' }),
     );
   });
+
+  test('a member whose key is older than a row sees it in the list without its name', async () => {
+    await drive.upload('x', { name: 'rewrapped' });
+    rewrap();
+    const { items } = drive.drives.listNodes(drive.owner, drive.group, {});
+    expect(items).toMatchObject([{ name: null, encrypted_keys: { group_key_generation: 2 } }]);
+  });
 });

@@ -116,6 +116,22 @@ describe('purgeNode', () => {
   });
 });
 
+describe('a row that was tampered with', () => {
+  test('does not stop its folder from being trashed and purged, and stays invalid', async () => {
+    const outer = await folder('outer');
+    const bad = await drive.upload('x', { name: 'bad', parent_id: outer.node_id });
+    drive.db.prepare("UPDATE drive_nodes SET mime_type = 'text/html' WHERE node_id = ?").run(bad.node_id);
+    await trash(outer.node_id);
+    await restore(outer.node_id);
+    expect(() => drive.drives.getNode(drive.owner, drive.group, bad.node_id)).toThrow(
+      expect.objectContaining({ name: 'CryptoError' }),
+    );
+    await trash(outer.node_id);
+    await purge(outer.node_id);
+    expect(drive.blobFiles()).toEqual([]);
+  });
+});
+
 describe('unlinkExam', () => {
   test('leaves the files of a purged exam where they are, without the link', async () => {
     const exam_id = v7();
