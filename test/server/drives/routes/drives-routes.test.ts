@@ -9,8 +9,8 @@ import {
 import { randomBytes } from '#crypto/random.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+import { blobFiles } from '../drive-fixture.ts';
 import { createDriveClient, type DriveClient, fileForm, formOf, MULTIPART } from './drive-client.ts';
-import { blobFiles } from './drive-fixture.ts';
 
 let started: InitialisedServer;
 let drive: DriveClient;
