@@ -90,10 +90,17 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     return started;
   }
 
+  async function openedGroup(keyRing: KeyRing, securityGroupId: string): Promise<OpenGroup> {
+    // Another session that began it may lock before it is done: then this one begins anew with its own keys.
+    for (let begun = opening.get(securityGroupId); begun; begun = opening.get(securityGroupId)) {
+      const group = await begun.catch(() => undefined);
+      if (group !== undefined) return group;
+    }
+    return groups.get(securityGroupId) ?? startOpening(keyRing, securityGroupId);
+  }
+
   async function prepare(keyRing: KeyRing, securityGroupId: string): Promise<void> {
-    const group =
-      groups.get(securityGroupId) ??
-      (await (opening.get(securityGroupId) ?? startOpening(keyRing, securityGroupId)));
+    const group = groups.get(securityGroupId) ?? (await openedGroup(keyRing, securityGroupId));
     followRotation(keyRing, group);
     await catchUpInTurns(source, keyRing, group);
   }

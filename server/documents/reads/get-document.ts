@@ -58,7 +58,8 @@ function openChained<R extends Resource>(
   version: VersionRow,
 ): VersionContent<R> {
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-  const previous = core.versions.findHeader(row.document_id, version.seq - 1);
+  const { seq } = version;
+  const previous = seq > 1 ? core.versions.findHeader(row.document_id, seq - 1) : undefined;
   const { security_group_id, resource } = row;
   const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
   return openVersion(dek, scope, version, previous);

@@ -159,6 +159,23 @@ describe('the index', () => {
     expect(await namesOf(fixture, 'anna 449')).toEqual(['Anna 449']);
   });
 
+  test('is built to the end for the others when the session that began it locks', async () => {
+    const fixture = createFixture();
+    const { actor, group } = fixture;
+    await makePatients(
+      fixture,
+      Array.from({ length: 450 }, (_, n) => `Anna ${n}`),
+    );
+    await fixture.reopen();
+    const leaving = actor({ roles: { [group]: 'viewer' } });
+    const begun = fixture.documents.list(leaving, 'patients', {});
+    const others = [namesOf(fixture, 'anna 449'), namesOf(fixture, 'anna 448')];
+    await new Promise((resolve) => setImmediate(resolve));
+    leaving.lock();
+    expect(await codeOf(() => begun)).toBe('session_locked');
+    expect(await Promise.all(others)).toEqual([['Anna 449'], ['Anna 448']]);
+  });
+
   test('is opened ahead for a session that unlocked', async () => {
     const fixture = createFixture();
     await makePatients(fixture, ['Anna']);
