@@ -97,7 +97,12 @@ function anchoredCommits(
     beforeCommit: state.countCommit,
     afterCheckpoint() {
       const id = workspaceId();
-      if (id !== undefined) anchor.write(id, state.progress());
+      try {
+        if (id !== undefined) anchor.write(id, state.progress());
+      } catch (error) {
+        // Without an anchor a rollback goes unnoticed; without the vault nobody works.
+        options.onBackgroundFailure?.('rollback anchor', error);
+      }
     },
   });
   const id = workspaceId();

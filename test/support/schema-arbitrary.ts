@@ -46,22 +46,31 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** @param ids known ids, drawn wherever the schema asks for one. */
-export function schemaArbitrary(schema: unknown, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    { weight: 9, arbitrary: wellFormed(schema as Schema, ids) },
-    { weight: 1, arbitrary: junk },
-  );
+/** Ids that exist, by the name of the field or parameter that asks for one. */
+export type KnownIds = Readonly<Record<string, readonly string[]>>;
+
+export interface Fuzzing {
+  readonly ids: KnownIds;
+  /** Of ten values, how many are junk; 0 keeps to the schema. */
+  readonly junkInTen: number;
 }
 
-function wellFormed(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+/** @param name of the field or parameter the value is for. */
+export function schemaArbitrary(schema: unknown, fuzzing: Fuzzing, name = ''): fc.Arbitrary<unknown> {
+  const { junkInTen } = fuzzing;
+  const sound = wellFormed(schema as Schema, fuzzing, name);
+  if (junkInTen === 0) return sound;
+  return fc.oneof({ weight: 10 - junkInTen, arbitrary: sound }, { weight: junkInTen, arbitrary: junk });
+}
+
+function wellFormed(schema: Schema, fuzzing: Fuzzing, name: string): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => schemaArbitrary(one, ids)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => schemaArbitrary(one, fuzzing, name)));
   const types = [schema.type ?? []].flat();
-  return types.length > 0 ? fc.oneof(...types.map((type) => ofType(type, schema, ids))) : junk;
+  return types.length > 0 ? fc.oneof(...types.map((type) => ofType(type, schema, fuzzing, name))) : junk;
 }
 
-function ofType(type: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: Schema, fuzzing: Fuzzing, name: string): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -71,41 +80,46 @@ function ofType(type: string, schema: Schema, ids: readonly string[]): fc.Arbitr
     case 'number':
       return fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 5000, 2 ** 31 - 1) });
     case 'array':
-      return fc.array(schemaArbitrary(schema.items ?? {}, ids), { maxLength: 4 });
+      return fc.array(schemaArbitrary(schema.items ?? {}, fuzzing, name), { maxLength: 4 });
     case 'object':
-      return objectOf(schema, ids);
+      return objectOf(schema, fuzzing);
     default:
-      return text(schema, ids);
+      return text(schema, fuzzing, name);
   }
 }
 
-function text(schema: Schema, ids: readonly string[]): fc.Arbitrary<string> {
-  if (schema.pattern === UUID_V7_PATTERN) return fc.constantFrom(...ids);
-  if (schema.pattern !== undefined && schema.pattern !== '\\S') return fc.constantFrom('1', '2', '999', 'x');
+const DATES = ['2020-02-29', '1999-12-31T23:59:59.5+02:00', '0001-01-01'];
+const WRONG_DATES = ['2020-02-30', '', '2020-01-01T00:00:00'];
+const EMPTY_STATE = JSON.stringify({ root: { type: 'root', version: 1, children: [] } });
+
+function text(schema: Schema, { ids, junkInTen }: Fuzzing, name: string): fc.Arbitrary<string> {
+  const known = ids[name] ?? Object.values(ids).flat();
+  if (schema.pattern === UUID_V7_PATTERN) {
+    return fc.constantFrom(...(junkInTen > 0 ? Object.values(ids).flat() : known));
+  }
+  if (name.includes('date')) return fc.constantFrom(...DATES, ...(junkInTen > 0 ? WRONG_DATES : []));
+  if (name === 'report_lexical')
+    return fc.constantFrom(EMPTY_STATE, ...(junkInTen > 0 ? ['{"root":{}}', 'x'] : []));
+  if (schema.pattern !== undefined && schema.pattern !== '\\S') return fc.constantFrom('1', '2', '999');
   return fc.oneof(
-    fc.constantFrom(
-      '2020-02-29',
-      '2020-02-30',
-      '1999-12-31T23:59:59.5+02:00',
-      'CT',
-      '<p>text</p>',
-      '{"root":{}}',
-    ),
+    fc.constantFrom('CT', '<p>text</p>', 'final'),
     fc.string({ unit: 'grapheme', maxLength: 30 }).map((words) => `${FUZZ_CANARY} ${words}`),
   );
 }
 
-function objectOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function objectOf(schema: Schema, fuzzing: Fuzzing): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {});
-  if (properties.length === 0) return fc.dictionary(fc.string({ maxLength: 8 }), junk, { maxKeys: 3 });
-  const known = Object.fromEntries(properties.map(([name, one]) => [name, schemaArbitrary(one, ids)]));
+  if (properties.length === 0) return fc.dictionary(fc.string({ maxLength: 8 }), fc.string(), { maxKeys: 3 });
+  const known = Object.fromEntries(
+    properties.map(([name, one]) => [name, schemaArbitrary(one, fuzzing, name)]),
+  );
   const required = [...(schema.required ?? [])];
+  const sound = fc.record(known, { requiredKeys: required });
+  if (fuzzing.junkInTen === 0) return sound;
+  const withMore: Record<string, fc.Arbitrary<unknown>> = { ...known, [`${FUZZ_CANARY}_field`]: junk };
   return fc.oneof(
-    { weight: 8, arbitrary: fc.record(known, { requiredKeys: required }) },
+    { weight: 8, arbitrary: sound },
     { weight: 1, arbitrary: fc.record(known, { requiredKeys: [] }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ ...known, [`${FUZZ_CANARY}_field`]: junk }, { requiredKeys: required }),
-    },
+    { weight: 1, arbitrary: fc.record(withMore, { requiredKeys: required }) },
   );
 }

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRollback, createRollbackAnchor } from '#server/config/rollback-anchor.ts';
@@ -27,6 +27,24 @@ describe('createRollbackAnchor', () => {
     anchor.write('one', { epoch: 1, commit_count: 9 });
     expect(anchor.read('one')).toEqual({ epoch: 1, commit_count: 9 });
     expect(anchor.read('two')).toBeUndefined();
+  });
+});
+
+describe('openVault where the anchor cannot be written', () => {
+  test('works on and reports it', async () => {
+    const base = testTempDir();
+    const stateDir = join(base, 'state');
+    writeFileSync(stateDir, 'a file where the folder should be');
+    const failures: string[] = [];
+    const vault = await openVault({
+      dataDir: join(base, 'vault'),
+      stateDir,
+      onBackgroundFailure: (what) => failures.push(what),
+    });
+    await vault.services.vault.init({ name: 'W', owner: { display_name: 'O' }, passphrase: PASSPHRASE });
+    vault.commits.checkpoint();
+    expect(failures).toContain('rollback anchor');
+    await vault.close();
   });
 });
 
