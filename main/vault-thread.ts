@@ -5,7 +5,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { createLogger } from '#server/http/logging.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
 
@@ -14,14 +13,14 @@ function say(message: FromThread): void {
 }
 
 async function open({ dataDir, uiDir, port }: ThreadStart): Promise<RunningServer> {
-  const logger = createLogger('warn', { write: (line) => say({ type: 'log', line }) });
-  if (port !== undefined) return startServer({ dataDir, uiDir, port, logger });
+  const writeLog = (line: string) => say({ type: 'log', line });
+  if (port !== undefined) return startServer({ dataDir, uiDir, port, writeLog });
   // Programs with a credential know the default port, so it is tried first.
   try {
-    return await startServer({ dataDir, uiDir, port: DEFAULT_PORT, logger });
+    return await startServer({ dataDir, uiDir, port: DEFAULT_PORT, writeLog });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    return startServer({ dataDir, uiDir, port: 0, logger });
+    return startServer({ dataDir, uiDir, port: 0, writeLog });
   }
 }
 
