@@ -47,7 +47,8 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   useEffect(() => virtual.measure(), [row, rem, items]);
   // A list is where its screen starts; whoever is typing or being asked something keeps the focus.
   useEffect(() => {
-    if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *')) grid.current?.focus();
+    if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *'))
+      grid.current?.focus();
   }, []);
 
   /** Item indexes of the rows, and of each item index its position among the rows. */

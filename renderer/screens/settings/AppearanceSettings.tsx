@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { percentText } from '#renderer/messages/numbers.ts';
@@ -10,6 +11,8 @@ import {
   useAppearance,
   ZOOM_STEPS,
 } from '#renderer/state/appearance-store.ts';
+import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { SettingsMain } from './SettingsMain.tsx';
 
 /** How the interface looks on this computer; every choice acts at once. */
 export function AppearanceSettings() {
@@ -17,11 +20,7 @@ export function AppearanceSettings() {
   const appearance = useAppearance();
   const zooms = ZOOM_STEPS.map((step) => ({ value: String(step), label: percentText(step / 100) }));
   return (
-    <main className="main" id="main" aria-label={t('settings.section.appearance')} data-pane>
-      <div className="main-h">
-        <h1>{t('settings.section.appearance')}</h1>
-      </div>
-      <p className="set-lead">{t('settings.appearanceLead')}</p>
+    <SettingsMain title={t('settings.section.appearance')} lead={t('settings.appearanceLead')}>
       <div className="set-fields">
         <Segments
           label={t('settings.theme')}
@@ -59,7 +58,10 @@ export function AppearanceSettings() {
           choices={zooms}
           onChange={(zoom) => setAppearance({ report_zoom: Number(zoom) })}
         />
+        <Button icon="keyboard" onPress={() => openOverlay({ kind: 'shortcuts' })}>
+          {t('settings.openSheet')}
+        </Button>
       </div>
-    </main>
+    </SettingsMain>
   );
 }

@@ -3,26 +3,40 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { Link } from '#renderer/frame/Link.tsx';
+import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { GroupSettings } from './groups/GroupSettings.tsx';
+import { PeopleSettings } from './people/PeopleSettings.tsx';
+import { SdkSettings } from './sdk/SdkSettings.tsx';
+import { SecuritySettings } from './security/SecuritySettings.tsx';
+import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
-const SECTIONS = ['appearance'] as const;
+const SECTIONS = ['workspace', 'security', 'people', 'groups', 'sdk', 'appearance'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
+  workspace: { icon: 'drive', screen: WorkspaceSettings },
+  security: { icon: 'lock', screen: SecuritySettings },
+  people: { icon: 'person', screen: PeopleSettings },
+  groups: { icon: 'people', screen: GroupSettings },
+  sdk: { icon: 'sdk', screen: SdkSettings },
   appearance: { icon: 'theme', screen: AppearanceSettings },
 };
 
+/** Sections on the left; each brings its own main part, some a panel beside it. */
 export function SettingsScreen({ section }: { readonly section: string | undefined }) {
   const { t } = useTranslation();
-  const current = SECTIONS.find((known) => known === section) ?? 'appearance';
+  const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
+  const shown = SECTIONS.filter((known) => isAdmin || known !== 'people');
+  const current = shown.find((known) => known === section) ?? 'appearance';
   const Screen = LOOKS[current].screen;
   useTitle(t('settings.label'));
   return (
-    <div className="cols">
+    <div className="cols sets">
       <aside className="side" aria-label={t('settings.label')} data-pane>
         <h2 className="side-h">{t('settings.label')}</h2>
-        {SECTIONS.map((known) => (
+        {shown.map((known) => (
           <Link key={known} to={['settings', known]} current={known === current ? 'true' : undefined}>
             <Icon name={LOOKS[known].icon} />
             <span className="tx">{t(`settings.section.${known}`)}</span>

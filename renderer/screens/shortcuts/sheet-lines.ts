@@ -5,7 +5,11 @@ import { keysOf } from '#renderer/commands/keymap.ts';
 
 export type SheetLine =
   | { readonly kind: 'command'; readonly command: Command }
-  | { readonly kind: 'family'; readonly family: NonNullable<Command['family']>; readonly keys: readonly string[] };
+  | {
+      readonly kind: 'family';
+      readonly family: NonNullable<Command['family']>;
+      readonly keys: readonly string[];
+    };
 
 /** `Ctrl+1` … `Ctrl+6` become `Ctrl`, `1…6`; undefined where the first keys differ. */
 export function commonKeys(chords: readonly string[]): string[] | undefined {

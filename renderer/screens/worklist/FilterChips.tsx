@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { toggled } from '#renderer/components/lists/toggled.ts';
 import type { StateKey } from '#renderer/components/records/record-state.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import { setSearch } from '#renderer/state/search-store.ts';
@@ -11,7 +12,7 @@ import { tagCounts } from './facets.ts';
 import { filterWords } from './filter-words.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import type { WorklistRows } from './use-worklist-rows.ts';
-import { setFilter, toggled, useWorklist } from './worklist-store.ts';
+import { setFilter, useWorklist } from './worklist-store.ts';
 
 const STATES: readonly StateKey[] = [
   'draft',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { toggled } from '#renderer/components/lists/toggled.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { setSearch } from '#renderer/state/search-store.ts';
@@ -12,7 +13,7 @@ import { BASES, inBase, type WorklistBase } from './exam-filter.ts';
 import { modalityCounts, tagCounts } from './facets.ts';
 import { forgetView, showSavedView, useSavedViews } from './saved-views.ts';
 import type { WorklistRows } from './use-worklist-rows.ts';
-import { setFilter, showBase, toggled, useWorklist } from './worklist-store.ts';
+import { setFilter, showBase, useWorklist } from './worklist-store.ts';
 
 const BASE_ICONS: Readonly<Record<WorklistBase, IconName>> = {
   recent: 'list',

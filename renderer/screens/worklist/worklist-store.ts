@@ -38,10 +38,5 @@ export function selectExam(id: string | undefined): void {
   useWorklist.setState({ selected_id: id });
 }
 
-/** A value added to a filter's list, or taken out. */
-export function toggled<Value>(list: readonly Value[], value: Value): Value[] {
-  return list.includes(value) ? list.filter((known) => known !== value) : [...list, value];
-}
-
 // The place survives a lock (ids and filters only say where one was); names are not in here.
 onWipe(() => useWorklist.setState({ order: [] }));

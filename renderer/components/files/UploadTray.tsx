@@ -1,0 +1,133 @@
+/** The uploads of this window: progress in words beside the bar, pause, resume, cancel, retry. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { errorWords } from '#renderer/components/notices/error-words.ts';
+import { byteSize, count, percentText } from '#renderer/messages/numbers.ts';
+import {
+  cancelUpload,
+  clearFinishedUploads,
+  pauseUpload,
+  resumeUpload,
+  type Upload,
+  useUploads,
+} from '#renderer/state/upload-store.ts';
+
+export function UploadTray() {
+  const { t } = useTranslation();
+  const uploads = useUploads((state) => state.uploads);
+  if (uploads.length === 0) return null;
+  const number = (...statuses: Upload['status'][]) =>
+    count(uploads.filter((upload) => statuses.includes(upload.status)).length);
+  return (
+    <section className="tray" aria-label={t('files.uploads')}>
+      <header>
+        <b>{t('files.uploads')}</b>
+        <span className="mid" role="status">
+          {t('files.uploadsLine', {
+            sealed: number('sealed'),
+            running: number('running', 'waiting'),
+            paused: number('paused'),
+            failed: number('failed'),
+          })}
+        </span>
+        <span className="gap" />
+        <button type="button" className="link" onClick={clearFinishedUploads}>
+          {t('files.clearFinished')}
+        </button>
+      </header>
+      <div className="tray-rows">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function UploadRow({ upload }: { readonly upload: Upload }) {
+  const { t } = useTranslation();
+  const { id, name, status, node_id } = upload;
+  const share = upload.size === 0 ? 1 : upload.loaded / upload.size;
+  const active = status === 'running' || status === 'waiting';
+  return (
+    <div className={`up ${status}`}>
+      <span className="fn">
+        <Icon name="file" />
+        <span className="tx">{name}</span>
+      </span>
+      {active || status === 'paused' ? (
+        <span
+          className="prog"
+          role="progressbar"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+        >
+          <i style={{ width: `${share * 100}%` }} />
+        </span>
+      ) : (
+        <span className={`state ${status === 'sealed' ? 's-sealed' : 's-error'}`}>
+          <Icon name={status === 'sealed' ? 'state-sealed' : 'state-error'} />
+          {status === 'sealed' ? t('files.sealed') : t('files.notUploaded')}
+        </span>
+      )}
+      <span className="mid">{words()}</span>
+      <span className="acts">
+        {status === 'running' && node_id ? (
+          <Button
+            kind="quiet"
+            size="s"
+            icon="pause"
+            label={t('files.pause', { name })}
+            onPress={() => pauseUpload(id)}
+          />
+        ) : null}
+        {status === 'paused' ? (
+          <Button
+            kind="quiet"
+            size="s"
+            icon="play"
+            label={t('files.resume', { name })}
+            onPress={() => resumeUpload(id)}
+          />
+        ) : null}
+        {status === 'failed' ? (
+          <Button
+            kind="quiet"
+            size="s"
+            icon="retry"
+            label={t('files.retry', { name })}
+            onPress={() => resumeUpload(id)}
+          />
+        ) : null}
+        {status === 'sealed' ? null : (
+          <Button
+            kind="quiet"
+            size="s"
+            icon="close"
+            label={t('files.cancel', { name })}
+            onPress={() => cancelUpload(id)}
+          />
+        )}
+      </span>
+    </div>
+  );
+
+  function words(): string {
+    const percent = percentText(share);
+    if (status === 'waiting') return t('files.waiting');
+    if (status === 'paused') return t('files.pausedAt', { percent });
+    if (status === 'failed') return t('files.fileUntouched', { reason: errorWords(upload.error, t).title });
+    if (status === 'sealed') return byteSize(upload.size);
+    const amounts = { percent, loaded: byteSize(upload.loaded), size: byteSize(upload.size) };
+    if (upload.rate <= 0) return t('files.progressStart', amounts);
+    const seconds = (upload.size - upload.loaded) / upload.rate;
+    const left =
+      seconds < 90
+        ? t('files.seconds', { number: count(Math.ceil(seconds)) })
+        : t('files.minutes', { number: count(Math.ceil(seconds / 60)) });
+    return t('files.progress', { ...amounts, rate: byteSize(upload.rate), left });
+  }
+}

@@ -1,0 +1,53 @@
+/** Saving a file from the vault to the disk: small ones at once, large ones streamed into a file one chooses. */
+import type { DriveNode } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+
+/** Up to here a file may pass through memory; larger ones are streamed. */
+export const IN_MEMORY_MAX_BYTES = 64 * 1024 * 1024;
+
+interface SavePicker {
+  showSaveFilePicker(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
+}
+
+function hasSavePicker(target: object): target is SavePicker {
+  return 'showSaveFilePicker' in target;
+}
+
+/** False when the person closed the dialog without choosing. */
+export async function saveFile(node: DriveNode): Promise<boolean> {
+  const name = node.name ?? node.node_id;
+  if ((node.size ?? 0) > IN_MEMORY_MAX_BYTES && hasSavePicker(window)) {
+    const handle = await window.showSaveFilePicker({ suggestedName: name }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+      throw error;
+    });
+    if (!handle) return false;
+    const target = await handle.createWritable();
+    const download = await vault().drive(node.security_group_id).download(node.node_id);
+    for await (const piece of download) await target.write(new Uint8Array(piece));
+    await target.close();
+    return true;
+  }
+  saveBlob(await readBlob(node), name);
+  return true;
+}
+
+/** The whole file as a Blob of the type the vault found. */
+export async function readBlob(node: DriveNode, signal?: AbortSignal): Promise<Blob> {
+  const options = signal ? { signal } : {};
+  const download = await vault().drive(node.security_group_id).download(node.node_id, options);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of download) pieces.push(new Uint8Array(piece));
+  return new Blob(pieces, { type: node.mime_type ?? 'application/octet-stream' });
+}
+
+/** Hands a Blob to the browser's own download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the Blob by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { DriveNode } from '#contract/drives/node.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { Link } from '#renderer/frame/Link.tsx';
+
+interface CrumbsProps {
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly path: readonly DriveNode[];
+}
+
+/** The way to the open folder; the folder itself is the screen's title. */
+export function Crumbs({ groupId, groupName, path }: CrumbsProps) {
+  const { t } = useTranslation();
+  const steps = [
+    { id: undefined, name: groupName },
+    ...path.map((node) => ({ id: node.node_id, name: node.name })),
+  ];
+  const last = steps.pop();
+  return (
+    <nav className="crumbs" aria-label={t('files.crumbs')}>
+      {steps.map(({ id, name }) => (
+        <span key={id ?? 'root'} className="crumb">
+          <Link to={id === undefined ? ['files', groupId] : ['files', groupId, id]}>{name}</Link>
+          <Icon name="chevron-right" />
+        </span>
+      ))}
+      <h1>{last?.name}</h1>
+    </nav>
+  );
+}

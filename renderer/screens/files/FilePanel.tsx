@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DriveNode } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { FilePreview } from '#renderer/components/files/FilePreview.tsx';
+import { saveFile } from '#renderer/components/files/save-file.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { Link } from '#renderer/frame/Link.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { byteSize } from '#renderer/messages/numbers.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { useGroupName } from '#renderer/state/use-group-name.ts';
+import type { NodeQuestion } from './NodeDialogs.tsx';
+
+interface FilePanelProps {
+  readonly node: DriveNode | undefined;
+  readonly canWrite: boolean;
+  readonly onAsk: (kind: NodeQuestion['kind'], node: DriveNode) => void;
+  readonly onChanged: () => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The chosen file: what it looks like, what it is, what can be done. */
+export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePanelProps) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<unknown>();
+  const exam = examDirectory.use((state) => (node?.exam_id ? state.rows.get(node.exam_id) : undefined));
+  const groupName = useGroupName(node?.security_group_id);
+  if (!node) {
+    return (
+      <aside className="panel" aria-label={t('files.preview')} data-pane>
+        <div className="panel-b">
+          <p className="dim">{t('files.previewNothing')}</p>
+        </div>
+      </aside>
+    );
+  }
+  const name = node.name ?? t('states.noKey');
+  const attempt = async (act: () => Promise<unknown>) => {
+    setError(undefined);
+    try {
+      await act();
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  const download = () =>
+    attempt(async () => {
+      if (await saveFile(node)) showToast({ icon: 'download', text: t('files.downloaded', { name }) });
+    });
+  const trash = () =>
+    attempt(async () => {
+      await vault().drive(node.security_group_id).delete(node.node_id);
+      showToast({ icon: 'trash', text: t('files.trashed', { name }) });
+      onChanged();
+    });
+  const isFile = node.kind === 'file';
+  const what = t(`files.kind.${isFile ? (node.media_kind ?? 'other') : 'folder'}`);
+  return (
+    <aside className="panel" aria-label={t('files.preview')} data-pane>
+      {isFile ? <FilePreview key={node.node_id} node={node} /> : null}
+      <div className="panel-b">
+        <h2 className="pv-name">{name}</h2>
+        <p className="mid">
+          {[what, node.size === null ? '' : byteSize(node.size)].filter(Boolean).join(', ')}
+        </p>
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        <h3 className="sec">{t('files.details')}</h3>
+        <dl className="dl">
+          {isFile ? (
+            <>
+              <dt>{t('files.exam')}</dt>
+              <dd>
+                {exam ? (
+                  <Link className="link" to={['exams', exam.id]}>
+                    {exam.summary?.title ?? t('worklist.untitled')}
+                  </Link>
+                ) : (
+                  <span className="dim">{t('files.noExam')}</span>
+                )}
+              </dd>
+              <dt>{t('files.type')}</dt>
+              <dd>{node.mime_type}</dd>
+            </>
+          ) : null}
+          <dt>{t('files.added')}</dt>
+          <dd>{changedAt(node.completed_at ?? node.created_at)}</dd>
+          <dt>{t('files.sealedFor')}</dt>
+          <dd>{groupName}</dd>
+        </dl>
+      </div>
+      <div className="panel-f">
+        {isFile ? (
+          <Button icon="download" unavailable={node.status !== 'ready'} onPress={download}>
+            {t('files.download')}
+          </Button>
+        ) : (
+          <Button hint="Enter" onPress={() => onOpen(node.node_id)}>
+            {t('files.open')}
+          </Button>
+        )}
+        {canWrite ? (
+          <>
+            <Button hint="F2" onPress={() => onAsk('rename', node)}>
+              {t('files.rename')}
+            </Button>
+            <Button onPress={() => onAsk('move', node)}>{t('files.move')}</Button>
+            <span className="gap" />
+            <Button kind="quiet" icon="trash" label={t('files.moveToTrash')} onPress={trash} />
+          </>
+        ) : null}
+      </div>
+    </aside>
+  );
+}

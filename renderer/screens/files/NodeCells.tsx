@@ -1,0 +1,29 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DriveNode } from '#contract/drives/node.ts';
+import { nodeIcon } from '#renderer/components/files/file-kind.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { Cell } from '#renderer/components/lists/Cell.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { byteSize } from '#renderer/messages/numbers.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+
+export const NodeCells = memo(function NodeCells({ node }: { readonly node: DriveNode }) {
+  const { t } = useTranslation();
+  const exam = examDirectory.use((state) => (node.exam_id ? state.rows.get(node.exam_id) : undefined));
+  return (
+    <>
+      <Cell className="fn">
+        <Icon name={nodeIcon(node)} />
+        {node.name ?? t('states.noKey')}
+      </Cell>
+      <Cell className={exam ? 'mid' : 'dim'}>
+        {node.status === 'ready'
+          ? (exam?.summary?.title ?? t('files.noExam'))
+          : t(`files.status.${node.status}`)}
+      </Cell>
+      <Cell className="num">{node.size === null ? '' : byteSize(node.size)}</Cell>
+      <Cell className="num dim">{changedAt(node.completed_at ?? node.created_at)}</Cell>
+    </>
+  );
+});

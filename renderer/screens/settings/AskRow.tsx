@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+
+interface AskRowProps {
+  readonly columns: number;
+  readonly title: string;
+  readonly text: string;
+  /** The word of the act. */
+  readonly act: string;
+  readonly onAct: () => void;
+  readonly onKeep: () => void;
+}
+
+/** A table row that asks before something that cannot be taken back; the safe act has the focus. */
+export function AskRow({ columns, title, text, act, onAct, onKeep }: AskRowProps) {
+  const { t } = useTranslation();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <tr
+      className="asking"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onKeep();
+      }}
+    >
+      <td colSpan={columns}>
+        <div className="ask">
+          <span>
+            <b>{title}</b>
+            <em>{text}</em>
+          </span>
+          <Button size="s" kind="danger" onPress={onAct}>
+            {act}
+          </Button>
+          <Button size="s" kind="quiet" ref={keep} onPress={onKeep}>
+            {t('settings.keep')}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

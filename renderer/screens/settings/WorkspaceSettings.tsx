@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { TIME_PRECISIONS } from '#contract/instant.ts';
+import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { byteSize, count } from '#renderer/messages/numbers.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { durationWords, withCurrent } from './durations.ts';
+import { SettingsMain } from './SettingsMain.tsx';
+import { useWorkspaceSettings } from './use-workspace-settings.ts';
+
+const GIB = 1024 ** 3;
+const SESSION_STEPS = [4, 8, 12, 24].map((hours) => hours * 3600);
+const DRAFT_DAYS = [7, 30, 90, 365];
+const CREDITS = [100, 500, 1000, 5000].map((gib) => gib * GIB);
+const FILE_SIZES = [1 * GIB, 4 * GIB, FILE_MAX_BYTES];
+
+/** What holds for the whole vault: how exact birth dates are kept, how long sessions and drafts live. */
+export function WorkspaceSettings() {
+  const { t } = useTranslation();
+  const name = useSession((state) => state.vault?.name);
+  const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
+  return (
+    <SettingsMain title={name ?? t('settings.section.workspace')} lead={t('settings.workspaceLead')}>
+      {error === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {settings ? (
+        <fieldset className="set-fields" disabled={!canChange}>
+          <Select
+            label={t('settings.precision')}
+            help={t('settings.precisionHelp')}
+            value={settings.time_precision}
+            choices={TIME_PRECISIONS.map((step) => ({
+              value: step,
+              label: t(`settings.precisions.${step}`),
+            }))}
+            onChange={(time_precision) => patch({ time_precision })}
+          />
+          <Select
+            label={t('settings.sessionMax')}
+            value={String(settings.session_max_seconds)}
+            choices={withCurrent(SESSION_STEPS, settings.session_max_seconds).map((seconds) => ({
+              value: String(seconds),
+              label: durationWords(seconds, t),
+            }))}
+            onChange={(seconds) => patch({ session_max_seconds: Number(seconds) })}
+          />
+          <Select
+            label={t('settings.draftDays')}
+            value={String(settings.draft_retention_days)}
+            choices={withCurrent(DRAFT_DAYS, settings.draft_retention_days).map((days) => ({
+              value: String(days),
+              label: t('settings.days', { count: days, number: count(days) }),
+            }))}
+            onChange={(days) => patch({ draft_retention_days: Number(days) })}
+          />
+          <Select
+            label={t('settings.credit')}
+            value={String(settings.storage_credit_bytes ?? '')}
+            choices={[
+              { value: '', label: t('settings.creditNone') },
+              ...withCurrent(CREDITS, settings.storage_credit_bytes ?? CREDITS[0] ?? 0).map((bytes) => ({
+                value: String(bytes),
+                label: byteSize(bytes),
+              })),
+            ]}
+            onChange={(bytes) => patch({ storage_credit_bytes: bytes === '' ? null : Number(bytes) })}
+          />
+          <Select
+            label={t('settings.maxFile')}
+            value={String(settings.max_file_bytes)}
+            choices={withCurrent(FILE_SIZES, settings.max_file_bytes).map((bytes) => ({
+              value: String(bytes),
+              label: byteSize(bytes),
+            }))}
+            onChange={(bytes) => patch({ max_file_bytes: Number(bytes) })}
+          />
+          <p className="note" role="status">
+            {canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
+          </p>
+        </fieldset>
+      ) : null}
+    </SettingsMain>
+  );
+}

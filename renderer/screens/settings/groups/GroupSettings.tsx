@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { refreshSession, useSession } from '#renderer/state/session-store.ts';
+import { useLoaded } from '#renderer/state/use-loaded.ts';
+import { SettingsMain } from '../SettingsMain.tsx';
+import { MembersPanel } from './MembersPanel.tsx';
+
+const SHOWN_MAX = 1_000;
+
+/** The groups one may see, and the members of the chosen one. */
+export function GroupSettings() {
+  const { t } = useTranslation();
+  const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
+  const { data, error, reload } = useLoaded(async () => vault().groups.list().toArray({ limit: SHOWN_MAX }));
+  const [chosenId, setChosenId] = useState<string>();
+  const [creating, setCreating] = useState(false);
+  const groups = data ?? [];
+  const chosen = groups.find((group) => group.security_group_id === chosenId) ?? groups[0];
+  const changed = () => {
+    reload();
+    refreshSession().catch(() => undefined);
+  };
+  return (
+    <SettingsMain
+      title={t('settings.section.groups')}
+      lead={t('settings.groupsLead')}
+      count={count(groups.length)}
+      act={
+        isAdmin ? (
+          <Button kind="primary" icon="plus" onPress={() => setCreating(true)}>
+            {t('settings.newGroup')}
+          </Button>
+        ) : null
+      }
+      panel={
+        chosen ? <MembersPanel key={chosen.security_group_id} group={chosen} onChanged={changed} /> : null
+      }
+    >
+      {error === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={error} onRetry={reload} />
+        </div>
+      )}
+      <ul className="group-list" aria-label={t('settings.groupsGrid')}>
+        {groups.map((group) => (
+          <li key={group.security_group_id}>
+            <button
+              type="button"
+              aria-current={group === chosen ? 'true' : undefined}
+              onClick={() => setChosenId(group.security_group_id)}
+            >
+              <Icon name={group.key_available ? 'people' : 'state-locked'} />
+              <b>{group.name}</b>
+              <span className="mid">
+                {t('settings.members', { count: group.member_count, number: count(group.member_count) })}
+              </span>
+              <span className="mid">
+                {group.role ? t(`settings.role.${group.role}`) : t('settings.noRole')}
+              </span>
+              <span className="dim">
+                {group.key_available
+                  ? t('settings.generation', { number: group.generation })
+                  : t('settings.keyMissing')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {creating ? <NewGroupDialog onClose={() => setCreating(false)} onCreated={changed} /> : null}
+    </SettingsMain>
+  );
+}
+
+function NewGroupDialog({
+  onClose,
+  onCreated,
+}: {
+  readonly onClose: () => void;
+  readonly onCreated: () => void;
+}) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') return;
+    try {
+      await vault().groups.create({ name: name.trim() });
+      onCreated();
+      onClose();
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  return (
+    <Dialog title={t('settings.newGroup')} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <div className="b">
+          <TextField
+            label={t('settings.groupName')}
+            value={name}
+            onChange={setName}
+            error={tried && name.trim() === '' ? t('settings.groupNameMissing') : undefined}
+            autoFocus
+          />
+          {error === undefined ? null : <ErrorNotice error={error} />}
+        </div>
+        <div className="f">
+          <Button kind="primary" type="submit" hint="Enter">
+            {t('settings.createGroup')}
+          </Button>
+          <Button kind="quiet" hint="Esc" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Credential } from '#contract/access/credentials.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { useLoaded } from '#renderer/state/use-loaded.ts';
+import { AskRow } from '../AskRow.tsx';
+import { SettingsMain } from '../SettingsMain.tsx';
+import { CredentialCells } from './CredentialCells.tsx';
+import { IssuePanel } from './IssuePanel.tsx';
+
+const SHOWN_MAX = 1_000;
+
+/** The programs that may use the vault: issuing, watching their end, revoking. */
+export function SdkSettings() {
+  const { t } = useTranslation();
+  const { data, error, reload } = useLoaded(async () =>
+    vault().credentials.list().toArray({ limit: SHOWN_MAX }),
+  );
+  const [askingId, setAskingId] = useState<string>();
+  const [issuing, setIssuing] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
+  const credentials = data ?? [];
+  const revokedCount = credentials.filter((credential) => credential.revoked_at !== null).length;
+  const revoke = async ({ credential_id }: Credential) => {
+    setAskingId(undefined);
+    setFailed(undefined);
+    try {
+      await vault().credentials.revoke(credential_id);
+      reload();
+    } catch (caught) {
+      setFailed(caught);
+    }
+  };
+  const shownError = failed ?? error;
+  return (
+    <SettingsMain
+      title={t('settings.section.sdk')}
+      lead={t('settings.sdkLead')}
+      count={t('settings.sdkCount', {
+        active: count(credentials.length - revokedCount),
+        revoked: count(revokedCount),
+      })}
+      act={
+        <Button kind="primary" icon="key" onPress={() => setIssuing(true)}>
+          {t('settings.issue')}
+        </Button>
+      }
+      panel={issuing ? <IssuePanel onIssued={reload} onClose={() => setIssuing(false)} /> : null}
+    >
+      {shownError === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={shownError} />
+        </div>
+      )}
+      {data && credentials.length === 0 ? (
+        <EmptyState icon="sdk" title={t('settings.noCredentials')} />
+      ) : (
+        <table className="plain-table two-line">
+          <caption className="vh">{t('settings.credentialsGrid')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('settings.columnName')}</th>
+              <th scope="col">{t('settings.columnGroups')}</th>
+              <th scope="col">{t('settings.issuedColumn')}</th>
+              <th scope="col">{t('settings.expires')}</th>
+              <th scope="col">
+                <span className="vh">{t('settings.actsColumn')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {credentials.map((credential) =>
+              credential.credential_id === askingId ? (
+                <AskRow
+                  key={credential.credential_id}
+                  columns={5}
+                  title={t('settings.revokeAsk', { name: credential.name })}
+                  text={t('settings.revokeAskText')}
+                  act={t('settings.revoke')}
+                  onAct={() => revoke(credential)}
+                  onKeep={() => setAskingId(undefined)}
+                />
+              ) : (
+                <tr key={credential.credential_id} className={credential.revoked_at ? 'off' : undefined}>
+                  <CredentialCells credential={credential} />
+                  <td className="acts">
+                    {credential.revoked_at ? null : (
+                      <Button size="s" onPress={() => setAskingId(credential.credential_id)}>
+                        {t('settings.revoke')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      )}
+    </SettingsMain>
+  );
+}
