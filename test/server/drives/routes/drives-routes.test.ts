@@ -117,6 +117,32 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     expect(blobFiles(started.dataDir)).toHaveLength(before);
   });
 
+  test('locking the session aborts it at once', async () => {
+    const before = blobFiles(started.dataDir).length;
+    const opened = await started.desktop.send('/v1/session', {
+      method: 'POST',
+      body: { recovery_key: started.recovery_key },
+    });
+    const token = opened.json.session_token;
+    const authorization = `Bearer ${token}`;
+    const sending = drive.open('/nodes', 'POST', {
+      ...MULTIPART,
+      'content-length': 10_000_000,
+      authorization,
+    });
+    sending.on('error', () => undefined);
+    sending.write(fileForm(randomBytes(2_000_000), 'cut').subarray(0, 1_500_000));
+    await settled();
+    expect(partFiles()).toHaveLength(1);
+    const answered = once(sending, 'response');
+    await started.desktop.send('/v1/session/lock', { method: 'POST', token });
+    const [response] = await answered;
+    expect(response.statusCode).toBe(401);
+    sending.destroy();
+    await settled();
+    expect(blobFiles(started.dataDir)).toHaveLength(before);
+  });
+
   test('the same Idempotency-Key and content answer the same node; other content is a replay', async () => {
     const key = { 'idempotency-key': 'upload-key-0001' };
     const first = await drive.uploadForm(fileForm('same', 'once.txt'), key);
