@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { type Static, type TSchema, Type } from 'typebox';
 import { colonPath, type RouteDefinition } from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { openApiParts } from './openapi-parts.ts';
+import { openApiParts } from './openapi/route-parts.ts';
 import { sessionHook } from './session-hook.ts';
 
 type Part<Definition, Key extends string> =

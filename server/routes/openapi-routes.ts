@@ -3,7 +3,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { ROUTES } from '#contract/routes.ts';
-import { withSecurity } from '../http/openapi-security.ts';
+import { withSecurity } from '../http/openapi/security.ts';
 import { addRoute } from '../http/register-route.ts';
 
 /** Collects every route registered after it. */
