@@ -5,9 +5,14 @@ import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { createRawClient, type RawClient, type RawRequest, type RawResponse } from '#test/support/client.ts';
+import { responseProblem } from '#test/support/contract/response-validator.ts';
+import {
+  FUZZ_CANARY,
+  type Fuzzing,
+  type KnownIds,
+  schemaArbitrary,
+} from '#test/support/contract/schema-arbitrary.ts';
 import { multipartBody } from '#test/support/multipart.ts';
-import { responseProblem } from '#test/support/response-validator.ts';
-import { FUZZ_CANARY, type Fuzzing, type KnownIds, schemaArbitrary } from '#test/support/schema-arbitrary.ts';
 import {
   type InitialisedServer,
   PASSPHRASE,
