@@ -105,12 +105,13 @@ export class ReportFieldNode extends ElementNode {
     return true;
   }
 
-  override canInsertTextBefore(): false {
-    return false;
+  /** A caret at either edge of the text is inside the field: a value is typed letter by letter at its end. */
+  override canInsertTextBefore(): true {
+    return true;
   }
 
-  override canInsertTextAfter(): false {
-    return false;
+  override canInsertTextAfter(): true {
+    return true;
   }
 }
 

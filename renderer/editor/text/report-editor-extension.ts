@@ -5,6 +5,7 @@ import { configExtension, defineExtension, type LexicalEditor, mergeRegister } f
 import { ReportExtension } from '#report/report-extension.ts';
 import { registerFieldFilling } from '../fields/field-filling.ts';
 import { registerCleanPaste } from './clean-paste.ts';
+import { registerSectionMarks } from './section-marks.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
 
@@ -43,5 +44,6 @@ export const ReportEditorExtension = defineExtension({
       registerFieldFilling(editor),
       registerListRepair(editor),
       registerCleanPaste(editor),
+      registerSectionMarks(editor),
     ),
 });

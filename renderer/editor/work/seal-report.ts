@@ -3,6 +3,7 @@
  * stays, the draft goes on being saved, and the person chooses.
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
+import type { LexicalStateJson } from '#report/lexical-state.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import type { ReportView } from './report-documents.ts';
 import { reportFacts, withReportFacts } from './report-status.ts';
@@ -14,35 +15,35 @@ export interface Signer {
   readonly now: () => Date;
 }
 
+/** The version that must still be the newest; absent: the one the text was begun from. */
+type Expected = string | undefined;
+
 /** Makes the text a version. False where it did not: a conflict or an error stands in the state. */
-export async function sealVersion(work: ReportWork, signer: Signer): Promise<boolean> {
+export function sealVersion(work: ReportWork, signer: Signer, expected?: Expected): Promise<boolean> {
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
-  if (pending) return sealPending(work, signer);
+  if (pending) return sealPending(work, signer, expected);
   const attributes =
     work.documents.resource === 'exams' && status === null
       ? withReportFacts(meta.custom_attributes, { status: 'preliminary' })
       : meta.custom_attributes;
-  return seal(work, 'seal', attributes);
+  return seal(work, 'seal', attributes, expected);
 }
 
 export function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
   const { meta } = work.store.getState();
-  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer);
-  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)));
+  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, undefined);
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), undefined);
 }
 
 /** An addendum or an amendment is signed by being sealed: the report was final before it. */
-function sealPending(work: ReportWork, signer: Signer): Promise<boolean> {
+function sealPending(work: ReportWork, signer: Signer, expected: Expected): Promise<boolean> {
   const { meta } = work.store.getState();
   const { pending } = reportFacts(meta.custom_attributes);
   const status = pending?.kind === 'addendum' ? 'appended' : (pending?.kind ?? 'final');
   const reason = pending && pending.kind !== 'addendum' ? { amend_reason: pending.reason } : {};
-  return seal(
-    work,
-    'sign',
-    withReportFacts(meta.custom_attributes, { ...signature(status, signer), ...reason, pending: undefined }),
-  );
+  const facts = { ...signature(status, signer), ...reason, pending: undefined };
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, facts), expected);
 }
 
 function signature(status: string, signer: Signer): Readonly<Record<string, unknown>> {
@@ -53,19 +54,22 @@ async function seal(
   work: ReportWork,
   act: 'seal' | 'sign',
   attributes: ReportView['record']['custom_attributes'],
+  expected: Expected,
 ): Promise<boolean> {
   if (work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
   // A draft on its way would arrive after the version and outlive it.
   await work.clock.flush().catch(() => undefined);
-  const { base_version_id: base, draft, versions } = work.store.getState();
+  const { base_version_id: base, draft } = work.store.getState();
+  const replaced = expected ?? base;
   work.clock.settle();
   const record = { ...work.record(), custom_attributes: attributes };
   const before = JSON.stringify(work.text.state());
   try {
-    const view = await work.documents.seal(record, base);
+    const view = await work.documents.seal(record, replaced);
     const isStill = JSON.stringify(work.text.state()) === before;
-    if (draft && draft.base_version_id !== (versions[0]?.version_id ?? base)) await dropDraft(work);
+    // The vault ends the draft of the version that was replaced; one of an older version is ended here.
+    if (draft && draft.base_version_id !== replaced) await dropDraft(work);
     await sealed(work, view, act, isStill);
     return true;
   } catch (error) {
@@ -117,24 +121,26 @@ async function dropDraft(work: ReportWork): Promise<void> {
   await work.documents.discardDraft().catch(() => undefined);
 }
 
-/** Once more, on top of the version somebody else sealed. A second conflict comes back with new numbers. */
+/** On top of the version somebody else sealed. A second conflict comes back with new numbers. */
 export function sealOnTop(work: ReportWork, signer: Signer): Promise<boolean> {
-  const { conflict } = work.store.getState();
-  if (conflict) work.set({ base_version_id: conflict.theirs.version_id });
-  return sealVersion(work, signer).then((done) => {
-    if (!done && work.store.getState().conflict === conflict) restoreBase(work);
-    return done;
-  });
+  return sealVersion(work, signer, work.store.getState().conflict?.theirs.version_id);
 }
 
-/** A failed attempt leaves the text begun from where it was begun. */
-function restoreBase(work: ReportWork): void {
-  const { draft } = work.store.getState();
-  if (draft) work.set({ base_version_id: draft.base_version_id });
+/**
+ * Seals a text merged from theirs and mine, on top of theirs. Until it is sealed the draft is the text as it
+ * was written, so a failure changes nothing.
+ */
+export async function sealMerged(work: ReportWork, merged: LexicalStateJson, signer: Signer): Promise<boolean> {
+  const mine = work.text.state();
+  await work.clock.flush().catch(() => undefined);
+  work.text.replace(merged);
+  const done = await sealOnTop(work, signer);
+  if (!done) work.text.replace(mine);
+  return done;
 }
 
 /** Takes their version; what was typed here moves to Recovered text first. */
-export async function useTheirs(work: ReportWork): Promise<boolean> {
+export async function takeTheirs(work: ReportWork): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
     if (work.store.getState().changed) {
@@ -153,7 +159,7 @@ export async function useTheirs(work: ReportWork): Promise<boolean> {
 }
 
 /** Gives the draft up: back to the newest version, the draft goes to Recovered text. */
-export const discardDraft = useTheirs;
+export const discardDraft = takeTheirs;
 
 /** Seals the text of an old version again, on top of the newest. Nothing is rewritten. */
 export async function restoreVersion(work: ReportWork, versionId: string): Promise<boolean> {

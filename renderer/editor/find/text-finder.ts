@@ -1,0 +1,105 @@
+/**
+ * Finding in the live report: matches as DOM ranges, shown by the highlight registry, so that looking changes
+ * nothing; replacing goes through the editor, one undo step for all.
+ */
+import {
+  $getNearestNodeFromDOMNode,
+  $getRoot,
+  $isElementNode,
+  $isTextNode,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  type TextNode,
+} from 'lexical';
+
+const ALL = 'find-all';
+const CURRENT = 'find-current';
+
+/** Matches in reading order; a match never spans two pieces of differently formatted text. */
+export function findRanges(editor: LexicalEditor, query: string): Range[] {
+  const root = editor.getRootElement();
+  if (!root || query === '') return [];
+  const wanted = query.toLocaleLowerCase();
+  const ranges: Range[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.nodeValue ?? '').toLocaleLowerCase();
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+export function showMatches(ranges: readonly Range[], current: number): void {
+  const chosen = ranges[current];
+  CSS.highlights.set(ALL, new Highlight(...ranges));
+  if (chosen) CSS.highlights.set(CURRENT, new Highlight(chosen));
+  else CSS.highlights.delete(CURRENT);
+  chosen?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+}
+
+export function hideMatches(): void {
+  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(CURRENT);
+}
+
+/** Puts the selection on a match, so that closing the search leaves the caret there. */
+export function selectMatch(editor: LexicalEditor, range: Range): void {
+  editor.update(() => {
+    const node = $getNearestNodeFromDOMNode(range.startContainer);
+    if ($isTextNode(node)) node.select(range.startOffset, range.endOffset);
+  });
+}
+
+export function replaceMatch(editor: LexicalEditor, range: Range, text: string): void {
+  const { startContainer, startOffset, endOffset } = range;
+  editor.update(
+    () => {
+      const node = $getNearestNodeFromDOMNode(startContainer);
+      if ($isTextNode(node)) node.spliceText(startOffset, endOffset - startOffset, text, true);
+    },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
+  );
+}
+
+/** Answers how many places were replaced. */
+export function replaceAll(editor: LexicalEditor, query: string, text: string): number {
+  if (query === '') return 0;
+  const wanted = query.toLocaleLowerCase();
+  let count = 0;
+  editor.update(
+    () => {
+      for (const node of $textNodes($getRoot())) {
+        const content = node.getTextContent();
+        const { replaced, places } = replaceIn(content, wanted, text);
+        if (places > 0) node.setTextContent(replaced);
+        count += places;
+      }
+    },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
+  );
+  return count;
+}
+
+function replaceIn(content: string, wanted: string, text: string): { replaced: string; places: number } {
+  const folded = content.toLocaleLowerCase();
+  let replaced = '';
+  let from = 0;
+  let places = 0;
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
+    replaced += content.slice(from, at) + text;
+    from = at + wanted.length;
+    places += 1;
+  }
+  return { replaced: replaced + content.slice(from), places };
+}
+
+function $textNodes(node: LexicalNode): TextNode[] {
+  if ($isTextNode(node)) return [node];
+  return $isElementNode(node) ? node.getChildren().flatMap($textNodes) : [];
+}

@@ -1,0 +1,77 @@
+/**
+ * Copying a section of a prior exam: its blocks go to the end of the section of the same name, or begin one;
+ * the Comparison gets a line that names the prior, once.
+ * Source: clinician's reference, B-i 12.
+ */
+import { $createHeadingNode, $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  $isElementNode,
+  $parseSerializedNode,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical';
+import type { ReportSection } from '#report/review/section-list.ts';
+import { $getSectionCode, $setSectionCode, findSection } from '#report/section.ts';
+import { knownState } from '#report/state/known-state.ts';
+import { rootOf } from '../work/report-text.ts';
+
+const COMPARISON_CODE = '18834-2';
+
+export function copySectionIntoReport(editor: LexicalEditor, section: ReportSection, comparisonLine: string): void {
+  editor.update(
+    () => {
+      const heading = $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
+      const blocks = knownState(rootOf(section.nodes.slice(1))).state.root.children;
+      const nodes = blocks.map((block) => $parseSerializedNode({ ...block, version: 1 }));
+      $putAtEndOf(heading, nodes);
+      $addComparisonLine(comparisonLine);
+      nodes[0]?.selectStart();
+    },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
+  );
+}
+
+function $findHeading(code: string | null, title: string): HeadingNode | undefined {
+  const headings = $getRoot().getChildren().filter($isHeadingNode);
+  const wanted = title.trim().toLowerCase();
+  return (
+    headings.find((heading) => code !== null && $getSectionCode(heading) === code) ??
+    headings.find((heading) => heading.getTextContent().trim().toLowerCase() === wanted)
+  );
+}
+
+function $appendHeading(code: string | null, title: string): HeadingNode {
+  const heading = $setSectionCode($createHeadingNode('h2'), code).append($createTextNode(title));
+  $getRoot().append(heading);
+  return heading;
+}
+
+function $putAtEndOf(heading: HeadingNode, nodes: readonly LexicalNode[]): void {
+  let last: LexicalNode = heading;
+  for (let next = heading.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling()) last = next;
+  const isEmptyParagraph = last !== heading && $isElementNode(last) && last.getTextContent().trim() === '';
+  for (const node of nodes.toReversed()) last.insertAfter(node);
+  if (isEmptyParagraph) last.remove();
+}
+
+function $addComparisonLine(line: string): void {
+  const comparison =
+    $findHeading(COMPARISON_CODE, '') ?? $insertComparison(findSection(COMPARISON_CODE)?.en ?? 'Comparison');
+  for (let next = comparison.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling()) {
+    if (next.getTextContent().includes(line)) return;
+  }
+  $putAtEndOf(comparison, [$createParagraphNode().append($createTextNode(line))]);
+}
+
+/** Before the Findings, where a reader looks for it. */
+function $insertComparison(title: string): HeadingNode {
+  const heading = $setSectionCode($createHeadingNode('h2'), COMPARISON_CODE).append($createTextNode(title));
+  const findings = $findHeading('59776-5', '');
+  if (findings) findings.insertBefore(heading);
+  else $getRoot().append(heading);
+  return heading;
+}

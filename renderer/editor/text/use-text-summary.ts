@@ -1,0 +1,36 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useState } from 'react';
+import { EMPTY_SUMMARY, summariseText, type TextSummary } from '../work/text-summary.ts';
+import { useWork } from '../work/work-context.ts';
+
+const REST_MS = 400;
+
+/** The summary of the text, brought up to date when typing has rested and the window is idle. */
+export function useTextSummary(): TextSummary {
+  const [editor] = useLexicalComposerContext();
+  const { text } = useWork();
+  const [summary, setSummary] = useState(EMPTY_SUMMARY);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let idle = 0;
+    const read = () => setSummary(summariseText(text.state()));
+    const plan = () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+      timer = setTimeout(() => {
+        idle = requestIdleCallback(read, { timeout: 1000 });
+      }, REST_MS);
+    };
+    read();
+    const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+      if (tags.has('report-opening')) read();
+      else if (dirtyElements.size > 0 || dirtyLeaves.size > 0) plan();
+    });
+    return () => {
+      off();
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+    };
+  }, [editor, text]);
+  return summary;
+}

@@ -1,0 +1,56 @@
+/** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
+import { useEffect, useMemo } from 'react';
+import { examDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
+import { beforeLock } from '#renderer/state/lock-hooks.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { loadGroupMacros } from '../insert/macro-book.ts';
+import { keepBeforeLock, takeBackHeld } from './held-report.ts';
+import { type ReportResource, reportDocuments } from './report-documents.ts';
+import { createReportWork, openReport, type ReportWork } from './report-work.ts';
+
+export function useReportLife(resource: ReportResource, id: string): ReportWork {
+  const work = useMemo(
+    () => createReportWork(reportDocuments(resource, id), ({ security_group_id }) => mayWrite(security_group_id)),
+    [resource, id],
+  );
+  useEffect(() => {
+    openReport(work)
+      .then(() => takeBackHeld(work))
+      .then(loadGroupMacros);
+    const offLock = beforeLock((context) => keepBeforeLock(work, context));
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') flush(work);
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!work.clock.isDirty()) return;
+      flush(work);
+      event.preventDefault();
+    };
+    addEventListener('visibilitychange', onHide);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      offLock();
+      removeEventListener('visibilitychange', onHide);
+      removeEventListener('beforeunload', onUnload);
+      flush(work);
+      work.clock.stop();
+      refreshLists(resource);
+    };
+  }, [work, resource]);
+  return work;
+}
+
+function mayWrite(groupId: string): boolean {
+  const group = useSession.getState().session?.groups.find((known) => known.security_group_id === groupId);
+  return group !== undefined && group.role !== 'viewer';
+}
+
+function flush(work: ReportWork): void {
+  work.clock.flush().catch(() => undefined);
+}
+
+/** The lists show the new version and whether a draft is left. */
+function refreshLists(resource: ReportResource): void {
+  if (useSession.getState().phase !== 'unlocked') return;
+  (resource === 'exams' ? examDirectory : templateDirectory).refresh();
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { discardDraft } from '#renderer/editor/work/seal-report.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { changedInList } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { showView } from './view-store.ts';
+
+/** A draft of an earlier session was opened: it says so, until it is kept, compared or given up. */
+export function FoundDraft() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const state = useWorkState((whole) => whole);
+  const me = useSession((session) => session.session?.principal.principal_id);
+  const { draft, foundDraft, conflict } = state;
+  if (!foundDraft || !draft || conflict) return null;
+  const facts = { time: changedInList(draft.updated_at), seq: baseSeq(state) };
+  const isMine = draft.author.principal_id === me;
+  return (
+    <section className="alert s-draft found" aria-label={t('editor.save.unsealedDraft')}>
+      <Icon name="state-unsealed" size={20} />
+      <p className="t">
+        {isMine
+          ? t('editor.found.text', facts)
+          : t('editor.found.ofOther', { ...facts, name: draft.author.display_name })}
+      </p>
+      <div className="acts">
+        <Button size="s" onPress={() => work.set({ foundDraft: false })}>
+          {t('editor.found.keep')}
+        </Button>
+        <Button size="s" icon="compare" onPress={() => showView({ kind: 'history' })}>
+          {t('editor.found.compare')}
+        </Button>
+        <Button size="s" onPress={() => discardDraft(work)}>
+          {t('editor.found.discard')}
+        </Button>
+      </div>
+    </section>
+  );
+}

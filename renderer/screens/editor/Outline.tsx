@@ -1,0 +1,119 @@
+/** Left of the report: its sections with their open fields, what signing will ask for, the chain of versions. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import { runCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { goToSection } from '#renderer/editor/text/block-acts.ts';
+import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { VersionChain } from './VersionChain.tsx';
+
+interface OutlineProps {
+  readonly summary: TextSummary;
+  /** Section the caret is in. */
+  readonly current: number;
+}
+
+export function Outline({ summary, current }: OutlineProps) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  return (
+    <nav className="side outline" aria-label={t('editor.outline.label')} data-pane>
+      <h2 className="side-h">
+        {t('editor.outline.label')}
+        <kbd aria-hidden="true">Ctrl 1–6</kbd>
+      </h2>
+      {summary.sections.length === 0 ? <p className="note">{t('editor.outline.noSections')}</p> : null}
+      <ol>
+        {summary.sections.map((section, at) => (
+          <li key={section.ordinal}>
+            <a
+              href={`#section-${at + 1}`}
+              aria-current={section.ordinal === current ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                goToSection(editor, section.ordinal);
+              }}
+            >
+              <span className="n">{at + 1}</span>
+              <span className="lbl">{section.title || t('editor.outline.untitled')}</span>
+              <FieldCount filled={section.filled} all={section.fields} />
+            </a>
+          </li>
+        ))}
+      </ol>
+      <BeforeSigning summary={summary} />
+      <VersionChain />
+    </nav>
+  );
+}
+
+function FieldCount({ filled, all }: { readonly filled: number; readonly all: number }) {
+  const { t } = useTranslation();
+  if (all === 0) return null;
+  return (
+    <span className={`f${filled < all ? ' open' : ''}`} title={t('editor.outline.openFields', { filled, all })}>
+      {filled}/{all}
+    </span>
+  );
+}
+
+function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const readOnly = useWorkState((state) => state.readOnly);
+  const next = useKeyHint('nextUnfilled');
+  if (summary.fields === 0 || readOnly) return null;
+  return (
+    <>
+      <h2 className="side-h todo-h">{t('editor.outline.before')}</h2>
+      <ul className="todo">
+        {summary.mustFill > 0 ? (
+          <li>
+            <span className="state s-error">
+              <Icon name="state-error" />
+              {t('editor.outline.mustFill', { count: summary.mustFill })}
+            </span>
+          </li>
+        ) : null}
+        {summary.toCheck > 0 ? (
+          <li>
+            <span className="state s-draft">
+              <Icon name="state-warn" />
+              {t('editor.outline.toCheck', { count: summary.toCheck })}
+            </span>
+          </li>
+        ) : null}
+        {summary.openFields === 0 ? (
+          <li>
+            <span className="state s-final">
+              <Icon name="state-final" />
+              {t('editor.outline.nothingOpen')}
+            </span>
+          </li>
+        ) : (
+          <>
+            <li className="acts">
+              <button
+                type="button"
+                className="link"
+                aria-keyshortcuts={next.keyShortcut}
+                onClick={() => runCommand('nextUnfilled')}
+              >
+                {t('editor.outline.nextUnfilled')}
+                <kbd aria-hidden="true">{next.hint}</kbd>
+              </button>
+            </li>
+            <li className="acts">
+              <button type="button" className="link" onClick={() => fillAllNormal(editor)}>
+                {t('editor.outline.allNormal')}
+              </button>
+            </li>
+          </>
+        )}
+      </ul>
+    </>
+  );
+}

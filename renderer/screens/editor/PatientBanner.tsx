@@ -1,0 +1,176 @@
+/** Who the report is about: always in sight, on every view of the editor. Its acts are the two that seal. */
+import { useTranslation } from 'react-i18next';
+import { runCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { sealedState, type StateKey } from '#renderer/components/records/record-state.ts';
+import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
+import { sexWord } from '#renderer/components/records/sex.ts';
+import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { reportFacts } from '#renderer/editor/work/report-status.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
+import { beginAddendum } from './begin-addendum.ts';
+import type { ReportPatient } from './use-patient.ts';
+import { openDialog, useView } from './view-store.ts';
+
+export function PatientBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className="banner" aria-label={t('editor.patient')}>
+      <WhoPart patient={patient} />
+      <ExamPart />
+      <StatePart />
+      <Acts />
+    </section>
+  );
+}
+
+function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  if (documents.resource === 'templates') {
+    return (
+      <div className="pt">
+        <span className="name">{t('editor.template')}</span>
+        <span className="ids">&nbsp;</span>
+      </div>
+    );
+  }
+  if (!patient) {
+    return (
+      <div className="pt">
+        <span className="name">{t('editor.noPatient')}</span>
+        <span className="ids">&nbsp;</span>
+      </div>
+    );
+  }
+  const identifier = mainIdentifier(patient.identifiers);
+  const sex = sexWord(patient.biological_sex, t);
+  const born = patient.birth_date;
+  return (
+    <div className="pt">
+      <span className="name">{patient.name}</span>
+      <span className="ids">
+        {born ? (
+          <>
+            <b>{shortDay(born)}</b> {t('common.years', { count: ageInYears(born) })}
+          </>
+        ) : null}
+        {born && sex ? <i /> : null}
+        {sex}
+        {(born || sex) && identifier ? <i /> : null}
+        {identifier ? (
+          <>
+            {identifier.type} <b>{identifier.value}</b>
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+function ExamPart() {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const { title, modality, exam_date, custom_attributes } = useWorkState((state) => state.meta);
+  const accession = custom_attributes?.['accession'] ?? custom_attributes?.['accession_number'];
+  const untitled = documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
+  return (
+    <div className="ex">
+      <h1 className="title">{title ?? untitled}</h1>
+      <span className="ids">
+        {modality ? <b>{modality}</b> : null}
+        {modality && exam_date ? <i /> : null}
+        {exam_date ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : ` ${clockTime(exam_date)}`}` : null}
+        {typeof accession === 'string' ? (
+          <>
+            <i />
+            {t('editor.accession')} <b>{accession}</b>
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+function bannerState(state: WorkState): StateKey {
+  if (state.conflict) return 'conflict';
+  const { status } = reportFacts(state.meta.custom_attributes);
+  return status === null && state.changed ? 'draft' : sealedState(status);
+}
+
+function StatePart() {
+  const { t } = useTranslation();
+  const state = useWorkState((whole) => whole);
+  const base = versionOf(state, state.base_version_id);
+  const line = state.conflict
+    ? t('editor.startedFrom', { base: baseSeq(state), latest: latestSeq(state) })
+    : base
+      ? t('editor.versionBy', {
+          seq: base.seq,
+          time: changedInList(base.created_at),
+          name: base.created_by.display_name,
+        })
+      : t('editor.notSealedYet');
+  return (
+    <div className="st">
+      <StateBadge state={bannerState(state)} />
+      <span className="ids">{line}</span>
+    </div>
+  );
+}
+
+function Acts() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const view = useView((state) => state.view.kind);
+  const panel = useView((state) => state.panel);
+  const readOnly = useWorkState((state) => state.readOnly);
+  const acting = useWorkState((state) => state.acting);
+  const pending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const seal = useKeyHint('seal');
+  const sign = useKeyHint('sign');
+  const print = useKeyHint('print');
+  if (view !== 'write' || readOnly) {
+    return (
+      <div className="acts">
+        {view === 'write' && readOnly === 'signed' ? (
+          <>
+            <Button onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</Button>
+            <Button onPress={() => openDialog('amend')}>{t('editor.amend')}</Button>
+          </>
+        ) : null}
+        {view === 'compare' || view === 'print' ? null : (
+          <Button icon="printer" hint={print.hint} keyShortcut={print.keyShortcut} onPress={() => runCommand('print')}>
+            {t('common.print')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="acts">
+      <Button
+        kind="primary"
+        hint={seal.hint}
+        keyShortcut={seal.keyShortcut}
+        unavailable={acting !== undefined}
+        onPress={() => runCommand('seal')}
+      >
+        {t('editor.seal')}
+      </Button>
+      {work.documents.resource === 'templates' || pending || panel === 'gate' ? null : (
+        <Button
+          hint={sign.hint}
+          keyShortcut={sign.keyShortcut}
+          unavailable={acting !== undefined}
+          onPress={() => runCommand('sign')}
+        >
+          {t('editor.sign')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { blocksFromHtml } from '#report/import-html.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+
+interface ReportHtmlProps {
+  readonly html: string;
+  readonly className: string;
+  readonly label?: string;
+}
+
+/** Report HTML to read. It is brought into the allow-list form again, whoever stored it. */
+export function ReportHtml({ html, className, label }: ReportHtmlProps) {
+  const clean = useMemo(() => writeHtml(blocksFromHtml(html)), [html]);
+  return (
+    <div
+      className={className}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="document"
+      aria-label={label}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only tags of the report's own allow-list reach here
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+/** The line that says what is safe. Alone on its line, its height never changes. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
+import { reportFacts } from '#renderer/editor/work/report-status.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq, type WorkState } from '#renderer/editor/work/work-state.ts';
+import { changedInList, clockTime } from '#renderer/messages/dates.ts';
+import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
+import { textOfState } from '#report/plain-text.ts';
+import type { TFunction } from 'i18next';
+import { saveElsewhere } from './save-elsewhere.ts';
+
+interface Words {
+  readonly icon: IconName;
+  readonly tone: string;
+  readonly text: string;
+  readonly turning?: boolean;
+}
+
+export function SaveLine() {
+  const { t } = useTranslation();
+  const state = useWorkState((whole) => whole);
+  const pasteRefused = usePasteNotice((notice) => notice.refused);
+  const words = stateWords(state, t);
+  const failed = state.saving.kind === 'failed';
+  return (
+    <div className={`saveline${failed ? ' bad' : ''}`}>
+      <span role="status" className="save">
+        <span className={`state ${words.tone}`}>
+          <Icon name={words.icon} className={words.turning ? 'turning' : ''} />
+          {words.text}
+        </span>
+        <SavedPart state={state} />
+        {pasteRefused ? (
+          <>
+            <span className="sep" />
+            <span className="state s-error">
+              <Icon name="state-error" />
+              {t('editor.save.pasteRefused')}
+            </span>
+          </>
+        ) : null}
+      </span>
+      {failed ? <FailedActs /> : null}
+    </div>
+  );
+}
+
+function SavedPart({ state }: { readonly state: WorkState }) {
+  const { t } = useTranslation();
+  const { saving } = state;
+  if (!state.changed || state.readOnly || saving.kind === 'idle' || saving.kind === 'failed') return null;
+  const text =
+    saving.kind === 'saved'
+      ? t('editor.save.saved', { time: changedInList(saving.at) })
+      : t(saving.isSlow ? 'editor.save.slow' : 'editor.save.saving');
+  return (
+    <>
+      <span className="sep" />
+      {text}
+    </>
+  );
+}
+
+function FailedActs() {
+  const { t } = useTranslation();
+  const work = useWork();
+  return (
+    <span className="acts">
+      <Button
+        size="s"
+        onPress={() => {
+          // Whatever revision stands there now gives way to this text; the other one moves to Recovered text.
+          work.set({ draft: undefined });
+          work.clock.touch();
+          work.clock.flush().catch(() => undefined);
+        }}
+      >
+        {t('editor.save.retry')}
+      </Button>
+      <Button size="s" onPress={() => navigator.clipboard.writeText(textOfState(work.text.state()))}>
+        {t('editor.save.copyText')}
+      </Button>
+      <Button size="s" onPress={() => saveElsewhere(textOfState(work.text.state()))}>
+        {t('editor.save.saveElsewhere')}
+      </Button>
+    </span>
+  );
+}
+
+function stateWords(state: WorkState, t: TFunction): Words {
+  const { meta, readOnly, saving, sealed, acting } = state;
+  const seq = baseSeq(state);
+  if (saving.kind === 'failed') {
+    const text = t('editor.save.failed', { reason: failureReason(saving.error, t) });
+    return { icon: 'state-error', tone: 's-error', text };
+  }
+  if (acting) return { icon: 'state-working', tone: 's-sealed', text: t('editor.save.sealing'), turning: true };
+  const { pending, signed_by } = reportFacts(meta.custom_attributes);
+  if (sealed) {
+    const time = clockTime(sealed.at);
+    return sealed.how === 'signed'
+      ? {
+          icon: 'state-final',
+          tone: 's-final',
+          text: t('editor.save.signed', { name: signed_by ?? '', time, seq: sealed.seq }),
+        }
+      : { icon: 'state-sealed', tone: 's-sealed', text: t('editor.save.sealed', { seq: sealed.seq, time }) };
+  }
+  if (readOnly === 'signed') {
+    return { icon: 'state-final', tone: 's-final', text: t('editor.save.signedState', { seq }) };
+  }
+  if (readOnly === 'newer_feature') {
+    return { icon: 'state-info', tone: 's-locked', text: t('editor.save.newerFeature') };
+  }
+  if (readOnly === 'trashed') return { icon: 'trash', tone: 's-locked', text: t('editor.save.trashed') };
+  if (readOnly === 'role') return { icon: 'state-locked', tone: 's-locked', text: t('editor.save.role') };
+  if (pending) {
+    const text =
+      pending.kind === 'addendum'
+        ? t('editor.save.addendum')
+        : t('editor.save.amending', { reason: pending.reason });
+    return { icon: 'state-unsealed', tone: 's-draft', text };
+  }
+  if (!state.changed) {
+    return { icon: 'state-sealed', tone: 's-sealed', text: t('editor.save.sealedState', { seq }) };
+  }
+  const text = seq > 0 ? t('editor.save.unsealedSince', { seq }) : t('editor.save.unsealedDraft');
+  return { icon: 'state-unsealed', tone: 's-draft', text };
+}
+
+function failureReason(error: unknown, t: TFunction): string {
+  if (error instanceof APIConnectionError) return t('editor.save.unreachable');
+  if (error instanceof VaultApiError && error.code === 'protocol_error') return t('editor.save.diskFull');
+  if (error instanceof VaultApiError && error.code === 'draft_conflict') return t('editor.save.otherWindow');
+  return t('editor.save.unknown');
+}

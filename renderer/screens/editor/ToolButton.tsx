@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { CommandId } from '#renderer/commands/command-table.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+
+interface ToolButtonProps {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly command?: CommandId;
+  /** Key shown where the tool has no command of the table. */
+  readonly hint?: string;
+  readonly showsWord?: boolean;
+  readonly pressed?: boolean;
+  readonly unavailable?: boolean;
+  readonly className?: string;
+  readonly children?: ReactNode;
+  readonly onPress: () => void;
+}
+
+/** A tool of the report: its label and key in the tooltip; the report keeps its selection while it is pressed. */
+export function ToolButton(props: ToolButtonProps) {
+  const { label, icon, command, showsWord = false, unavailable = false } = props;
+  const key = useKeyHint(command ?? 'bold');
+  const hint = command === undefined ? props.hint : key.hint;
+  return (
+    <button
+      type="button"
+      className={`tool ${props.className ?? ''}`.trim()}
+      aria-label={label}
+      aria-pressed={props.pressed}
+      aria-disabled={unavailable || undefined}
+      aria-keyshortcuts={command === undefined ? undefined : key.keyShortcut}
+      data-tip={hint ? `${label} · ${hint}` : label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!unavailable) props.onPress();
+      }}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {props.children}
+      {showsWord ? <span>{label}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
+import { reportFacts } from '#renderer/editor/work/report-status.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { changedInList } from '#renderer/messages/dates.ts';
+
+/** More stand in the history. */
+const SHOWN_MAX = 6;
+
+/** The newest versions as a chain of rings, the draft hanging on the one it was begun from. */
+export function VersionChain() {
+  const { t } = useTranslation();
+  const state = useWorkState((whole) => whole);
+  const { hint } = useKeyHint('history');
+  const { status } = reportFacts(state.meta.custom_attributes);
+  const look = STATE_LOOKS[sealedState(status)];
+  const base = baseSeq(state);
+  const isForked = state.conflict !== undefined;
+  const draft = state.changed ? (
+    <li key="draft" className={isForked ? 's-draft fork' : 'open s-draft'}>
+      <Icon name="state-draft" />
+      <span>
+        <b>{t(isForked ? 'editor.outline.yourDraft' : 'editor.outline.draft')}</b>{' '}
+        {state.saving.kind === 'saved' ? changedInList(state.saving.at) : ''}
+        {isForked ? `, ${t('editor.outline.fromVersion', { seq: base })}` : ''}
+      </span>
+    </li>
+  ) : null;
+  return (
+    <section className={`chain${isForked ? ' forked' : ''}`} aria-label={t('editor.outline.versions')}>
+      <h2 className="side-h">
+        {t('editor.outline.versions')}
+        <kbd aria-hidden="true">{hint}</kbd>
+      </h2>
+      <ol>
+        {isForked ? null : draft}
+        {state.versions.slice(0, SHOWN_MAX).flatMap((version) => {
+          const isBase = version.version_id === state.base_version_id;
+          const row = (
+            <li key={version.version_id} className={isBase ? look.tone : 's-sealed'}>
+              <Icon name={isBase ? look.icon : 'state-sealed'} />
+              <span>
+                <b>{version.seq}</b> {changedInList(version.created_at)} {version.created_by.display_name}
+              </span>
+            </li>
+          );
+          return isForked && isBase ? [draft, row] : [row];
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
+import type { ReactNode } from 'react';
+import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
+import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ConflictBanner } from './conflict/ConflictBanner.tsx';
+import { FoundDraft } from './FoundDraft.tsx';
+import { ReportToolbar } from './ReportToolbar.tsx';
+import { ReportViews } from './ReportViews.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { useEditorCommands } from './editor-commands.ts';
+import type { ReportPatient } from './use-patient.ts';
+import { useView } from './view-store.ts';
+import { ActError } from './ActError.tsx';
+
+interface WorkbenchProps {
+  readonly textbox: ReactNode;
+  readonly patient: ReportPatient | undefined;
+}
+
+export function Workbench({ textbox, patient }: WorkbenchProps) {
+  const summary = useTextSummary();
+  const place = useCaretPlace();
+  const view = useView((state) => state.view.kind);
+  const readOnly = useWorkState((state) => state.readOnly);
+  useEditorCommands(summary);
+  return (
+    <>
+      <ConflictBanner />
+      {view === 'write' ? <FoundDraft /> : null}
+      <ActError />
+      {view === 'write' && readOnly === undefined ? <ReportToolbar place={place} summary={summary} /> : null}
+      <ReportViews textbox={textbox} patient={patient} summary={summary} place={place} />
+      <StatusBar summary={summary} place={place} />
+    </>
+  );
+}

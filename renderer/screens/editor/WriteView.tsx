@@ -1,0 +1,41 @@
+/** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deriveHtml } from '#report/derive-html.ts';
+import { rootOf } from '#renderer/editor/work/report-text.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { FindBar } from './bars/FindBar.tsx';
+import { PickList } from './bars/PickList.tsx';
+import { TableTools } from './bars/TableTools.tsx';
+import { ReportHtml } from './ReportHtml.tsx';
+import { SaveLine } from './SaveLine.tsx';
+import { useView } from './view-store.ts';
+
+export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
+  const { t } = useTranslation();
+  const finding = useView((state) => state.finding);
+  const sheet = useRef<HTMLDivElement>(null);
+  return (
+    <main className="doc" id="main">
+      <SaveLine />
+      {finding ? <FindBar /> : null}
+      {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
+      <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to data-pane aria-label={t('editor.report')}>
+        <KeptText />
+        {textbox}
+        <PickList sheet={sheet} />
+        <TableTools sheet={sheet} />
+      </section>
+    </main>
+  );
+}
+
+/** The signed text above an addendum. */
+function KeptText() {
+  const { text } = useWork();
+  const epoch = useWorkState((state) => state.textEpoch);
+  const sealed = useWorkState((state) => state.base_version_id);
+  const kept = text.kept();
+  if (kept.length === 0) return null;
+  return <ReportHtml key={`${epoch}-${sealed}`} html={deriveHtml(rootOf(kept))} className="report kept" />;
+}

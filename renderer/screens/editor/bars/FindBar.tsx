@@ -1,0 +1,111 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import {
+  findRanges,
+  hideMatches,
+  replaceAll,
+  replaceMatch,
+  selectMatch,
+  showMatches,
+} from '#renderer/editor/find/text-finder.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { showFind } from '../view-store.ts';
+
+/** Find and replace, above the text. Enter goes on, Shift Enter back, Esc returns to the text at the match. */
+export function FindBar() {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const readOnly = useWorkState((state) => state.readOnly);
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const [ranges, setRanges] = useState<readonly Range[]>([]);
+  const [at, setAt] = useState(0);
+  const [replaced, setReplaced] = useState<number>();
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const find = () => setRanges(findRanges(editor, query));
+    find();
+    const off = editor.registerUpdateListener(({ dirtyLeaves }) => {
+      if (dirtyLeaves.size > 0) find();
+    });
+    return off;
+  }, [editor, query]);
+  const current = ranges.length === 0 ? 0 : at % ranges.length;
+  useEffect(() => showMatches(ranges, current), [ranges, current]);
+  useEffect(() => hideMatches, []);
+
+  const step = (by: 1 | -1) => setAt((current + by + ranges.length) % Math.max(1, ranges.length));
+  const close = () => {
+    const match = ranges[current];
+    showFind(false);
+    if (match) selectMatch(editor, match);
+    editor.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+  };
+  const replaceOne = () => {
+    const match = ranges[current];
+    if (match) replaceMatch(editor, match, replacement);
+  };
+  const words =
+    replaced !== undefined
+      ? t('editor.find.replaced', { count: replaced })
+      : query === ''
+        ? ''
+        : ranges.length === 0
+          ? t('editor.find.none')
+          : t('editor.find.count', { at: current + 1, all: ranges.length });
+  return (
+    <search className="find-bar" aria-label={t('editor.find.label')} onKeyDown={onKeyDown}>
+      <div className="inp">
+        <input
+          ref={field}
+          aria-label={t('editor.find.find')}
+          placeholder={t('editor.find.find')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+            setReplaced(undefined);
+          }}
+        />
+      </div>
+      <Button kind="quiet" size="s" icon="chevron-up" label={t('editor.find.previous')} onPress={() => step(-1)} />
+      <Button kind="quiet" size="s" icon="chevron-down" label={t('editor.find.next')} onPress={() => step(1)} />
+      <span className="found" aria-live="polite">
+        {words}
+      </span>
+      {readOnly ? null : (
+        <>
+          <div className="inp">
+            <input
+              aria-label={t('editor.find.replace')}
+              placeholder={t('editor.find.replace')}
+              value={replacement}
+              onChange={(event) => setReplacement(event.target.value)}
+            />
+          </div>
+          <Button size="s" unavailable={ranges.length === 0} onPress={replaceOne}>
+            {t('editor.find.one')}
+          </Button>
+          <Button
+            size="s"
+            unavailable={ranges.length === 0}
+            onPress={() => setReplaced(replaceAll(editor, query, replacement))}
+          >
+            {t('editor.find.all')}
+          </Button>
+        </>
+      )}
+      <span className="gap" />
+      <Button kind="quiet" size="s" icon="close" label={t('editor.find.close')} onPress={close} />
+    </search>
+  );
+}

@@ -1,0 +1,128 @@
+/** The open pick list, below its field or above it where there is no room, never over it. */
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveField } from '#renderer/editor/fields/active-field.ts';
+import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
+import {
+  closePickList,
+  type OpenPickList,
+  shownChoices,
+  usePickList,
+} from '#renderer/editor/fields/pick-list-store.ts';
+
+const GAP_PX = 6;
+
+export function PickList({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
+  const list = usePickList((state) => state.list);
+  const activeKey = useActiveField((state) => state.key);
+  useEffect(() => {
+    // The caret went elsewhere.
+    if (list && activeKey !== undefined && activeKey !== list.field_key) closePickList();
+  }, [list, activeKey]);
+  return list ? <OpenList key={list.field_key} list={list} sheet={sheet} /> : null;
+}
+
+interface OpenListProps {
+  readonly list: OpenPickList;
+  readonly sheet: RefObject<HTMLDivElement | null>;
+}
+
+function OpenList({ list, sheet }: OpenListProps) {
+  const { t } = useTranslation();
+  const { meta, marked, taken, query } = list;
+  const choices = shownChoices(list);
+  const place = usePlace(list, sheet, choices.length);
+  useActiveDescendant(list, choices.length);
+  const rule =
+    meta.completion === 'prohibit'
+      ? t('editor.field.mustFill')
+      : meta.completion === 'alert'
+        ? t('editor.field.shouldFill')
+        : t('editor.field.optional');
+  return (
+    <div className="menu picklist" style={place}>
+      <p className="cap">
+        <span>{meta.label}</span>
+        <span>{query === '' ? rule : t('editor.field.filtering', { query })}</span>
+      </p>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the report, which names the marked choice */}
+      <div role="listbox" id="pick-list" aria-label={meta.label} aria-multiselectable={meta.kind === 'multi'}>
+        {choices.map((choice, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read in the report
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={choice}
+            id={`pick-${at}`}
+            role="option"
+            className="opt"
+            aria-selected={at === marked}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => acceptChoice(list, choice, meta.kind !== 'multi')}
+          >
+            <span className="d">{query === '' && at < 9 ? at + 1 : ''}</span>
+            {choice}
+            <span className="r">{noteOf(choice, at, list, taken, t('editor.field.normal'))}</span>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 ? <p className="cap">{t('editor.field.noChoice', { query })}</p> : null}
+      <p className="foot" aria-hidden="true">
+        <span>
+          <kbd>1–{Math.min(9, Math.max(1, meta.options.length))}</kbd>
+          {t('editor.field.choose_keys')}
+        </span>
+        <span>
+          <kbd>a–z</kbd>
+          {t('editor.field.filter_keys')}
+        </span>
+        <span>
+          <kbd>Esc</kbd>
+          {t('editor.field.close_keys')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function noteOf(choice: string, at: number, list: OpenPickList, taken: readonly string[], normal: string): string {
+  if (taken.includes(choice) && list.meta.kind === 'multi') return '✓';
+  if (at === list.marked) return 'Enter';
+  return choice === list.meta.default_text ? normal : '';
+}
+
+function usePlace({ editor, field_key }: OpenPickList, sheet: OpenListProps['sheet'], rows: number): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
+  useLayoutEffect(() => {
+    const field = editor.getElementByKey(field_key);
+    const frame = sheet.current;
+    if (!field || !frame) return;
+    const box = field.getBoundingClientRect();
+    const around = frame.getBoundingClientRect();
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const height = (rows * 1.75 + 5) * rem;
+    const roomBelow = around.bottom - box.bottom;
+    const left = Math.max(0, Math.min(box.left - around.left, around.width - 18 * rem)) + frame.scrollLeft;
+    const isAbove = roomBelow < height + GAP_PX && box.top - around.top > height;
+    setPlace({
+      left,
+      top: isAbove
+        ? box.top - around.top + frame.scrollTop - height - GAP_PX
+        : box.bottom - around.top + frame.scrollTop + GAP_PX,
+    });
+    if (!isAbove && roomBelow < height + GAP_PX) frame.scrollBy({ top: height + GAP_PX - roomBelow });
+  }, [editor, field_key, sheet, rows]);
+  return place;
+}
+
+/** Screen readers hear the marked choice while the focus stays in the text. */
+function useActiveDescendant({ editor, marked, meta }: OpenPickList, rows: number): void {
+  useEffect(() => {
+    const root = editor.getRootElement();
+    root?.setAttribute('aria-controls', 'pick-list');
+    if (rows > 0) root?.setAttribute('aria-activedescendant', `pick-${marked}`);
+    root?.setAttribute('aria-description', meta.label);
+    return () => {
+      for (const name of ['aria-controls', 'aria-activedescendant', 'aria-description']) root?.removeAttribute(name);
+    };
+  }, [editor, marked, meta, rows]);
+}

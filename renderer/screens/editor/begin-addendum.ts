@@ -1,0 +1,25 @@
+import i18next from 'i18next';
+import { beginPending } from '#renderer/editor/work/seal-report.ts';
+import type { ReportWork } from '#renderer/editor/work/report-work.ts';
+import { currentSigner } from '#renderer/editor/work/work-context.ts';
+import { clockTime, shortDay } from '#renderer/messages/dates.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+
+const block = { version: 1, direction: null, format: '', indent: 0 };
+
+/** A dated heading and an empty line, behind the signed text. */
+export function beginAddendum(work: ReportWork): void {
+  const signer = currentSigner();
+  const now = signer.now().toISOString();
+  const text = i18next.t('editor.addendumHeading', {
+    date: `${shortDay(now)} ${clockTime(now)}`,
+    name: signer.name,
+  });
+  const heading: LexicalNodeJson = {
+    ...block,
+    type: 'heading',
+    tag: 'h2',
+    children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
+  };
+  beginPending(work, { kind: 'addendum' }, () => [heading, { ...block, type: 'paragraph', children: [] }]);
+}

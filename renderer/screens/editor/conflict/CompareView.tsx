@@ -1,0 +1,131 @@
+/**
+ * Base, theirs and mine side by side, changed sections only; each is taken from the side that changed unless
+ * the person chooses otherwise. What both changed must be chosen before the merged text can be sealed.
+ * Source: clinician's reference, "Conflict flow".
+ */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { sealMerged } from '#renderer/editor/work/seal-report.ts';
+import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { joinSections, type MergeChoice } from '#report/review/merge-sections.ts';
+import { VersionChain } from '../VersionChain.tsx';
+import { showView } from '../view-store.ts';
+import { CompareHead } from './CompareHead.tsx';
+import { CompareSection } from './CompareSection.tsx';
+import { SectionList } from './SectionList.tsx';
+import { useComparison } from './use-comparison.ts';
+
+export function CompareView() {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const { rows, error } = useComparison();
+  const seq = useWorkState(baseSeq);
+  const acting = useWorkState((state) => state.acting);
+  const [choices, setChoices] = useState<Readonly<Record<number, MergeChoice>>>({});
+  const [showsSame, setShowsSame] = useState(false);
+  const key = useKeyHint('seal');
+  const choiceOf = (at: number): MergeChoice | undefined => {
+    const row = rows[at];
+    return choices[at] ?? (row?.changedBy === 'both' ? undefined : row?.choice);
+  };
+  const open = rows.filter((_, at) => choiceOf(at) === undefined).length;
+  const canSeal = rows.length > 0 && open === 0 && acting === undefined;
+  const back = () => {
+    showView({ kind: 'write' });
+    setTimeout(() => editor.focus());
+  };
+  const seal = async () => {
+    if (!canSeal) return;
+    const merged = joinSections(rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice })));
+    if (await sealMerged(work, merged, currentSigner())) back();
+  };
+  useCommand('seal', seal);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        showView({ kind: 'write' });
+        setTimeout(() => editor.focus());
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [editor]);
+  const same = rows.filter((row) => row.changedBy === 'nobody' && row.title !== '').map((row) => row.title);
+  return (
+    <div className="cols">
+      <nav className="side outline" aria-label={t('review.conflict.sections')} data-pane>
+        <SectionList rows={rows} choiceOf={choiceOf} />
+        <h2 className="side-h">{t('review.conflict.marks')}</h2>
+        <p className="legend">
+          <ins>{t('review.conflict.added')}</ins> {t('review.conflict.since', { seq })}
+        </p>
+        <p className="legend">
+          <del>{t('review.conflict.removed')}</del> {t('review.conflict.since', { seq })}
+        </p>
+        <VersionChain />
+      </nav>
+      <main className="doc three" aria-label={t('review.conflict.compareLabel')} data-pane>
+        <CompareHead />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+        <div className="tri-b" tabIndex={0}>
+          {error === undefined ? null : <ErrorNotice error={error} />}
+          {rows.map((row, at) =>
+            row.changedBy === 'nobody' && !showsSame ? null : (
+              <CompareSection
+                key={`${row.code ?? ''}-${row.title}-${at}`}
+                id={`merge-${at}`}
+                row={row}
+                choice={choiceOf(at)}
+                onChoose={(choice) => setChoices({ ...choices, [at]: choice })}
+              />
+            ),
+          )}
+          {same.length > 0 ? (
+            <p className="rest">
+              {t('review.conflict.same', { sections: same.join(', ') })}{' '}
+              <button type="button" className="link" onClick={() => setShowsSame(!showsSame)}>
+                {t(showsSame ? 'review.conflict.hide' : 'review.conflict.show')}
+              </button>
+            </p>
+          ) : null}
+        </div>
+        <div className="tri-f">
+          <span role="status">
+            {open > 0 ? (
+              <span className="state s-conflict">
+                <Icon name="state-conflict" />
+                {t('review.conflict.toChoose', { count: open })}
+              </span>
+            ) : (
+              <span className="state s-final">
+                <Icon name="state-final" />
+                {t('review.conflict.ready')}
+              </span>
+            )}
+          </span>
+          <span className="gap" />
+          <Button kind="quiet" hint="Esc" onPress={back}>
+            {t('review.conflict.back')}
+          </Button>
+          <Button
+            kind="primary"
+            hint={key.hint}
+            keyShortcut={key.keyShortcut}
+            unavailable={!canSeal}
+            onPress={seal}
+          >
+            {t('editor.seal')}
+          </Button>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
+
+interface SectionListProps {
+  readonly rows: readonly SectionMerge[];
+  readonly choiceOf: (at: number) => MergeChoice | undefined;
+}
+
+/** The sections and what is taken from each. */
+export function SectionList({ rows, choiceOf }: SectionListProps) {
+  const { t } = useTranslation();
+  const wordOf = (at: number): string => {
+    const choice = choiceOf(at);
+    if (choice === undefined) return t('review.conflict.choose');
+    if (choice === 'both') return t('review.conflict.bothShort');
+    return t(choice === 'mine' ? 'review.conflict.yours' : 'review.conflict.theirsShort');
+  };
+  return (
+    <>
+      <h2 className="side-h">{t('review.conflict.sections')}</h2>
+      <ol>
+        {rows.map((row, at) => (
+          <li key={`${row.code ?? ''}-${row.title}-${at}`}>
+            <a
+              href={`#merge-${at}`}
+              className={row.changedBy === 'nobody' ? 'same' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                const section = document.getElementById(`merge-${at}`);
+                section?.scrollIntoView({ block: 'start' });
+                section?.querySelector<HTMLElement>('[role="radio"]')?.focus();
+              }}
+            >
+              <span className="n">{at + 1}</span>
+              <span className="lbl">{row.title || t('review.conflict.beginning')}</span>
+              {row.changedBy === 'nobody' ? null : (
+                <span className={`f${choiceOf(at) === undefined ? ' both' : ''}`}>{wordOf(at)}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

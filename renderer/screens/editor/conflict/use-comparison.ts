@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
+
+interface Comparison {
+  readonly rows: readonly SectionMerge[];
+  readonly error: unknown;
+}
+
+/** The sections of the version the text was begun from, of theirs, and of the text as it stands now. */
+export function useComparison(): Comparison {
+  const { documents, text } = useWork();
+  const base = useWorkState((state) => state.base_version_id);
+  const theirs = useWorkState((state) => state.conflict?.theirs.version_id);
+  const [comparison, setComparison] = useState<Comparison>({ rows: [], error: undefined });
+  useEffect(() => {
+    if (base === null || theirs === undefined) return undefined;
+    let wanted = true;
+    Promise.all([documents.read({ version_id: base }), documents.read({ version_id: theirs })]).then(
+      ([before, other]) => {
+        if (!wanted) return;
+        const rows = compareSections(stateOfRecord(before.record), stateOfRecord(other.record), text.state());
+        setComparison({ rows, error: undefined });
+      },
+      (error: unknown) => {
+        if (wanted) setComparison({ rows: [], error });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [documents, text, base, theirs]);
+  return comparison;
+}

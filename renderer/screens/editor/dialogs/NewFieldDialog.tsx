@@ -1,0 +1,145 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $getRoot, $getSelection } from 'lexical';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { $allFields } from '#renderer/editor/fields/field-positions.ts';
+import { $createReportFieldNode } from '#report/field-node.ts';
+import { FIELD_COMPLETIONS, type FieldCompletion, type FieldMeta } from '#report/state/field-meta.ts';
+
+const KINDS = ['text', 'number', 'date', 'select', 'multi'] as const;
+type Kind = (typeof KINDS)[number];
+
+const KIND_LABELS = {
+  text: 'editor.field.kindText',
+  number: 'editor.field.kindNumber',
+  date: 'editor.field.kindDate',
+  select: 'editor.field.kindSelect',
+  multi: 'editor.field.kindMulti',
+} as const;
+
+const COMPLETION_LABELS = {
+  none: 'editor.field.completionNone',
+  alert: 'editor.field.completionAlert',
+  prohibit: 'editor.field.completionProhibit',
+} as const;
+
+/** A field of one's own at the caret: what it is called, what may stand in it, what happens if it stays open. */
+export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const [label, setLabel] = useState('');
+  const [kind, setKind] = useState<Kind>('text');
+  const [options, setOptions] = useState('');
+  const [unit, setUnit] = useState('');
+  const [range, setRange] = useState({ min: '', max: '' });
+  const [preset, setPreset] = useState('');
+  const [completion, setCompletion] = useState<FieldCompletion>('none');
+  const [isTried, setTried] = useState(false);
+  const hasOptions = kind === 'select' || kind === 'multi';
+  const choices = options.split('\n').map((line) => line.trim()).filter(Boolean);
+  const labelError = label.trim() === '' ? t('editor.field.labelMissing') : undefined;
+  const optionsError = hasOptions && choices.length < 2 ? t('editor.field.optionsMissing') : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (labelError || optionsError) return;
+    const meta: Omit<FieldMeta, 'id'> = {
+      label: label.trim(),
+      kind,
+      options: hasOptions ? choices : [],
+      unit: kind === 'number' && unit.trim() !== '' ? unit.trim() : null,
+      min: numberOf(kind, range.min),
+      max: numberOf(kind, range.max),
+      completion,
+      code: null,
+      default_text: preset.trim(),
+      filled: false,
+    };
+    onClose();
+    editor.update(() => {
+      const field = $createReportFieldNode({ ...meta, id: $freeId(meta.label) });
+      const selection = $getSelection() ?? $getRoot().selectEnd();
+      selection.insertNodes([field]);
+      field.selectNext(0, 0);
+    });
+    setTimeout(() => editor.focus());
+  };
+  return (
+    <Dialog title={t('editor.field.create')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="b stack">
+          <TextField
+            label={t('editor.field.label')}
+            value={label}
+            onChange={setLabel}
+            error={isTried ? labelError : undefined}
+            autoFocus
+          />
+          <Select<Kind>
+            label={t('editor.field.kind')}
+            value={kind}
+            choices={KINDS.map((value) => ({ value, label: t(KIND_LABELS[value]) }))}
+            onChange={setKind}
+          />
+          {hasOptions ? (
+            <TextField
+              label={t('editor.field.options')}
+              value={options}
+              onChange={setOptions}
+              error={isTried ? optionsError : undefined}
+              multiline
+            />
+          ) : null}
+          {kind === 'number' ? (
+            <div className="three-fields">
+              <TextField label={t('editor.field.unit')} value={unit} onChange={setUnit} />
+              <TextField
+                label={t('editor.field.min')}
+                value={range.min}
+                onChange={(min) => setRange({ ...range, min })}
+              />
+              <TextField
+                label={t('editor.field.max')}
+                value={range.max}
+                onChange={(max) => setRange({ ...range, max })}
+              />
+            </div>
+          ) : null}
+          <TextField label={t('editor.field.preset')} value={preset} onChange={setPreset} help={t('common.optional')} />
+          <Select<FieldCompletion>
+            label={t('editor.field.completion')}
+            value={completion}
+            choices={FIELD_COMPLETIONS.map((value) => ({ value, label: t(COMPLETION_LABELS[value]) }))}
+            onChange={setCompletion}
+          />
+        </div>
+        <div className="f">
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {t('editor.field.insert')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function numberOf(kind: Kind, text: string): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+  return kind === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** An id no other field of this text has. */
+function $freeId(label: string): string {
+  const stem = label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'field';
+  const taken = new Set($allFields().map((field) => field.getField().id));
+  if (!taken.has(stem)) return stem;
+  let number = 2;
+  while (taken.has(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}

@@ -1,0 +1,122 @@
+/** Templates and macros by name: type to filter, arrows move, Enter inserts. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
+import { allMacros, MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
+import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { textOfState } from '#report/plain-text.ts';
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+  readonly group: 'templates' | 'macros';
+  readonly blocks: () => Promise<readonly LexicalNodeJson[]>;
+}
+
+export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const [filter, setFilter] = useState('');
+  const [active, setActive] = useState(0);
+  const [error, setError] = useState<unknown>();
+  const choices = useChoices();
+  const shown = choices.filter(({ name, note }) =>
+    `${name} ${note}`.toLocaleLowerCase().includes(filter.toLocaleLowerCase()),
+  );
+  const current = Math.min(active, shown.length - 1);
+  const insert = async (choice: Choice) => {
+    try {
+      const blocks = await choice.blocks();
+      onClose();
+      editor.update(() =>
+        choice.group === 'macros' ? $insertBlocks(editor, blocks) : $insertTemplate(editor, blocks),
+      );
+      setTimeout(() => editor.focus());
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = shown[current];
+    if (event.key === 'Enter' && choice) insert(choice);
+    else if (step !== undefined && shown.length > 0) setActive((current + step + shown.length) % shown.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('editor.pick.templateTitle')} onClose={onClose} className="pick-dialog">
+      <div className="b stack" onKeyDown={onKeyDown}>
+        <TextField
+          label={t('editor.pick.filter')}
+          value={filter}
+          onChange={(value) => {
+            setFilter(value);
+            setActive(0);
+          }}
+          autoFocus
+        />
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        {choices.length === 0 ? <p>{t('editor.pick.nothing')}</p> : null}
+        {choices.length > 0 && shown.length === 0 ? <p>{t('editor.pick.none')}</p> : null}
+        <div role="listbox" className="pick-list" aria-label={t('editor.pick.templates')}>
+          {shown.map((choice, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above reads the keys
+            <div
+              key={choice.id}
+              role="option"
+              tabIndex={-1}
+              className="opt"
+              aria-selected={at === current}
+              onClick={() => insert(choice)}
+            >
+              <span>{choice.name}</span>
+              <span className="r">{choice.note}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Templates of the exam's modality first, then the others, then the macros. */
+function useChoices(): readonly Choice[] {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const modality = useWorkState((state) => state.meta.modality);
+  const rows = templateDirectory.use((state) => state.rows);
+  return useMemo(() => {
+    const templates = [...rows.values()]
+      .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && row.id !== documents.id)
+      .filter((row) => !row.summary?.tags.includes(MACRO_TAG))
+      .map((row): Choice & { readonly fits: boolean } => ({
+        id: row.id,
+        name: row.summary?.title ?? t('editor.noTemplateTitle'),
+        note: row.summary?.modality ?? '',
+        group: 'templates',
+        fits: row.summary?.modality === modality,
+        blocks: async () => stateOfRecord((await vault().templates.get(row.id)).record).root.children,
+      }))
+      .sort((a, b) => Number(b.fits) - Number(a.fits) || a.name.localeCompare(b.name));
+    const macros = allMacros().map(
+      (macro): Choice => ({
+        id: `macro-${macro.source}-${macro.abbreviation}`,
+        name: `.${macro.abbreviation}`,
+        note: textOfState(rootOf(macro.blocks)).slice(0, 60),
+        group: 'macros',
+        blocks: async () => macro.blocks,
+      }),
+    );
+    return [...templates, ...macros];
+  }, [rows, modality, documents.id, t]);
+}

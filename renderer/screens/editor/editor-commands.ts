@@ -1,0 +1,80 @@
+/** The commands of the table that work in an open report. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
+import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
+import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
+import { goToSection, setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
+import { sealVersion } from '#renderer/editor/work/seal-report.ts';
+import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
+import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { openDialog, showFind, showPanel, showView, togglePanel, useView } from './view-store.ts';
+
+export function useEditorCommands(summary: TextSummary): void {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const view = useView((state) => state.view.kind);
+  const readOnly = useWorkState((state) => state.readOnly);
+  const isWriting = view === 'write' && readOnly === undefined;
+  const isExam = work.documents.resource === 'exams';
+
+  useCommand(
+    'saveDraft',
+    () => {
+      work.clock.flush().catch(() => undefined);
+    },
+    isWriting,
+  );
+  useCommand('seal', () => void sealVersion(work, currentSigner()), isWriting);
+  useCommand('sign', () => showPanel('gate'), isWriting && isExam);
+  useCommand('history', () => showView({ kind: 'history' }), view !== 'print');
+  useCommand('prior', () => togglePanel('prior'), view === 'write' && isExam);
+  useCommand('print', () => showView({ kind: 'print' }));
+  useCommand('find', () => showFind(true), view === 'write');
+  useCommand('template', () => openDialog('template'), isWriting);
+
+  useCommand('nextUnfilled', () => goToUnfilled(editor, 1), view === 'write');
+  useCommand('previousUnfilled', () => goToUnfilled(editor, -1), view === 'write');
+  useCommand('openPickList', () => editor.update(() => $openPickList(editor, $currentField())), isWriting);
+
+  useSectionCommands(editor, summary, view === 'write');
+  useTextCommands(editor, isWriting);
+  useCommand('measurementRow', () => addMeasurementRow(editor, t('editor.table.sum')), isWriting);
+}
+
+function goToUnfilled(editor: LexicalEditor, step: 1 | -1): void {
+  editor.update(() => {
+    const field = $fieldFromCaret(step, true);
+    if (field) $goToField(editor, field);
+  });
+  editor.focus();
+}
+
+function useSectionCommands(editor: LexicalEditor, summary: TextSummary, enabled: boolean): void {
+  const go = (at: number) => () => {
+    const section = summary.sections[at];
+    if (section) goToSection(editor, section.ordinal);
+  };
+  useCommand('section1', go(0), enabled);
+  useCommand('section2', go(1), enabled);
+  useCommand('section3', go(2), enabled);
+  useCommand('section4', go(3), enabled);
+  useCommand('section5', go(4), enabled);
+  useCommand('section6', go(5), enabled);
+}
+
+function useTextCommands(editor: LexicalEditor, enabled: boolean): void {
+  useCommand('heading1', () => setBlockStyle(editor, 'heading1'), enabled);
+  useCommand('heading2', () => setBlockStyle(editor, 'heading2'), enabled);
+  useCommand('heading3', () => setBlockStyle(editor, 'heading3'), enabled);
+  useCommand('plainText', () => setBlockStyle(editor, 'text'), enabled);
+  useCommand('quote', () => setBlockStyle(editor, 'quote'), enabled);
+  useCommand('bulletList', () => toggleList(editor, 'bullet'), enabled);
+  useCommand('numberedList', () => toggleList(editor, 'number'), enabled);
+  useCommand('bold', () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'bold'), enabled);
+  useCommand('italic', () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'italic'), enabled);
+  useCommand('underline', () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'underline'), enabled);
+}

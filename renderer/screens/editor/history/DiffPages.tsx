@@ -1,0 +1,145 @@
+/** The difference, side by side or in one text; sections without a change fold away. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { restoreVersion } from '#renderer/editor/work/seal-report.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import type { BlockDiff, ReportDiff } from '#report/review/diff-report.ts';
+import { showView } from '../view-store.ts';
+import { DiffBlock } from './DiffBlock.tsx';
+import type { DiffLayout } from './HistoryView.tsx';
+import { DRAFT, type VersionRow } from './version-rows.tsx';
+
+interface DiffPagesProps {
+  readonly diff: ReportDiff;
+  readonly layout: DiffLayout;
+  readonly before: VersionRow | undefined;
+  readonly after: VersionRow | undefined;
+}
+
+export function DiffPages({ diff, layout, before, after }: DiffPagesProps) {
+  const groups = useMemo(() => groupsOf(diff.blocks), [diff]);
+  return (
+    <>
+      <div className={`sxs-h${layout === 'one' ? ' one' : ''}`}>
+        {before ? <PageHead row={before} /> : null}
+        {after ? <PageHead row={after} /> : null}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+      <div className={`sxs-b${layout === 'one' ? ' one' : ''}`} tabIndex={0}>
+        {groups.map((group) =>
+          group.isSame ? (
+            <Folded key={group.key} group={group} layout={layout} />
+          ) : (
+            <Pairs key={group.key} blocks={group.blocks} layout={layout} />
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Group {
+  readonly key: string;
+  readonly sections: readonly string[];
+  readonly isSame: boolean;
+  readonly blocks: readonly BlockDiff[];
+}
+
+/** Sections in order; neighbours without a change become one fold. */
+function groupsOf(blocks: readonly BlockDiff[]): Group[] {
+  const sections: { name: string; blocks: BlockDiff[] }[] = [];
+  for (const block of blocks) {
+    const name = block.unit.section;
+    const last = sections.at(-1);
+    if (last && last.name === name) last.blocks.push(block);
+    else sections.push({ name, blocks: [block] });
+  }
+  const groups: Group[] = [];
+  for (const [at, section] of sections.entries()) {
+    const isSame = section.blocks.every((block) => block.change === 'same');
+    const last = groups.at(-1);
+    const names = section.name === '' ? [] : [section.name];
+    if (isSame && last?.isSame) {
+      groups[groups.length - 1] = {
+        ...last,
+        sections: [...last.sections, ...names],
+        blocks: [...last.blocks, ...section.blocks],
+      };
+    } else {
+      groups.push({ key: `${at}-${section.name}`, sections: names, isSame, blocks: section.blocks });
+    }
+  }
+  return groups;
+}
+
+function Pairs({ blocks, layout }: { readonly blocks: readonly BlockDiff[]; readonly layout: DiffLayout }) {
+  return blocks.map((block, at) => (
+    <div
+      key={`${at}-${block.unit.key}`}
+      className={`pair${layout === 'one' ? ' one' : ''}`}
+      data-change={block.change === 'same' ? undefined : block.change}
+      tabIndex={block.change === 'same' ? undefined : -1}
+    >
+      {layout === 'one' ? (
+        <DiffBlock block={block} side="both" />
+      ) : (
+        <>
+          <DiffBlock block={block} side="before" />
+          <DiffBlock block={block} side="after" />
+        </>
+      )}
+    </div>
+  ));
+}
+
+function Folded({ group, layout }: { readonly group: Group; readonly layout: DiffLayout }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (open) return <Pairs blocks={group.blocks} layout={layout} />;
+  const names = group.sections.length > 0 ? group.sections.join(', ') : t('review.conflict.beginning');
+  return (
+    <div className="fold">
+      <Icon name="more" />
+      {t('review.history.same', { sections: names })}
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        {t('common.show')}
+      </button>
+    </div>
+  );
+}
+
+function PageHead({ row }: { readonly row: VersionRow }) {
+  const { t } = useTranslation();
+  const work = useWork();
+  const latest = useWorkState((state) => state.versions[0]?.version_id);
+  const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
+  const restore = async () => {
+    if (await restoreVersion(work, row.id)) showView({ kind: 'write' });
+  };
+  return (
+    <div>
+      <span className={`state ${row.tone}`}>
+        <Icon name={row.icon} />
+        {row.title}
+      </span>
+      <span className="mid">{[row.time, row.who].filter(Boolean).join(', ')}</span>
+      <span className="gap" />
+      {row.id === DRAFT ? null : (
+        <Button
+          size="s"
+          label={t('review.history.openReadOnlyOf', { seq: row.seq })}
+          onPress={() => showView({ kind: 'old_version', version_id: row.id })}
+        >
+          {t('review.history.openReadOnly')}
+        </Button>
+      )}
+      {row.id === DRAFT || row.id === latest || !mayWrite ? null : (
+        <Button size="s" onPress={restore}>
+          {t('review.history.restore')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** Two versions held against each other: who and when on the left, the difference of their texts beside it. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Segments } from '#renderer/components/controls/Segments.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { diffReports } from '#report/review/diff-report.ts';
+import { showView } from '../view-store.ts';
+import { DiffPages } from './DiffPages.tsx';
+import { DRAFT, useVersionRows, VersionPick } from './version-rows.tsx';
+import { useVersionHtml } from './use-version-html.ts';
+import { VersionList } from './VersionList.tsx';
+
+export type DiffLayout = 'sides' | 'one';
+
+export function HistoryView() {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const rows = useVersionRows();
+  const base = useWorkState((state) => state.base_version_id);
+  const [right, setRight] = useState(rows[0]?.id ?? '');
+  const [left, setLeft] = useState(() => (rows[0]?.id === DRAFT ? (base ?? '') : (rows[1]?.id ?? '')));
+  const [layout, setLayout] = useState<DiffLayout>('sides');
+  const before = useVersionHtml(left || undefined);
+  const after = useVersionHtml(right || undefined);
+  const diff = useMemo(
+    () =>
+      before.html === undefined || after.html === undefined ? undefined : diffReports(before.html, after.html),
+    [before.html, after.html],
+  );
+  const changes = diff?.blocks.filter((block) => block.change !== 'same').length ?? 0;
+  const pages = useRef<HTMLElement>(null);
+  const jump = useChangeJump(pages);
+  const back = () => {
+    showView({ kind: 'write' });
+    setTimeout(() => editor.focus());
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        showView({ kind: 'write' });
+        setTimeout(() => editor.focus());
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [editor]);
+  const choose = (id: string) => {
+    const at = rows.findIndex((row) => row.id === id);
+    setRight(id);
+    setLeft(rows[at + 1]?.id ?? '');
+  };
+  const error = before.error ?? after.error;
+  return (
+    <>
+      <section aria-label={t('review.history.label')}>
+        <div className="toolbar" role="toolbar" aria-label={t('review.history.label')}>
+          <button type="button" className="tool" onClick={back}>
+            <Icon name="chevron-left" />
+            <span>{t('review.conflict.back')}</span>
+            <kbd aria-hidden="true">Esc</kbd>
+          </button>
+          <span className="vsep" />
+          <span className="cmp">
+            <VersionPick label={t('review.history.leftVersion')} rows={rows} value={left} onChange={setLeft} />
+            {t('review.history.against')}
+            <VersionPick label={t('review.history.rightVersion')} rows={rows} value={right} onChange={setRight} />
+          </span>
+          <span className="vsep" />
+          <span className="mid cmp" role="status">
+            {diff === undefined
+              ? ''
+              : changes === 0
+                ? t('review.history.noChanges')
+                : t('review.history.changes', { count: changes })}
+          </span>
+          <Button
+            kind="quiet"
+            size="s"
+            icon="chevron-up"
+            label={t('review.history.previous')}
+            unavailable={changes === 0}
+            onPress={() => jump(-1)}
+          />
+          <Button
+            kind="quiet"
+            size="s"
+            icon="chevron-down"
+            label={t('review.history.next')}
+            unavailable={changes === 0}
+            onPress={() => jump(1)}
+          />
+          <span className="gap" />
+          <Segments<DiffLayout>
+            label={t('review.history.layout')}
+            labelHidden
+            value={layout}
+            choices={[
+              { value: 'sides', label: t('review.history.sideBySide') },
+              { value: 'one', label: t('review.history.inOneText') },
+            ]}
+            onChange={setLayout}
+          />
+        </div>
+      </section>
+      <div className="cols histcols">
+        <VersionList rows={rows} left={left} right={right} onChoose={choose} />
+        <main className="doc sxs" aria-label={t('review.history.changesLabel')} ref={pages} data-pane>
+          {error === undefined ? null : <ErrorNotice error={error} title={t('editor.didNotOpen')} />}
+          {left === '' ? <p className="note rest">{t('review.history.one')}</p> : null}
+          {diff === undefined ? null : (
+            <DiffPages
+              diff={diff}
+              layout={layout}
+              before={rows.find((row) => row.id === left)}
+              after={rows.find((row) => row.id === right)}
+            />
+          )}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Goes from one marked change to the next. */
+function useChangeJump(pages: { readonly current: HTMLElement | null }): (step: 1 | -1) => void {
+  const at = useRef(-1);
+  return (step) => {
+    const marks = [...(pages.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
+    if (marks.length === 0) return;
+    at.current = (at.current + step + marks.length) % marks.length;
+    const mark = marks[at.current];
+    mark?.scrollIntoView({ block: 'center' });
+    mark?.focus();
+  };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useWork } from '#renderer/editor/work/work-context.ts';
+
+interface VersionHtml {
+  readonly html: string | undefined;
+  readonly error: unknown;
+}
+
+/** The stored report of one version; `draft` is the text as it is written now. */
+export function useVersionHtml(versionId: string | 'draft' | undefined): VersionHtml {
+  const { documents, text } = useWork();
+  const [answer, setAnswer] = useState<VersionHtml & { readonly id: string | undefined }>({
+    id: undefined,
+    html: undefined,
+    error: undefined,
+  });
+  useEffect(() => {
+    let wanted = true;
+    const put = (html: string | undefined, error?: unknown) => {
+      if (wanted) setAnswer({ id: versionId, html, error });
+    };
+    if (versionId === undefined) put(undefined);
+    else if (versionId === 'draft') put(text.html());
+    else {
+      documents.read({ version_id: versionId }).then(
+        ({ record }) => put(record.report_html ?? ''),
+        (error: unknown) => put(undefined, error),
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [versionId, documents, text]);
+  return answer.id === versionId ? answer : { html: undefined, error: undefined };
+}

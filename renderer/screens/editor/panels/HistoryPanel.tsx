@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { showPanel, showView } from '../view-store.ts';
+
+/** Who sealed what and when; each version opens read-only. */
+export function HistoryPanel() {
+  const { t } = useTranslation();
+  const versions = useWorkState((state) => state.versions);
+  return (
+    <div className="panel-b vpanel">
+      <p className="acts">
+        <Button size="s" icon="compare" onPress={() => showView({ kind: 'history' })}>
+          {t('review.history.panelOpen')}
+        </Button>
+        <Button size="s" kind="quiet" icon="restore" onPress={() => showPanel('recovered')}>
+          {t('review.panel.recovered')}
+        </Button>
+      </p>
+      <ol aria-label={t('review.history.versions')}>
+        {versions.map((version) => (
+          <li key={version.version_id} className="s-sealed">
+            <Icon name="state-sealed" size={20} />
+            <div>
+              <p>
+                <b>{t('review.history.version', { seq: version.seq })}</b>
+                <span>{changedAt(version.created_at)}</span>
+              </p>
+              <p className="mid">{version.created_by.display_name}</p>
+            </div>
+            <Button
+              size="s"
+              kind="quiet"
+              icon="eye"
+              label={t('review.history.openReadOnlyOf', { seq: version.seq })}
+              onPress={() => showView({ kind: 'old_version', version_id: version.version_id })}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

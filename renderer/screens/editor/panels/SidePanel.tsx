@@ -1,0 +1,52 @@
+/** Beside the report: the prior exam, the history, the files, recovered text; or the gate before signing. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Tabs } from '#renderer/components/controls/Tabs.tsx';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { SignGate } from '../sign/SignGate.tsx';
+import type { ReportPatient } from '../use-patient.ts';
+import { type SidePanel as Panel, showPanel } from '../view-store.ts';
+import { FilesPanel } from './FilesPanel.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { PriorPanel } from './PriorPanel.tsx';
+import { RecoveredPanel } from './RecoveredPanel.tsx';
+import { usePriors } from './use-priors.ts';
+
+interface SidePanelProps {
+  readonly panel: Panel;
+  readonly patient: ReportPatient | undefined;
+}
+
+export function SidePanel({ panel, patient }: SidePanelProps) {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const versions = useWorkState((state) => state.versions.length);
+  const priors = usePriors();
+  if (panel === 'gate') return <SignGate patient={patient} />;
+  const tabs = [
+    ...(documents.resource === 'exams'
+      ? [{ value: 'prior' as const, label: t('review.panel.prior'), count: String(priors.length) }]
+      : []),
+    { value: 'history' as const, label: t('review.panel.history'), count: String(versions) },
+    ...(documents.resource === 'exams' ? [{ value: 'files' as const, label: t('review.panel.files') }] : []),
+    ...(panel === 'recovered' ? [{ value: 'recovered' as const, label: t('review.panel.recovered') }] : []),
+  ];
+  return (
+    <aside className="panel" aria-label={t(`review.panel.${panel}`)} data-pane>
+      <div className="panel-tabs">
+        <Tabs label={t('review.panel.beside')} value={panel} tabs={tabs} onChange={showPanel} />
+        <Button
+          kind="quiet"
+          size="s"
+          icon="close"
+          label={t('review.panel.close')}
+          onPress={() => showPanel(undefined)}
+        />
+      </div>
+      {panel === 'prior' ? <PriorPanel priors={priors} /> : null}
+      {panel === 'history' ? <HistoryPanel /> : null}
+      {panel === 'files' ? <FilesPanel /> : null}
+      {panel === 'recovered' ? <RecoveredPanel /> : null}
+    </aside>
+  );
+}

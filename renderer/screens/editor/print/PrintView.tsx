@@ -1,0 +1,3 @@
+export function PrintView(_: { readonly patient: unknown }) {
+  return null;
+}

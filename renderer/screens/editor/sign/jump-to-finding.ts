@@ -1,0 +1,40 @@
+import { $isHeadingNode } from '@lexical/rich-text';
+import { $getRoot, type LexicalEditor } from 'lexical';
+import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
+import { goToSection } from '#renderer/editor/text/block-acts.ts';
+import type { QualityFinding } from '#report/checks/quality-finding.ts';
+import { $getSectionCode } from '#report/section.ts';
+
+const TARGET_CLASS = 'focus-target';
+
+/** The caret goes to what a finding is about; a field that blocks signing keeps a red edge until it is filled. */
+export function jumpToFinding(editor: LexicalEditor, { target, severity }: QualityFinding): void {
+  if (target === null) {
+    editor.focus();
+    return;
+  }
+  if (target.kind === 'section') {
+    const ordinal = editor.getEditorState().read(() =>
+      $getRoot()
+        .getChildren()
+        .filter($isHeadingNode)
+        .findIndex((heading) => $getSectionCode(heading) === target.code),
+    );
+    if (ordinal >= 0) goToSection(editor, ordinal);
+    return;
+  }
+  let key: string | undefined;
+  editor.update(
+    () => {
+      const field = $allFields()[target.ordinal];
+      if (!field) return;
+      key = field.getKey();
+      $enterField(field);
+    },
+    { discrete: true },
+  );
+  editor.focus();
+  const element = key === undefined ? null : editor.getElementByKey(key);
+  element?.scrollIntoView({ block: 'center' });
+  if (severity === 'block') element?.classList.add(TARGET_CLASS);
+}

@@ -1,0 +1,45 @@
+/** The patient of the report: at once from the summary in memory, then whole from the vault. */
+import { useEffect, useState } from 'react';
+import type { Identifiers } from '#contract/documents/records.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+
+export interface ReportPatient {
+  readonly patient_id: string;
+  readonly name: string;
+  readonly birth_date: string | null;
+  readonly identifiers: Identifiers;
+  readonly biological_sex: string | null;
+}
+
+export function usePatient(patientId: string | null | undefined): ReportPatient | undefined {
+  const row = patientDirectory.use((state) => (patientId ? state.rows.get(patientId) : undefined));
+  const [whole, setWhole] = useState<ReportPatient>();
+  useEffect(() => {
+    if (!patientId) return undefined;
+    let wanted = true;
+    vault()
+      .patients.get(patientId)
+      .then(({ record }) => {
+        if (!wanted) return;
+        setWhole({
+          patient_id: patientId,
+          name: record.display_name,
+          birth_date: record.birth_date,
+          identifiers: record.identifiers,
+          biological_sex: record.biological_sex,
+        });
+      })
+      // Without the whole record the banner shows what the summary knows.
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [patientId]);
+  if (!patientId) return undefined;
+  if (whole?.patient_id === patientId) return whole;
+  const summary = row?.summary;
+  if (!summary) return undefined;
+  const { birth_date, identifiers } = summary;
+  return { patient_id: patientId, name: summary.display_name, birth_date, identifiers, biological_sex: null };
+}

@@ -1,0 +1,50 @@
+/** What the editor screen shows besides the text: which view, which panel, where a dialog stands. */
+import { create } from 'zustand';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+
+export type EditorView =
+  | { readonly kind: 'write' }
+  | { readonly kind: 'compare' }
+  | { readonly kind: 'history' }
+  | { readonly kind: 'print' }
+  | { readonly kind: 'old_version'; readonly version_id: string };
+
+export type SidePanel = 'prior' | 'history' | 'files' | 'recovered' | 'gate';
+export type EditorDialog = 'template' | 'new_field' | 'new_macro' | 'amend' | 'critical';
+
+interface ViewState {
+  readonly view: EditorView;
+  readonly panel: SidePanel | undefined;
+  readonly dialog: EditorDialog | undefined;
+  readonly finding: boolean;
+}
+
+const START: ViewState = { view: { kind: 'write' }, panel: undefined, dialog: undefined, finding: false };
+
+export const useView = create<ViewState>()(() => START);
+
+export function showView(view: EditorView): void {
+  useView.setState({ view });
+}
+
+export function showPanel(panel: SidePanel | undefined): void {
+  useView.setState({ panel });
+}
+
+export function togglePanel(panel: SidePanel): void {
+  useView.setState((state) => ({ panel: state.panel === panel ? undefined : panel }));
+}
+
+export function openDialog(dialog: EditorDialog | undefined): void {
+  useView.setState({ dialog });
+}
+
+export function showFind(finding: boolean): void {
+  useView.setState({ finding });
+}
+
+export function resetView(): void {
+  useView.setState(START);
+}
+
+onWipe(resetView);
