@@ -11,12 +11,12 @@ import { VaultError } from '#contract/vault-error.ts';
 import { partContext } from '#crypto/context.ts';
 import { generateDek } from '#crypto/keys.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { parseMimeType } from '../blobs/media-type.ts';
 import { lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
 import type { DrivesCore } from '../drives-core.ts';
+import { insertNode } from '../nodes/insert-node.ts';
 import { parseNodeName } from '../nodes/node-name.ts';
 
 /** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */
@@ -27,53 +27,30 @@ export function startUpload(
   body: UploadStartBody,
   options: WriteOptions,
 ): Promise<NodeRow> {
-  const { deps, keeper, nodes, placement } = core;
   requireRoleInGroup(actor, securityGroupId, 'editor');
-  const wanted = parseNodeName(body.name);
+  const name = parseNodeName(body.name);
   const mime_type = body.mime_type === undefined ? null : parseMimeType(body.mime_type);
-  return deps.commits.write(() => {
-    const { generation } = actor.keyRing.currentGroupKey(securityGroupId);
-    const parent_id = body.parent_id ?? null;
-    placement.checkParent(actor, securityGroupId, parent_id);
-    placement.checkExam(actor, securityGroupId, body.exam_id ?? null);
-    core.allowance.check(body.size);
-    const place = {
-      node_id: deps.newId(),
-      security_group_id: securityGroupId,
-      kind: 'file',
-      parent_id,
-      gk_gen: generation,
-    } as const;
-    const { name, name_mac } = core.claims.claim(actor.keyRing, {
-      node: place,
-      name: wanted,
+  return core.deps.commits.write(() => {
+    const { parent_id = null, exam_id = null, size } = body;
+    core.placement.checkParent(actor, securityGroupId, parent_id);
+    core.placement.checkExam(actor, securityGroupId, exam_id);
+    core.allowance.check(size);
+    const node_id = core.deps.newId();
+    const row = insertNode(core, actor, {
+      place: { node_id, security_group_id: securityGroupId, kind: 'file', parent_id, exam_id },
+      dek: generateDek(),
+      name,
       onConflict: body.on_conflict ?? 'rename',
-    });
-    const dek = generateDek();
-    const row = keeper.stamp(actor.keyRing, {
-      ...place,
       status: 'pending',
-      exam_id: body.exam_id ?? null,
-      transfer: 'resumable',
-      part_size: PART_SIZE_BYTES,
-      declared_size: body.size,
-      size: null,
-      charged_bytes: body.size,
-      mime_type,
-      media_kind: null,
-      encrypted_name: keeper.sealName(dek, place, name),
-      name_mac,
-      encrypted_dek: keeper.wrapDekFor(actor.keyRing, place, dek),
-      created_by: actor.principal_id,
-      created_at: nowInstant(deps.clock),
-      completed_at: null,
-      is_deleted: 0,
-      deleted_at: null,
-      deleted_with: null,
-      row_rev: 0,
+      content: {
+        transfer: 'resumable',
+        part_size: PART_SIZE_BYTES,
+        declared_size: size,
+        charged_bytes: size,
+        mime_type,
+      },
     });
-    nodes.insert(row);
-    options.withinTransaction?.(row.node_id);
+    options.withinTransaction?.(node_id);
     return row;
   });
 }

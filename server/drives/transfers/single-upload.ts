@@ -9,13 +9,13 @@ import type { UploadFields } from '#contract/drives/requests.ts';
 import { fileContext } from '#crypto/context.ts';
 import { type Dek, generateDek } from '#crypto/keys.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartFile } from '../blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '../blobs/media-type.ts';
 import { type IntakeOptions, lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
 import type { DrivesCore } from '../drives-core.ts';
+import { insertNode } from '../nodes/insert-node.ts';
 import { parseNodeName } from '../nodes/node-name.ts';
 
 /** A file whose every byte has arrived and lies sealed on the disk, but which is nothing yet. */
@@ -58,7 +58,7 @@ export interface SingleUpload {
 }
 
 export function createSingleUpload(core: DrivesCore): SingleUpload {
-  const { deps, nodes, keeper, blobs, claims, placement, allowance } = core;
+  const { deps, blobs, placement, allowance } = core;
 
   async function receive(
     actor: Actor,
@@ -108,8 +108,17 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
       return await deps.commits.write(() => {
         if (actor.signal.aborted) throw lockedError();
         checkPlace(actor, received, fields);
-        const row = insertRow(actor, received, { ...fields, name }, media);
-        options.withinTransaction?.(row.node_id);
+        const { node_id, security_group_id, dek, size } = received;
+        const { parent_id = null, exam_id = null, on_conflict = 'rename' } = fields;
+        const row = insertNode(core, actor, {
+          place: { node_id, security_group_id, kind: 'file', parent_id, exam_id },
+          dek,
+          name,
+          onConflict: on_conflict,
+          status: 'ready',
+          content: { ...media, transfer: 'single', declared_size: size, size, charged_bytes: size },
+        });
+        options.withinTransaction?.(node_id);
         return row;
       });
     } catch (error) {
@@ -123,52 +132,6 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     placement.checkParent(actor, received.security_group_id, fields.parent_id ?? null);
     placement.checkExam(actor, received.security_group_id, fields.exam_id ?? null);
     allowance.check(received.size);
-  }
-
-  function insertRow(
-    actor: Actor,
-    received: ReceivedFile,
-    fields: UploadFields & { readonly name: string },
-    media: Pick<NodeRow, 'mime_type' | 'media_kind'>,
-  ): NodeRow {
-    const { node_id, security_group_id, dek, size } = received;
-    const now = nowInstant(deps.clock);
-    const { generation } = actor.keyRing.currentGroupKey(security_group_id);
-    const place = {
-      node_id,
-      security_group_id,
-      kind: 'file',
-      parent_id: fields.parent_id ?? null,
-      gk_gen: generation,
-    } as const;
-    const { name, name_mac } = claims.claim(actor.keyRing, {
-      node: place,
-      name: fields.name,
-      onConflict: fields.on_conflict ?? 'rename',
-    });
-    const row = keeper.stamp(actor.keyRing, {
-      ...place,
-      ...media,
-      status: 'ready',
-      exam_id: fields.exam_id ?? null,
-      transfer: 'single',
-      part_size: null,
-      declared_size: size,
-      size,
-      charged_bytes: size,
-      encrypted_name: keeper.sealName(dek, place, name),
-      name_mac,
-      encrypted_dek: keeper.wrapDekFor(actor.keyRing, place, dek),
-      created_by: actor.principal_id,
-      created_at: now,
-      completed_at: now,
-      is_deleted: 0,
-      deleted_at: null,
-      deleted_with: null,
-      row_rev: 0,
-    });
-    nodes.insert(row);
-    return row;
   }
 
   return { receive, commit, discard: (received) => received.file.discard() };

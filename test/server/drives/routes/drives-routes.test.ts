@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+const PATIENCE = { timeout: 15_000 };
 const partFiles = () => blobFiles(started.dataDir).filter((file) => file.endsWith('.part'));
 
 describe('POST /v1/drives/{sg}/nodes', () => {
@@ -110,11 +110,9 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     const sending = drive.open('/nodes', 'POST', { ...MULTIPART, 'content-length': 10_000_000 });
     sending.on('error', () => undefined);
     sending.write(fileForm(randomBytes(2_000_000), 'cut').subarray(0, 1_500_000));
-    await settled();
-    expect(partFiles()).toHaveLength(1);
+    await expect.poll(partFiles, PATIENCE).toHaveLength(1);
     sending.destroy();
-    await settled();
-    expect(blobFiles(started.dataDir)).toHaveLength(before);
+    await expect.poll(() => blobFiles(started.dataDir), PATIENCE).toHaveLength(before);
   });
 
   test('locking the session aborts it at once', async () => {
@@ -132,15 +130,13 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     });
     sending.on('error', () => undefined);
     sending.write(fileForm(randomBytes(2_000_000), 'cut').subarray(0, 1_500_000));
-    await settled();
-    expect(partFiles()).toHaveLength(1);
+    await expect.poll(partFiles, PATIENCE).toHaveLength(1);
     const answered = once(sending, 'response');
     await started.desktop.send('/v1/session/lock', { method: 'POST', token });
     const [response] = await answered;
     expect(response.statusCode).toBe(401);
     sending.destroy();
-    await settled();
-    expect(blobFiles(started.dataDir)).toHaveLength(before);
+    await expect.poll(() => blobFiles(started.dataDir), PATIENCE).toHaveLength(before);
   });
 
   test('the same Idempotency-Key and content answer the same node; other content is a replay', async () => {
@@ -181,12 +177,12 @@ describe('POST /v1/drives/{sg}/nodes', () => {
       sending.write(fileForm('x'.repeat(1000), 'slow').subarray(0, 500));
       return sending;
     });
-    await settled();
+    await expect.poll(partFiles, PATIENCE).toHaveLength(CONCURRENT_UPLOADS_PER_CERTIFICATE);
     const refused = await drive.uploadForm(fileForm('x', 'ninth'));
     expect([refused.status, refused.json.error.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     for (const sending of waiting) sending.destroy();
-    await settled();
+    await expect.poll(partFiles, PATIENCE).toEqual([]);
     expect((await drive.uploadForm(fileForm('x', 'ninth'))).status).toBe(201);
   });
 });
