@@ -11,6 +11,9 @@ import { TlvWriter } from './tlv.ts';
 
 export type RowField = readonly [name: string, value: string | number | null];
 
+/** A MAC that no row has: keeps a row that did not verify from ever verifying, without stopping at it. */
+export const INVALID_ROW_MAC = new Uint8Array(32);
+
 const TAG = { name: 1, text: 2, number: 3, nothing: 4 } as const;
 
 function encodeRow(fields: readonly RowField[]): Uint8Array {

@@ -86,6 +86,10 @@ export function createServices(deps: ServicesDeps): Services {
     participants: [documents, drives],
     onFailure: (_securityGroupId, error) => failed('key rotation')(error),
   });
+  rotations.onRotated((securityGroupId) => {
+    const holder = core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId));
+    if (holder) void search.reseal(securityGroupId, holder.keyRing).catch(failed('search image'));
+  });
   const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
   sessions.onUnlocked(() => void pki.renewIfDue().catch(failed('certificate renewal')));
 

@@ -5,9 +5,9 @@
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
+import { INVALID_ROW_MAC } from '#crypto/row-mac.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from './drives-core.ts';
-import { INVALID_MAC } from './nodes/node-keeper.ts';
 
 /** @returns how many nodes were rewrapped; fewer than `limit` means none are left. */
 export function rewrapNodes(
@@ -34,6 +34,6 @@ function rewrapped(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation:
     });
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    return { ...row, gk_gen: generation, row_mac: INVALID_MAC };
+    return { ...row, gk_gen: generation, row_mac: INVALID_ROW_MAC };
   }
 }

@@ -39,6 +39,8 @@ export interface SearchService extends SearchPort {
   readonly warm: (actor: Actor) => void;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
   readonly wipeGroup: (securityGroupId: string) => void;
+  /** Replaces the group's image by one under the newest generation `keyRing` holds. For a finished rotation. */
+  readonly reseal: (securityGroupId: string, keyRing: KeyRing) => Promise<void>;
   /** Saves what changed, and closes. */
   readonly close: () => Promise<void>;
 }
@@ -162,6 +164,14 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       groups.delete(securityGroupId);
       save(group);
       disposeGroup(group);
+    },
+
+    async reseal(securityGroupId, keyRing) {
+      await images.remove(securityGroupId);
+      const group = groups.get(securityGroupId);
+      if (group === undefined) return;
+      followRotation(keyRing, group);
+      save(group);
     },
 
     async close() {

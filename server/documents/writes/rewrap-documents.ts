@@ -1,11 +1,13 @@
 /**
  * The documents' part in the rotation of a group's key: DEK wrap, source tag, row MAC and generation of each
- * row, anew under the new generation. Runs inside the rotation's own transaction.
+ * row, anew under the new generation. Runs inside the rotation's own transaction. A row that does not verify
+ * is carried along but stays unverifiable: rotation must neither stop at it nor make it valid.
  * Source: sealing design B7.
  */
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
+import { INVALID_ROW_MAC } from '#crypto/row-mac.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '../documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '../sealing/document-dek.ts';
@@ -13,7 +15,7 @@ import { openIndex } from '../sealing/index-seal.ts';
 import { signRow, verifyRow } from '../sealing/row-seal.ts';
 import { sourceTag } from './create-document.ts';
 
-/** @throws CryptoError when a row was changed outside the vault: a rotation must not give it a fresh MAC. */
+/** @returns how many documents were rewrapped; fewer than `limit` means none are left. */
 export function rewrapDocuments(
   core: DocumentsCore,
   securityGroupId: string,
@@ -22,8 +24,18 @@ export function rewrapDocuments(
   limit: number,
 ): number {
   const rows = core.documents.listOutdated(securityGroupId, generation, limit);
-  for (const row of rows) core.documents.updateKeys(rewrapped(core, row, generation, keyRing));
+  for (const row of rows) core.documents.updateKeys(carried(core, row, generation, keyRing));
   return rows.length;
+}
+
+function carried(core: DocumentsCore, row: DocumentRow, generation: number, keyRing: KeyRing): UnnumberedRow {
+  try {
+    return rewrapped(core, row, generation, keyRing);
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    const { change_seq: _, ...kept } = row;
+    return { ...kept, group_key_generation: generation, row_mac: INVALID_ROW_MAC };
+  }
 }
 
 function rewrapped(

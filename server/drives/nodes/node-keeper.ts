@@ -12,13 +12,11 @@ import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
 import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 import type { Dek } from '#crypto/keys.ts';
-import { type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
+import { INVALID_ROW_MAC, type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
 import { nameMac } from './node-name.ts';
 
-/** Verifies under no key. */
-export const INVALID_MAC = new Uint8Array(32);
 /** Names are padded to this, so that a sealed name does not tell its length. */
 const NAME_PAD_BYTES = 32;
 
@@ -160,7 +158,7 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
         return stamp(keyRing, { ...verify(keyRing, row), ...change });
       } catch (error) {
         if (!(error instanceof CryptoError)) throw error;
-        return { ...row, ...change, row_mac: INVALID_MAC };
+        return { ...row, ...change, row_mac: INVALID_ROW_MAC };
       }
     },
     forget(keyRing, nodeId) {
