@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import type { TemplateRow } from '#renderer/state/directory/row.ts';
+import { navigate } from '#renderer/state/route-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+
+// The report's own reader comes with the editor's code.
+const ReportHtml = lazy(async () => ({
+  default: (await import('#renderer/screens/editor/ReportHtml.tsx')).ReportHtml,
+}));
+
+/** The chosen template, as it reads, and what can be done with it. */
+export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }) {
+  const { t } = useTranslation();
+  const [html, setHtml] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const id = row?.id;
+  const versionId = row?.version_id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is opened again
+  useEffect(() => {
+    setHtml(undefined);
+    if (id === undefined) return undefined;
+    const abort = new AbortController();
+    vault()
+      .templates.get(id, {}, { signal: abort.signal })
+      .then((view) => setHtml(view.record.report_html ?? ''))
+      .catch((caught: unknown) => {
+        if (!abort.signal.aborted) setError(caught);
+      });
+    return () => abort.abort();
+  }, [id, versionId]);
+  if (!row) {
+    return (
+      <aside className="panel" aria-label={t('templates.preview')} data-pane>
+        <div className="panel-b">
+          <p className="dim">{t('templates.previewNothing')}</p>
+        </div>
+      </aside>
+    );
+  }
+  const title = row.summary?.title ?? '';
+  const act = async (run: () => Promise<DocumentIndex>) => {
+    setError(undefined);
+    try {
+      templateDirectory.putIndex(await run());
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  const trash = () =>
+    act(async () => {
+      const index = await vault().templates.delete(row.id);
+      showToast({ icon: 'trash', text: t('templates.trashed', { title }) });
+      return index;
+    });
+  const archive = () =>
+    act(() => (row.is_archived ? vault().templates.unarchive(row.id) : vault().templates.archive(row.id)));
+  return (
+    <aside className="panel" aria-label={t('templates.preview')} data-pane>
+      <div className="pv">
+        <h2 className="pv-name">{title}</h2>
+        <p className="mid">{[row.summary?.modality, changedAt(row.updated_at)].filter(Boolean).join(', ')}</p>
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        {html === undefined ? null : (
+          <Suspense fallback={<p className="dim">{t('common.unsealing')}</p>}>
+            <ReportHtml html={html} className="pv-report" label={title} />
+          </Suspense>
+        )}
+      </div>
+      <div className="panel-f">
+        <Button kind="primary" hint="Enter" onPress={() => navigate(['templates', row.id])}>
+          {t('templates.edit')}
+        </Button>
+        <span className="gap" />
+        <Menu
+          label={t('common.more')}
+          buttonLabel={t('common.more')}
+          buttonClass="btn quiet icon"
+          align="end"
+          items={[
+            {
+              id: 'archive',
+              icon: 'archive',
+              label: t(row.is_archived ? 'templates.unarchive' : 'templates.archive'),
+              run: archive,
+            },
+            { id: 'trash', icon: 'trash', label: t('templates.moveToTrash'), danger: true, run: trash },
+          ]}
+        >
+          <Icon name="more" />
+        </Menu>
+      </div>
+    </aside>
+  );
+}
