@@ -21,6 +21,8 @@ interface ButtonProps {
   readonly hasPopup?: 'menu' | 'listbox' | 'dialog';
   readonly describedBy?: string;
   readonly type?: 'button' | 'submit';
+  /** Id of the form a submit button outside of it belongs to. */
+  readonly form?: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -41,6 +43,7 @@ export function Button({
   hasPopup,
   describedBy,
   type = 'button',
+  form,
   className = '',
   autoFocus = false,
   ref,
@@ -52,6 +55,7 @@ export function Button({
     <button
       ref={ref}
       type={type}
+      form={form}
       className={classes.filter(Boolean).join(' ')}
       aria-label={label}
       title={children === undefined ? label : undefined}

@@ -10,14 +10,14 @@ interface CheckboxProps {
   readonly look?: 'box' | 'switch';
 }
 
-/** A real checkbox under a drawn one: forced colours, keyboard and names are the platform's. */
+/** A real checkbox, unseen over a drawn one: forced colours, keyboard and names are the platform's. */
 export function Checkbox({ checked, onChange, children, className = '', look = 'box' }: CheckboxProps) {
   return (
     <label className={`check ${className}`.trim()}>
       <input
         type="checkbox"
         role={look === 'switch' ? 'switch' : undefined}
-        className="vh"
+        className="check-input"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -70,7 +70,7 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
           </div>
         )}
         <div className="form-f">
-          <Button kind="primary" hint="Enter" onPress={() => submit()}>
+          <Button kind="primary" type="submit" form="patient-form" hint="Enter">
             {form.busy ? t('gate.creating') : act}
           </Button>
           <Button kind="quiet" hint="Esc" onPress={leave}>
