@@ -11,6 +11,7 @@ import { addStatusCommand } from './commands/status.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf } from './exit-codes.ts';
 import { addImportCommands } from './import/import-command.ts';
+import { inPlainWords } from './system-error.ts';
 
 export function buildProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('srvault')
@@ -36,7 +37,8 @@ export async function runCommandLine(args: readonly string[], context: CliContex
       exitCode = code;
     }).parseAsync([...args], { from: 'user' });
     return exitCode;
-  } catch (error) {
+  } catch (thrown) {
+    const error = inPlainWords(thrown);
     const code = exitCodeOf(error);
     if (code === EXIT.ok) return code;
     if (!(error instanceof CommanderError)) warn(context, errorText(error));

@@ -75,7 +75,7 @@ async function put(context: CliContext, files: readonly string[], options: PutOp
         );
       } catch (error) {
         if (started.node_id !== undefined) warn(context, `go on later with: --resume ${started.node_id}`);
-        throw fileProblem(error, file);
+        throw error;
       } finally {
         bar.clear();
       }
@@ -102,19 +102,13 @@ async function get(
       await rename(partial, options.out);
     } catch (error) {
       await rm(partial, { force: true });
-      throw fileProblem(error, options.out);
+      throw error;
     } finally {
       bar.clear();
     }
     return { node_id: id, out: options.out, size: file.size, sha256: file.sha256() };
   });
   printResult(context, options, result);
-}
-
-/** A file of this computer that cannot be read or written is the caller's matter, and named. */
-function fileProblem(error: unknown, path: string): unknown {
-  const isFileError = error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error;
-  return isFileError ? new UsageError(`${path}: ${String(error.code)}`) : error;
 }
 
 function addPlaceOptions(command: Command): Command {

@@ -211,6 +211,17 @@ describe('srvault serve', () => {
     expect(readdirSync(data)).not.toContain('vault.sqlite-wal');
   });
 
+  test('says plainly what is in its way: a taken port, a folder that is none', async () => {
+    await served('SIGTERM', async (url) => {
+      const port = new URL(url).port;
+      const taken = await srvault(['serve', '--data', join(root, 'second'), '--port', port], { env });
+      expect(taken).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(taken.stderr).toContain(`port ${port} is in use`);
+    });
+    const file = await srvault(['serve', '--data', passphraseFile, '--port', '0'], { env });
+    expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is not a folder') });
+  });
+
   test('serves an empty folder as an uninitialised vault that init reaches over its socket', async () => {
     const whole = data;
     data = join(root, 'empty');

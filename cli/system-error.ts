@@ -1,0 +1,29 @@
+/** What the operating system refused, in plain words: these are for the caller to mend. */
+import { VaultError } from '#contract/vault-error.ts';
+import { UsageError } from './exit-codes.ts';
+
+const PLAIN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program; choose another with --port (0 takes a free one)',
+  EADDRNOTAVAIL: 'is no address of this computer',
+  EACCES: 'may not be used: permission denied',
+  EPERM: 'may not be used: permission denied',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is there already and is not a folder',
+  EISDIR: 'is a folder',
+  EROFS: 'cannot be written: the file system is read-only',
+};
+
+/** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
+export function inPlainWords(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  if (error.code === 'ENOSPC') return new VaultError('protocol_error', 'The disk is full.');
+  const plain = PLAIN[String(error.code)];
+  return plain === undefined ? error : new UsageError(`${subjectOf(error)} ${plain}.`);
+}
+
+function subjectOf(error: Error): string {
+  if ('path' in error && typeof error.path === 'string') return error.path;
+  const address = 'address' in error ? String(error.address) : '';
+  return 'port' in error ? `${address} port ${String(error.port)}` : address || 'This';
+}
