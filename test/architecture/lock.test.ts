@@ -1,0 +1,33 @@
+/** The lock file serves every platform and names no host. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface LockEntry {
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8');
+const { packages } = JSON.parse(text) as { packages: Readonly<Record<string, LockEntry>> };
+
+/** Where Node would find `name` from the package at `path`. */
+function isListed(path: string, name: string): boolean {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;
+    if (folder === '') return false;
+  }
+}
+
+describe('package-lock.json', () => {
+  test('lists the optional packages of every platform, those of others than this one too', () => {
+    const missing = Object.entries(packages).flatMap(([path, entry]) =>
+      Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isListed(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('holds no download address', () => {
+    expect(Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
+  });
+});
