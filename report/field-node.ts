@@ -14,6 +14,7 @@ import {
   ElementNode,
   type LexicalNode,
   type LexicalUpdateJSON,
+  NODE_STATE_DIRECT,
   type SerializedElementNode,
   type Spread,
 } from 'lexical';
@@ -48,7 +49,9 @@ export class ReportFieldNode extends ElementNode {
   }
 
   override updateDOM(previous: this, element: HTMLElement): boolean {
-    if (previous.getField() !== this.getField()) writeAttributes(element, this.getField());
+    // `getField` reads the newest state of a node, of an earlier one too; what it was is read directly.
+    const before = $getState(previous, fieldState, NODE_STATE_DIRECT);
+    if (before !== this.getField()) writeAttributes(element, this.getField());
     return false;
   }
 

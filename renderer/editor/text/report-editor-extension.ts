@@ -6,6 +6,7 @@ import { ReportExtension } from '#report/report-extension.ts';
 import { registerFieldFilling } from '../fields/field-filling.ts';
 import { registerCleanPaste } from './clean-paste.ts';
 import { registerSectionMarks } from './section-marks.ts';
+import { registerTableDress } from '../tables/table-dress.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
 
@@ -45,5 +46,6 @@ export const ReportEditorExtension = defineExtension({
       registerListRepair(editor),
       registerCleanPaste(editor),
       registerSectionMarks(editor),
+      registerTableDress(editor),
     ),
 });

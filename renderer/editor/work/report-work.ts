@@ -4,8 +4,9 @@
  * Source: clinician's reference, "Drafts", "Conflict flow".
  */
 import { createStore, type StoreApi } from 'zustand';
-import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentView, DraftState } from '#contract/documents/views.ts';
 import { knownState } from '#report/state/known-state.ts';
+import { ConflictError } from '#sdk/errors.ts';
 import { createDraftClock, type DraftClock } from './draft-clock.ts';
 import type { ReportDocuments, ReportMeta, ReportRecord, ReportView } from './report-documents.ts';
 import { isSigned, reportFacts } from './report-status.ts';
@@ -131,12 +132,31 @@ async function saveDraft(work: ReportWork): Promise<void> {
     const lexical = JSON.stringify(work.text.state());
     const html = lexical.length <= HTML_WITH_DRAFT_MAX_CHARS ? work.text.html() : null;
     const record = { ...meta, report_lexical: lexical, report_html: html };
-    const saved = await work.documents.putDraft(record, base, draft?.draft_rev);
+    const saved = await putDraft(work, record, base, draft?.draft_rev);
     work.set({ draft: saved, foundDraft: false, saving: { kind: 'saved', at: saved.updated_at } });
   } catch (error) {
     work.set({ saving: { kind: 'failed', error } });
     throw error;
   } finally {
     clearTimeout(slow);
+  }
+}
+
+/**
+ * A draft that ended because the same person sealed a version elsewhere (a script of theirs) is begun anew;
+ * one that another window changed is not written over without being asked.
+ */
+async function putDraft(
+  work: ReportWork,
+  record: ReportRecord,
+  base: string | null,
+  expectedRev: string | undefined,
+): Promise<DraftState> {
+  try {
+    return await work.documents.putDraft(record, base, expectedRev);
+  } catch (error) {
+    const isConflict = error instanceof ConflictError && error.code === 'draft_conflict';
+    if (!isConflict || (await work.documents.draft()) !== undefined) throw error;
+    return work.documents.putDraft(record, base, undefined);
   }
 }

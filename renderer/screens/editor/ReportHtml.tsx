@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { dressTable } from '#renderer/editor/tables/table-dress.ts';
 import { blocksFromHtml } from '#report/import-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 
@@ -11,8 +12,17 @@ interface ReportHtmlProps {
 /** Report HTML to read. It is brought into the allow-list form again, whoever stored it. */
 export function ReportHtml({ html, className, label }: ReportHtmlProps) {
   const clean = useMemo(() => writeHtml(blocksFromHtml(html)), [html]);
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are new whenever the text is
+  useEffect(() => {
+    for (const table of box.current?.querySelectorAll('table') ?? []) {
+      table.classList.add('mt');
+      dressTable(table);
+    }
+  }, [clean]);
   return (
     <div
+      ref={box}
       className={className}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
       tabIndex={0}

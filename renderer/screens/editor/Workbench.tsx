@@ -1,5 +1,5 @@
 /** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -10,12 +10,22 @@ import { ReportViews } from './ReportViews.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useEditorCommands } from './editor-commands.ts';
 import type { ReportPatient } from './use-patient.ts';
-import { useView } from './view-store.ts';
+import { usePriors } from './panels/use-priors.ts';
+import { showPanel, useView } from './view-store.ts';
 import { ActError } from './ActError.tsx';
 
 interface WorkbenchProps {
   readonly textbox: ReactNode;
   readonly patient: ReportPatient | undefined;
+}
+
+/** Where the patient has an earlier exam, it stands beside the report from the start. */
+function useOpenPrior(): void {
+  const hasPrior = usePriors().length > 0;
+  const isWide = matchMedia('(min-width: 66rem)').matches;
+  useEffect(() => {
+    if (hasPrior && isWide) showPanel('prior');
+  }, [hasPrior, isWide]);
 }
 
 export function Workbench({ textbox, patient }: WorkbenchProps) {
@@ -24,6 +34,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   const view = useView((state) => state.view.kind);
   const readOnly = useWorkState((state) => state.readOnly);
   useEditorCommands(summary);
+  useOpenPrior();
   return (
     <>
       <ConflictBanner />

@@ -1,3 +1,119 @@
-export function PrintView(_: { readonly patient: unknown }) {
-  return null;
+/** The printed report before it is printed: the same pages on screen and on paper, black on white. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
+import type { ReportPatient } from '../use-patient.ts';
+import { showView } from '../view-store.ts';
+import { PrintedPage } from './PrintedPage.tsx';
+import { type PrintFacts, usePrintFacts } from './print-facts.ts';
+import { PrintedText } from './PrintedText.tsx';
+
+export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const [facts] = useState(usePrintFacts());
+  const key = useKeyHint('print');
+  const [pages, setPages] = useState<readonly PrintPage[]>();
+  const back = () => {
+    showView({ kind: 'write' });
+    setTimeout(() => editor.focus());
+  };
+  const print = () => window.print();
+  useCommand('print', print);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <section className="print-bar" aria-label={t('review.print.act')}>
+        <div className="toolbar">
+          <button type="button" className="tool" onClick={back}>
+            <Icon name="chevron-left" />
+            <span>{t('review.print.close')}</span>
+            <kbd aria-hidden="true">Esc</kbd>
+          </button>
+          <span className="gap" />
+          <Button kind="primary" size="s" icon="printer" hint={key.hint} keyShortcut={key.keyShortcut} onPress={print}>
+            {t('review.print.act')}
+          </Button>
+        </div>
+      </section>
+      <main className="print-preview" data-pane tabIndex={-1}>
+        <h1 className="vh">{t('review.print.title')}</h1>
+        {pages === undefined ? (
+          <Measure facts={facts} patient={patient} onPages={setPages} />
+        ) : (
+          <div className="sheets">
+            {pages.map((page, at) => (
+              <PrintedPage
+                key={`${at}-${page.html.length}`}
+                facts={facts}
+                patient={patient}
+                number={at + 1}
+                count={pages.length}
+                isTall={page.isTall}
+              >
+                <PrintedText html={page.html} />
+              </PrintedPage>
+            ))}
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface MeasureProps {
+  readonly facts: PrintFacts;
+  readonly patient: ReportPatient | undefined;
+  readonly onPages: (pages: readonly PrintPage[]) => void;
+}
+
+/** Lays out both kinds of page and the whole text once, unseen, and cuts the text into pages. */
+function Measure({ facts, patient, onPages }: MeasureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    let wanted = true;
+    // Type that arrives later would change every height.
+    document.fonts.ready.then(() => {
+      const root = box.current;
+      if (!wanted || !root) return;
+      const [first, next] = [...root.querySelectorAll<HTMLElement>('.ptext')];
+      const whole = root.querySelector<HTMLElement>('.print-whole > div');
+      const closing = root.querySelector<HTMLElement>('.closing');
+      if (!first || !next || !whole || !closing) return;
+      onPages(
+        paginate(whole, {
+          first: first.clientHeight,
+          next: next.clientHeight + closing.offsetHeight,
+          closing: closing.offsetHeight,
+        }),
+      );
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [onPages]);
+  return (
+    <div className="sheets measuring" ref={box} aria-hidden="true">
+      <PrintedPage facts={facts} patient={patient} number={1} count={2} isTall={false}>
+        {null}
+      </PrintedPage>
+      <PrintedPage facts={facts} patient={patient} number={2} count={2} isTall={false}>
+        {null}
+      </PrintedPage>
+      <div className="a4 print-whole ptext-width">
+        <PrintedText html={facts.html} />
+      </div>
+    </div>
+  );
 }

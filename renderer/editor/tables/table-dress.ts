@@ -1,0 +1,52 @@
+/**
+ * How a table of the report looks: columns of numbers stand right, a row of sums has its line, computed cells
+ * step back. Read from what the cells say, never stored; the report stays plain.
+ */
+import { TableCellNode } from '@lexical/table';
+import type { LexicalEditor } from 'lexical';
+
+const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
+const SUM = /^(?:sum|total|summe)\b/i;
+
+/** Dresses the tables whose cells changed, a frame after the key that changed them. */
+export function registerTableDress(editor: LexicalEditor): () => void {
+  const waiting = new Set<HTMLTableElement>();
+  let frame = 0;
+  const dressWaiting = (): void => {
+    for (const table of waiting) dressTable(table);
+    waiting.clear();
+  };
+  const offMutations = editor.registerMutationListener(
+    TableCellNode,
+    (changes) => {
+      for (const [key, change] of changes) {
+        const table = change === 'destroyed' ? null : editor.getElementByKey(key)?.closest('table');
+        if (table) waiting.add(table);
+      }
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(dressWaiting);
+    },
+    { skipInitialization: false },
+  );
+  return () => {
+    cancelAnimationFrame(frame);
+    offMutations();
+  };
+}
+
+export function dressTable(table: HTMLTableElement): void {
+  const [head, ...rows] = [...table.rows];
+  if (!head) return;
+  const texts = rows.map((row) => [...row.cells].map((cell) => (cell.textContent ?? '').trim()));
+  for (const [column, cell] of [...head.cells].entries()) {
+    const values = texts.map((row) => row[column] ?? '').filter((text) => text !== '');
+    const isNumeric = column > 0 && values.length > 0 && values.every((text) => NUMBER.test(text));
+    const isComputed = isNumeric && (cell.textContent ?? '').includes('%');
+    cell.classList.toggle('num', isNumeric);
+    for (const row of rows) {
+      row.cells[column]?.classList.toggle('num', isNumeric);
+      row.cells[column]?.classList.toggle('calc', isComputed);
+    }
+  }
+  for (const [at, row] of rows.entries()) row.classList.toggle('sum', SUM.test(texts[at]?.[0] ?? ''));
+}

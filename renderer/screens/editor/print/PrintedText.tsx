@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react';
+import { dressTable } from '#renderer/editor/tables/table-dress.ts';
+
+/** A part of the report as it is printed. The HTML is this window's own derivation of the text. */
+export function PrintedText({ html }: { readonly html: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are new whenever the text is
+  useLayoutEffect(() => {
+    for (const table of box.current?.querySelectorAll('table') ?? []) {
+      table.classList.add('mt');
+      dressTable(table);
+    }
+  }, [html]);
+  return (
+    <div
+      className="ptext"
+      ref={box}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only tags of the report's own allow-list reach here
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
