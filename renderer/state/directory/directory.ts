@@ -23,7 +23,7 @@ export interface DirectoryState<Summary> {
 export interface Directory<R extends keyof SummaryOf> {
   readonly use: UseBoundStore<StoreApi<DirectoryState<SummaryOf[R]>>>;
   readonly load: () => Promise<void>;
-  /** Reads what changed since; a no-op while a load is running. */
+  /** Reads what changed since; after the load that is running, which may have passed the place already. */
   readonly refresh: () => Promise<void>;
   readonly put: (listed: Listed<R>) => void;
   readonly putIndex: (index: DocumentIndex) => void;
@@ -94,7 +94,11 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
   return {
     use,
     load: () => once(false),
-    refresh: () => once(use.getState().progress === 'complete'),
+    refresh: async () => {
+      const startedIn = era;
+      await running;
+      if (startedIn === era) await once(use.getState().progress === 'complete');
+    },
     put: (listed) => change(listed.index.document_id, rowOf<R>(listed)),
     putIndex: (index) => {
       const row = use.getState().rows.get(index.document_id);
