@@ -19,5 +19,8 @@ if (commandLineAt >= 0) {
   // An installed vault lets no other program look into its page.
   app.exit(1);
 } else {
-  runDesktop(readDesktopOptions(process.argv, app.isPackaged));
+  runDesktop(readDesktopOptions(process.argv, app.isPackaged)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : 'The desktop did not start.'}\n`);
+    app.exit(1);
+  });
 }

@@ -20,7 +20,10 @@ function drawingFor(svg: string, size: number): string {
   if (size > SMALL_PX) return svg;
   return svg
     .replace('stroke-width="34"', 'stroke-width="44"')
-    .replace(/<rect x="235"[^>]*>\s*<rect x="225"[^>]*>\s*<rect x="215"[^>]*>/, '<rect x="225" y="255" width="62" height="84" rx="6"/>');
+    .replace(
+      /<rect x="235"[^>]*>\s*<rect x="225"[^>]*>\s*<rect x="215"[^>]*>/,
+      '<rect x="225" y="255" width="62" height="84" rx="6"/>',
+    );
 }
 
 async function draw(page: Page, svg: string, size: number): Promise<Picture> {

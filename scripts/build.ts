@@ -1,7 +1,7 @@
 /** `npm run build`: renderer, main process with server and command line, preload. Skips what has not changed. */
 import { buildMain, buildPreload } from './build-main.ts';
 import { buildRenderer } from './build-renderer.ts';
-import { type BuildStep, buildIfChanged } from './desktop/build-stamp.ts';
+import { type BuildStep, buildIfChanged, oneAtATime } from './desktop/build-stamp.ts';
 
 const SHARED = ['package.json', 'package-lock.json', 'contract', 'report', 'sdk'];
 
@@ -25,16 +25,22 @@ const PRELOAD: BuildStep = {
 };
 
 /** Returns the names of the parts that were built anew. */
-export async function buildInterface(): Promise<string[]> {
-  return (await buildIfChanged(RENDERER)) ? [RENDERER.name] : [];
+export function buildInterface(): Promise<string[]> {
+  return buildSteps([RENDERER]);
 }
 
-export async function buildAll(): Promise<string[]> {
-  const built: string[] = [];
-  for (const step of [RENDERER, MAIN, PRELOAD]) {
-    if (await buildIfChanged(step)) built.push(step.name);
-  }
-  return built;
+export function buildAll(): Promise<string[]> {
+  return buildSteps([RENDERER, MAIN, PRELOAD]);
+}
+
+function buildSteps(steps: readonly BuildStep[]): Promise<string[]> {
+  return oneAtATime(async () => {
+    const built: string[] = [];
+    for (const step of steps) {
+      if (await buildIfChanged(step)) built.push(step.name);
+    }
+    return built;
+  });
 }
 
 if (import.meta.main) {

@@ -30,7 +30,7 @@ export function reviveAfterCrash(window: BrowserWindow, { pageLock, shutDown, lo
       await shutDown.run(1);
       return;
     }
-    await window.loadURL(`${APP_ORIGIN}/`);
+    await window.loadURL(`${APP_ORIGIN}/`).catch(() => log.event('page_not_loaded'));
   });
   window.on('unresponsive', () => log.event('page_unresponsive'));
 }

@@ -3,11 +3,16 @@
  * compared with what the last successful build of that name left behind.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const STAMPS = join(ROOT, 'dist', '.stamps');
+
+/** A build that was killed leaves its lock behind; nobody waits for it longer than this. */
+const LOCK_MAX_MS = 60_000;
+const LOCK_POLL_MS = 100;
 
 export interface BuildStep {
   readonly name: string;
@@ -16,6 +21,28 @@ export interface BuildStep {
   /** When one of these is missing the step runs whatever the stamp says. */
   readonly outputs: readonly string[];
   readonly run: () => Promise<void>;
+}
+
+/** Two builds at once (a test run beside `npm start`) would empty each other's folders: the later one waits. */
+export async function oneAtATime<Result>(run: () => Promise<Result>): Promise<Result> {
+  mkdirSync(STAMPS, { recursive: true });
+  const lock = join(STAMPS, 'lock');
+  const giveUpAt = Date.now() + LOCK_MAX_MS;
+  while (!tryMakeFolder(lock) && Date.now() < giveUpAt) await setTimeout(LOCK_POLL_MS);
+  try {
+    return await run();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function tryMakeFolder(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** True when the step ran, false when its result was still good. */

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { onTestFinished } from 'vitest';
+import '#renderer/api/desktop-bridge.ts';
 import { runDesktop } from '#main/desktop-app.ts';
 import type { DesktopOptions } from '#main/desktop-options.ts';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { testTempDir } from '../support/temp-dir.ts';
 import { type BrowserWindow, windows } from './electron/browser-window.ts';
-import { resetStandIn, standIn } from './electron/index.ts';
+import { app, beginProcess, standIn } from './electron/index.ts';
 
 export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -19,9 +20,11 @@ export interface TestDesktop {
   readonly page: Page;
   /** Quits as the menu does; the exit code. */
   readonly quit: () => Promise<number>;
+  /** Quits if that has not happened, and clears everything away. */
+  readonly stop: () => Promise<void>;
 }
 
-export function testOptions(folder = testTempDir()): DesktopOptions {
+export function testOptions(folder: string): DesktopOptions {
   process.env['SRVAULT_STATE_DIR'] = join(folder, 'state');
   return {
     dataDir: join(folder, 'vault'),
@@ -32,30 +35,35 @@ export function testOptions(folder = testTempDir()): DesktopOptions {
   };
 }
 
-export async function startDesktop(options: DesktopOptions = testOptions()): Promise<TestDesktop> {
+/** The caller stops it. */
+export async function startDesktop(options: DesktopOptions): Promise<TestDesktop> {
   await buildAll();
   const before = new Map(SIGNALS.map((name) => [name, process.listeners(name)]));
-  const app = (await import('./electron/index.ts')).app;
-  onTestFinished(async () => {
+  await beginProcess();
+  await runDesktop(options);
+  const [window] = windows;
+  if (!window?.webContents.page) throw new Error(`no window: ${standIn.errorBoxes.join('; ')}`);
+  const quit = () => {
     app.quit();
-    await standIn.exited();
+    return standIn.exited();
+  };
+  async function stop(): Promise<void> {
+    await quit();
     for (const name of SIGNALS) {
       for (const listener of process.listeners(name)) {
         if (!before.get(name)?.includes(listener)) process.off(name, listener);
       }
     }
-    await resetStandIn();
-  });
-  await runDesktop(options);
-  const [window] = windows;
-  if (!window?.webContents.page) throw new Error(`no window: ${standIn.errorBoxes.join('; ')}`);
-  return {
-    options,
-    window,
-    page: window.webContents.page,
-    quit() {
-      app.quit();
-      return standIn.exited();
-    },
-  };
+    await beginProcess();
+  }
+  return { options, window, page: window.webContents.page, quit, stop };
+}
+
+/** One that stops with the running test. */
+export async function testDesktop(
+  options: DesktopOptions = testOptions(testTempDir()),
+): Promise<TestDesktop> {
+  const desktop = await startDesktop(options);
+  onTestFinished(desktop.stop);
+  return desktop;
 }

@@ -16,7 +16,13 @@ type Options = Omit<Electron.BrowserWindowConstructorOptions, 'webPreferences'> 
 export class BrowserWindow extends EventEmitter {
   readonly webContents: StandInContents;
   readonly options: Options;
-  readonly shown = { isVisible: false, isFocused: 0, isContentProtected: false, isMinimized: false };
+  readonly shown = {
+    isVisible: false,
+    isFocused: 0,
+    isContentProtected: false,
+    isMinimized: false,
+    background: '',
+  };
 
   constructor(options: Options) {
     super();
@@ -50,7 +56,9 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {
     this.shown.isFocused += 1;
   }
-  setBackgroundColor(): void {}
+  setBackgroundColor(colour: string): void {
+    this.shown.background = colour;
+  }
   setContentProtection(enable: boolean): void {
     this.shown.isContentProtected = enable;
   }

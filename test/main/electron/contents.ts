@@ -87,8 +87,10 @@ export class StandInContents extends EventEmitter {
   }
 
   async #openPage(context: BrowserContext): Promise<void> {
+    await this.page?.close().catch(() => undefined);
     const page = await context.newPage();
     this.page = page;
+    this.session.pages.set(page, this);
     this.#crashed = false;
     page.on('crash', () => {
       this.#crashed = true;
@@ -102,16 +104,16 @@ export class StandInContents extends EventEmitter {
       ipcMain.call(channel, { sender: this, senderFrame: this.frameOf(frame) }, args),
     );
     if (this.#preload !== undefined) await page.addInitScript(preloadScript(this.#preload));
-    await context.unroute('**/*');
-    await context.route('**/*', (route) => this.#onRequest(route));
   }
 
-  async #onRequest(route: Route): Promise<void> {
+  /** One request of this page, before it leaves. */
+  async judge(route: Route): Promise<void> {
     const request = route.request();
     const url = this.#appUrl(request.url());
     const isNavigation = request.isNavigationRequest() && !this.#isLoading;
     const isMainFrame = isNavigation && request.frame() === this.page?.mainFrame();
-    if (isNavigation && !this.#mayNavigate(url, isMainFrame)) return route.abort();
+    // A prevented navigation leaves the page where it is; so does an answer without content.
+    if (isNavigation && !this.#mayNavigate(url, isMainFrame)) return route.fulfill({ status: 204 });
     return this.session.allows(url, this) ? route.continue() : route.abort();
   }
 

@@ -3,6 +3,7 @@
  * What needs the real binary (its TLS, fuses, sandbox) is proven by test/electron.
  */
 import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserWindow, created, windows } from './browser-window.ts';
 import { stopChromium } from './chromium.ts';
@@ -10,11 +11,12 @@ import { ipcMain } from './ipc-main.ts';
 import { PreventableEvent } from './preventable-event.ts';
 import { StandInSession } from './session.ts';
 
-const paths = new Map<string, string>();
+const paths = new Map<string, string>([['downloads', tmpdir()]]);
 const sessions = new Map<string, StandInSession>();
 const switches = new Map<string, string>();
 let exited = Promise.withResolvers<number>();
-let secondInstance: ((code: number) => void) | undefined;
+/** Set while the next start plays another process. */
+let other: { readonly exit: (code: number) => void; readonly isSameProgram: boolean } | undefined;
 
 /** What the program did and what the test answers for the person. */
 export const standIn = {
@@ -28,13 +30,19 @@ export const standIn = {
   switches,
   windows,
   sessions,
+  sessionOptions: new Map<string, Electron.FromPartitionOptions | undefined>(),
   exited: () => exited.promise,
-  /** The next start is one that finds another instance already there. Resolves with its exit code. */
-  actAsSecondInstance: () =>
-    new Promise<number>((resolve) => {
-      secondInstance = resolve;
-    }),
+  /** The next start finds another instance of the program already there. Resolves with its exit code. */
+  actAsSecondInstance: () => playOther(true),
+  /** The next start is alone as a program, but not on the folder. Resolves with its exit code. */
+  actAsSecondProcess: () => playOther(false),
 };
+
+function playOther(isSameProgram: boolean): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  other = { exit: resolve, isSameProgram };
+  return promise;
+}
 
 class App extends EventEmitter {
   readonly isPackaged = false;
@@ -60,7 +68,7 @@ class App extends EventEmitter {
     standIn.sandboxed = true;
   }
   requestSingleInstanceLock(): boolean {
-    if (!secondInstance) return true;
+    if (!other?.isSameProgram) return true;
     this.emit('second-instance');
     return false;
   }
@@ -71,9 +79,9 @@ class App extends EventEmitter {
     if (!event.isPrevented) this.exit(0);
   }
   exit(code = 0): void {
-    if (secondInstance) {
-      secondInstance(code);
-      secondInstance = undefined;
+    if (other) {
+      other.exit(code);
+      other = undefined;
       return;
     }
     for (const window of windows) window.destroy();
@@ -92,7 +100,8 @@ export const protocol = {
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>;
 
 export const session = {
-  fromPartition(partition: string): StandInSession {
+  fromPartition(partition: string, options?: Electron.FromPartitionOptions): StandInSession {
+    standIn.sessionOptions.set(partition, options);
     const known = sessions.get(partition);
     if (known) return known;
     const made = new StandInSession(partition);
@@ -133,17 +142,16 @@ export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColo
 export const powerMonitor = new EventEmitter();
 export { BrowserWindow, ipcMain };
 
-/** Everything as at the start of a process. */
-export async function resetStandIn(): Promise<void> {
+/** A new process begins: nothing of the last one is left or heard any more. */
+export async function beginProcess(): Promise<void> {
   for (const window of windows) window.destroy();
   await Promise.all([...sessions.values()].map((open) => open.close()));
   sessions.clear();
-  switches.clear();
   for (const emitter of [app, nativeTheme, powerMonitor]) emitter.removeAllListeners();
   ipcMain.clear();
+  switches.clear();
   exited = Promise.withResolvers<number>();
   Object.assign(standIn, { errorBoxes: [], savePath: undefined, menu: [], privileged: [], sandboxed: false });
-  standIn.keychain = { isAvailable: true, backend: 'gnome_libsecret' };
 }
 
 export { stopChromium };

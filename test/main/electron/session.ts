@@ -1,6 +1,6 @@
 /** Stand-in for a session: remembers the rules the program put on it, and asks them for its pages. */
 import { EventEmitter } from 'node:events';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page, Route } from 'playwright';
 import { startChromium } from './chromium.ts';
 import { type Gateway, openGateway, type ProtocolHandler } from './gateway.ts';
 
@@ -27,10 +27,14 @@ const PERMISSIONS = [
   ['media', 'camera'],
 ] as const;
 
+const ACTION_MAX_MS = 15_000;
+
 export class StandInSession extends EventEmitter {
   readonly rules: { ask?: RequestHandler; check?: CheckHandler; before?: BeforeRequest } = {};
   readonly spellCheck = { enabled: true, downloadUrl: '', languages: [] as string[] };
   readonly appOrigin: string;
+  /** Pages the program opened; any other page of the context is a popup. */
+  readonly pages = new Map<Page, { readonly judge: (route: Route) => Promise<void> }>();
   #handler: ProtocolHandler | undefined;
   #context: Promise<{ context: BrowserContext; gateway: Gateway }> | undefined;
 
@@ -97,6 +101,7 @@ export class StandInSession extends EventEmitter {
     const browser = await startChromium();
     const gateway = await openGateway(() => this.#handler, this.appOrigin);
     const context = await browser.newContext({ locale: 'en-GB' });
+    context.setDefaultTimeout(ACTION_MAX_MS);
     const cdp = await browser.newBrowserCDPSession();
     const probe = await context.newPage();
     const pageCdp = await context.newCDPSession(probe);
@@ -110,7 +115,14 @@ export class StandInSession extends EventEmitter {
       });
     }
     await probe.close();
+    await context.route('**/*', (route) => this.#onRequest(route));
     return { context, gateway };
+  }
+
+  async #onRequest(route: Route): Promise<void> {
+    const page = pageOf(route);
+    const contents = page && this.pages.get(page);
+    return contents ? contents.judge(route) : route.abort();
   }
 
   async close(): Promise<void> {
@@ -118,5 +130,14 @@ export class StandInSession extends EventEmitter {
     this.#context = undefined;
     await opened?.context.close();
     await opened?.gateway.close();
+  }
+}
+
+/** Undefined for the first request of a page that is only being made: a popup. */
+function pageOf(route: Route): Page | undefined {
+  try {
+    return route.request().frame().page();
+  } catch {
+    return undefined;
   }
 }

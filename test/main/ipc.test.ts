@@ -1,0 +1,161 @@
+/** Every call of the page to the desktop: who may make it, and with what. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { safeFileName } from '#main/ipc-arguments.ts';
+import { CALLS } from '#main/preload/bridge.ts';
+import { makeTempDir } from '../support/temp-dir.ts';
+import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
+import { ipcMain, standIn, stopChromium } from './electron/index.ts';
+import { createVault, openSession, send } from './vault-page.ts';
+
+vi.mock('electron', () => import('./electron/index.ts'));
+
+const folder = makeTempDir();
+let desktop: TestDesktop;
+beforeAll(async () => {
+  desktop = await startDesktop(testOptions(folder.path));
+});
+afterAll(async () => {
+  await desktop.stop();
+  await stopChromium();
+  folder.remove();
+});
+
+const ownSender = () => {
+  const { webContents } = desktop.window;
+  return { sender: webContents, senderFrame: webContents.mainFrame };
+};
+
+describe('a foreign sender', () => {
+  test.each(Object.values(CALLS))(
+    '%s: is refused from a frame, another page, another window',
+    async (channel) => {
+      const { webContents } = desktop.window;
+      const elsewhere = { ...webContents, mainFrame: { url: 'https://example.com/' } };
+      const otherWindow = { mainFrame: { url: 'app://vault/' } };
+      const senders = [
+        { sender: webContents, senderFrame: { url: 'app://vault/frame' } },
+        { sender: webContents, senderFrame: null },
+        { sender: elsewhere, senderFrame: elsewhere.mainFrame },
+        { sender: otherWindow, senderFrame: otherWindow.mainFrame },
+      ];
+      for (const event of senders) {
+        await expect(ipcMain.call(channel, event, [])).rejects.toThrow('may not call the desktop');
+      }
+    },
+  );
+
+  test('a real subframe of the page is one', async () => {
+    const answer = await desktop.page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      frame.srcdoc = '<p>inner</p>';
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+      const inner = frame.contentWindow as
+        | (Window & { __standInInvoke?: (c: string) => Promise<unknown> })
+        | null;
+      return inner
+        ?.__standInInvoke?.('vault:read-device-secret')
+        .then(String, (error: Error) => error.message);
+    });
+    expect(answer).toContain('may not call the desktop');
+  });
+
+  test('leaves a line in the log, without what it sent', () => {
+    const log = readFileSync(join(desktop.options.shellDir, 'logs', 'vault.log'), 'utf8');
+    expect(log).toContain('"event":"ipc_refused"');
+  });
+});
+
+describe('arguments', () => {
+  const id = '01a1f8e6-08e3-7081-928f-9111ceaf79df';
+  const save = {
+    security_group_id: id,
+    node_id: id,
+    suggested_name: 'a',
+    authorization: 'Bearer aaaaaaaaaaaaaaaaaaaa',
+  };
+  test.each([
+    [CALLS.saveContent, null],
+    [CALLS.saveContent, { ...save, node_id: '../../etc' }],
+    [CALLS.saveContent, { ...save, authorization: 'Bearer a\r\nx: y' }],
+    [CALLS.saveContent, { ...save, suggested_name: 7 }],
+    [CALLS.printReport, { html: '<p>', suggested_name: 'a', to: 'fax' }],
+    [CALLS.printReport, { html: 3, suggested_name: 'a', to: 'pdf' }],
+    [CALLS.setSettings, { content_protection: 'yes' }],
+    [CALLS.setSettings, []],
+    [CALLS.keepDeviceSecret, ''],
+    [CALLS.keepDeviceSecret, 'x'.repeat(5000)],
+    [CALLS.setCommands, [{ id: 'a' }]],
+    [CALLS.setCommands, 'all'],
+    [CALLS.lockDone, 'now'],
+  ])('%s refuses %j', async (channel, argument) => {
+    await expect(ipcMain.call(channel, ownSender(), [argument])).rejects.toThrow('are not valid');
+  });
+
+  test.each([
+    ['Befund Müller.pdf', 'Befund Müller.pdf'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['C:\\x\\y.exe', 'C__x_y.exe'],
+    ['...', 'file'],
+    ['a\u202efdp.exe', 'a_fdp.exe'],
+    ['', 'file'],
+  ])('the file name %j becomes %j', (given, expected) => {
+    expect(safeFileName(given)).toBe(expected);
+  });
+});
+
+describe('saveContent', () => {
+  test('streams a file of the vault to the place chosen in the dialog, whole or not at all', async () => {
+    await createVault(desktop.page);
+    const token = await openSession(desktop.page);
+    const { body: session } = await send(desktop.page, '/v1/session', { token });
+    const { security_group_id } = session.groups[0];
+    const node_id = await desktop.page.evaluate(
+      async ([group, bearer]) => {
+        const form = new FormData();
+        form.append('file', new File(['%PDF-1.7 content'], 'report.pdf'));
+        const headers = { authorization: `Bearer ${bearer}` };
+        const answer = await fetch(`/v1/drives/${group}/nodes`, { method: 'POST', headers, body: form });
+        return (await answer.json()).node_id as string;
+      },
+      [security_group_id, token] as const,
+    );
+    const request = {
+      security_group_id,
+      node_id,
+      suggested_name: 'report.pdf',
+      authorization: `Bearer ${token}`,
+    };
+    const ask = (change = {}) =>
+      desktop.page.evaluate((body) => window.vaultDesktop?.saveContent(body), { ...request, ...change });
+
+    expect(await ask()).toEqual({ outcome: 'canceled' });
+    standIn.savePath = join(folder.path, 'report.pdf');
+    expect(await ask()).toEqual({ outcome: 'saved' });
+    expect(readFileSync(standIn.savePath, 'utf8')).toBe('%PDF-1.7 content');
+
+    standIn.savePath = join(folder.path, 'other.pdf');
+    const wrong = ask({ authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaa' });
+    await expect(wrong).rejects.toThrow('did not hand out this file');
+    expect(existsSync(standIn.savePath)).toBe(false);
+  });
+});
+
+describe('printReport', () => {
+  test('writes a tagged PDF from a window without scripts, network or way to the vault', async () => {
+    standIn.savePath = join(folder.path, 'printed.pdf');
+    const html = `<!doctype html><title>Report</title><h1>Chest CT</h1><p id="p">No focal lesion.</p>
+      <script>document.getElementById('p').textContent = 'scripted'</script><img src="app://vault/v1/vault">`;
+    const outcome = await desktop.page.evaluate(
+      (document) => window.vaultDesktop?.printReport({ html: document, suggested_name: 'r.pdf', to: 'pdf' }),
+      html,
+    );
+    expect(outcome).toEqual({ outcome: 'saved' });
+    const pdf = readFileSync(standIn.savePath, 'latin1');
+    expect(pdf).toMatch(/^%PDF-/);
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(standIn.windows.size).toBe(1);
+  });
+});
