@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport } from '#cli/import/fhir/run-import.ts';
 import { expandPaths } from '#cli/import/source-paths.ts';
-import { formatTable } from '#cli/table.ts';
+import { formatTable } from '#cli/terminal/table.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { reportFromMarkdown } from '#sdk/report.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '../context.ts';
-import { type PassphraseOptions, readPassphrase } from '../passphrase.ts';
+import { type PassphraseOptions, readPassphrase } from '../terminal/passphrase.ts';
 import { addDataOption } from './admin-options.ts';
 import { openAdminVault } from './admin-vault.ts';
 import { assertNoVault } from './existing-vault.ts';

@@ -8,7 +8,7 @@ import { collect } from '../collect.ts';
 import { type CliContext, printResult } from '../context.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
 import { readRecord } from '../record-input.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../terminal/table.ts';
 import { addListCommand } from './list-documents.ts';
 
 interface WriteOptions extends ProfileOptions {

@@ -10,8 +10,8 @@ import { collect } from '../collect.ts';
 import { type CliContext, printResult, warn } from '../context.ts';
 import { UsageError } from '../exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
-import { createProgressBar } from '../progress.ts';
-import { formatTable, printable } from '../table.ts';
+import { createProgressBar } from '../terminal/progress.ts';
+import { formatTable, printable } from '../terminal/table.ts';
 
 interface PlaceOptions extends ProfileOptions {
   readonly parent?: string;

@@ -10,7 +10,7 @@ import type { PageList } from '#sdk/exchange/page-list.ts';
 import { collect } from '../collect.ts';
 import { type CliContext, printResult } from '../context.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
-import { formatTable, printable } from '../table.ts';
+import { formatTable, printable } from '../terminal/table.ts';
 
 /** Option names and the query fields they fill; the vault judges the values. */
 const QUERY_OPTIONS = {

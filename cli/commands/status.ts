@@ -15,7 +15,7 @@ import {
   readCredential,
   withClient,
 } from '../profile.ts';
-import { formatFields, printable } from '../table.ts';
+import { formatFields, printable } from '../terminal/table.ts';
 
 export function addStatusCommand(program: Command, context: CliContext): void {
   addProfileOptions(program.command('status'))

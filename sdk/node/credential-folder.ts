@@ -17,7 +17,7 @@ export const CREDENTIAL_FILES = {
 } as const;
 
 /** What stands in `credential.json`: nothing secret. */
-export interface CredentialAbout {
+interface CredentialAbout {
   readonly credential_id: string;
   readonly principal_id: string;
   readonly client_cn: string;
@@ -37,7 +37,7 @@ export function readToken(folder: string): string {
 }
 
 /** @throws Error when the file is missing or is no credential description. */
-export function readAbout(folder: string): CredentialAbout {
+function readAbout(folder: string): CredentialAbout {
   const path = join(folder, CREDENTIAL_FILES.about);
   const about: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (isAbout(about)) return about;

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
 import { buildProgram } from '#cli/program.ts';
-import { createProgressBar } from '#cli/progress.ts';
+import { createProgressBar } from '#cli/terminal/progress.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { srvault } from './run-srvault.ts';
 

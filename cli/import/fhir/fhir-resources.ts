@@ -42,7 +42,7 @@ export interface HumanName {
   readonly suffix?: readonly string[];
 }
 
-export interface ContactPoint {
+interface ContactPoint {
   readonly system?: string;
   readonly value?: string;
   readonly use?: string;
@@ -65,7 +65,7 @@ export interface Attachment {
   readonly data?: string;
 }
 
-export interface Quantity {
+interface Quantity {
   readonly value?: number;
   readonly comparator?: string;
   readonly unit?: string;

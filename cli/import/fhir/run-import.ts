@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { APIConnectionError, APIUserAbortError, AuthenticationError, VaultApiError } from '#sdk/errors.ts';
 import { isDiagnosticReport, isImagingStudy, isPatient } from './fhir-resources.ts';
 import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
-import { mapDiagnosticReport } from './map-diagnostic-report.ts';
-import { mapImagingStudy } from './map-imaging-study.ts';
-import { mapPatient } from './map-patient.ts';
-import type { MappedExam } from './mapped-exam.ts';
+import { mapDiagnosticReport } from './mapping/map-diagnostic-report.ts';
+import { mapImagingStudy } from './mapping/map-imaging-study.ts';
+import { mapPatient } from './mapping/map-patient.ts';
+import type { MappedExam } from './mapping/mapped-exam.ts';
 import { parseSourceFile, type SourceFile, type SourceResource, sourceIdOf } from './source-file.ts';
 import { findBySource, type ImportTarget, upsertExam, upsertPatient } from './upsert.ts';
 

@@ -10,8 +10,8 @@ import type { DocumentListItem } from '#contract/documents/views.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import type { DocumentsApi } from '#sdk/resources/documents.ts';
-import type { MappedPatient } from './map-patient.ts';
-import type { MappedExam } from './mapped-exam.ts';
+import type { MappedPatient } from './mapping/map-patient.ts';
+import type { MappedExam } from './mapping/mapped-exam.ts';
 
 export interface ImportTarget {
   readonly client: VaultClient;

@@ -7,9 +7,9 @@ import {
   isPatient,
   type Patient,
 } from '#cli/import/fhir/fhir-resources.ts';
-import { mapDiagnosticReport } from '#cli/import/fhir/map-diagnostic-report.ts';
-import { mapImagingStudy } from '#cli/import/fhir/map-imaging-study.ts';
-import { mapPatient } from '#cli/import/fhir/map-patient.ts';
+import { mapDiagnosticReport } from '#cli/import/fhir/mapping/map-diagnostic-report.ts';
+import { mapImagingStudy } from '#cli/import/fhir/mapping/map-imaging-study.ts';
+import { mapPatient } from '#cli/import/fhir/mapping/map-patient.ts';
 import { FhirFileError, parseSourceFile, sourceIdOf } from '#cli/import/fhir/source-file.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures');

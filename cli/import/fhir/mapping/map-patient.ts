@@ -1,9 +1,9 @@
 /** FHIR Patient → patient record. Source: data README, "Mapping FHIR → vault". */
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
+import type { Address, Extension, HumanName, Identifier, Patient } from '../fhir-resources.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
-import type { Address, Extension, HumanName, Identifier, Patient } from './fhir-resources.ts';
 import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 
 export interface MappedPatient {

@@ -1,7 +1,7 @@
 /** Readable text of FHIR's coded values. */
 
 import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import type { CodeableConcept, Coding } from './fhir-resources.ts';
+import type { CodeableConcept, Coding } from '../fhir-resources.ts';
 
 export function codingText(coding: Coding | undefined): string | undefined {
   return coding?.display ?? coding?.code;

@@ -1,8 +1,8 @@
 /** FHIR ImagingStudy → exam without a report. Source: data README, "Mapping FHIR → vault". */
 
+import type { ImagingStudy, ImagingStudySeries } from '../fhir-resources.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
-import type { ImagingStudy, ImagingStudySeries } from './fhir-resources.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { unmappedFields } from './unmapped-fields.ts';
 

@@ -4,8 +4,9 @@
  * Source: choices, "Command line `srvault`".
  */
 import { readFileSync, statSync } from 'node:fs';
-import { type CliContext, warn } from './context.ts';
-import { UsageError } from './exit-codes.ts';
+import { APIUserAbortError } from '#sdk/errors.ts';
+import { type CliContext, warn } from '../context.ts';
+import { UsageError } from '../exit-codes.ts';
 
 export interface PassphraseOptions {
   readonly passphraseFile?: string;
@@ -49,13 +50,16 @@ function fromFile(context: CliContext, path: string): string {
 async function ask(context: CliContext, question: string): Promise<string> {
   const { stdin } = context;
   context.stderr(question);
+  stdin.setEncoding('utf8');
   setRawMode(stdin, true);
   try {
     let line = '';
     for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
       for (const char of String(chunk)) {
         if (char === '\r' || char === '\n') return line;
-        if (char === '\u0003') throw new UsageError('Interrupted.');
+        // In raw mode Ctrl+C is a character and no signal.
+        if (char === '\u0003') throw new APIUserAbortError();
+        if (char === '\u0004') return line;
         line = char === '\u007F' || char === '\b' ? line.slice(0, -1) : line + char;
       }
     }

@@ -3,8 +3,8 @@
  * `conclusion`, else its narrative. Foreign HTML is made safe later, by the report builders and the vault.
  */
 
+import type { Attachment, DiagnosticReport } from '../fhir-resources.ts';
 import { escapeHtml } from './coded-text.ts';
-import type { Attachment, DiagnosticReport } from './fhir-resources.ts';
 
 export interface ReportContent {
   readonly html: string | null;

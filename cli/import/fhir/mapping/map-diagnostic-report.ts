@@ -4,13 +4,13 @@
  * Source: data README, "Mapping FHIR → vault"; choices, "Exam" (`report.status`).
  */
 
+import { type DiagnosticReport, isImagingStudy, isObservation, type Reference } from '../fhir-resources.ts';
+import type { SourceFile } from '../source-file.ts';
 import { clip, conceptText, hasCode } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
-import { type DiagnosticReport, isImagingStudy, isObservation, type Reference } from './fhir-resources.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { type ResultRow, resultRows, tableHtml } from './observation-table.ts';
 import { reportContent } from './report-content.ts';
-import type { SourceFile } from './source-file.ts';
 import { unmappedFields } from './unmapped-fields.ts';
 
 /** HL7 v2 table 0074, LOINC class and FHIR's own category for laboratory reports. */

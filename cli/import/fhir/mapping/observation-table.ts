@@ -1,7 +1,7 @@
 /** Observations as a report table: name, value, unit. */
 
+import type { Observation, ObservationValue } from '../fhir-resources.ts';
 import { conceptText, escapeHtml } from './coded-text.ts';
-import type { Observation, ObservationValue } from './fhir-resources.ts';
 
 export interface ResultRow {
   readonly name: string;

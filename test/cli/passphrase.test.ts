@@ -1,0 +1,76 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CliContext } from '#cli/context.ts';
+import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
+import { readPassphrase } from '#cli/terminal/passphrase.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'passphrase-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Somebody at a terminal who types one line for every question. */
+function terminal(lines: readonly string[], env: Record<string, string> = {}) {
+  const typed = [...lines];
+  const printed: string[] = [];
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const context: CliContext = {
+    env,
+    stdin,
+    stdout: (text) => printed.push(`stdout: ${text}`),
+    stderr: (text) => {
+      printed.push(text);
+      if (text.endsWith(': ')) stdin.write(typed.shift() ?? '\u0003');
+    },
+    isInteractive: true,
+    signal: new AbortController().signal,
+  };
+  return { context, printed };
+}
+
+describe('readPassphrase', () => {
+  test('asks on stderr and shows nothing of what is typed', async () => {
+    const { context, printed } = terminal(['größx\u007Fer Satz\r']);
+    expect(await readPassphrase(context, {})).toBe('größer Satz');
+    expect(printed).toEqual(['Passphrase: ', '\n']);
+  });
+
+  test('asks twice for a new one and refuses two that differ', async () => {
+    const same = terminal(['one\n', 'one\n']);
+    expect(await readPassphrase(same.context, {}, { confirm: true })).toBe('one');
+    const differ = terminal(['one\n', 'two\n']);
+    await expect(readPassphrase(differ.context, {}, { confirm: true })).rejects.toBeInstanceOf(UsageError);
+  });
+
+  test('Ctrl+C is an interruption', async () => {
+    const { context } = terminal(['half\u0003']);
+    const error = await readPassphrase(context, {}).catch((thrown: unknown) => thrown);
+    expect(exitCodeOf(error)).toBe(EXIT.interrupted);
+  });
+
+  test('a file goes before the environment, and both before the question', async () => {
+    const path = join(folder, 'file');
+    writeFileSync(path, 'from the file\r\n', { mode: 0o600 });
+    const { context, printed } = terminal([], { SRVAULT_PASSPHRASE: 'from the environment' });
+    expect(await readPassphrase(context, { passphraseFile: path })).toBe('from the file');
+    expect(await readPassphrase(context, {})).toBe('from the environment');
+    expect(printed).toEqual([]);
+  });
+
+  test('warns of a file that others may read, and refuses an empty or missing one', async () => {
+    const path = join(folder, 'open');
+    writeFileSync(path, 'secret words');
+    chmodSync(path, 0o644);
+    const { context, printed } = terminal([]);
+    expect(await readPassphrase(context, { passphraseFile: path })).toBe('secret words');
+    expect(printed.join('')).toContain('chmod 600');
+    expect(printed.join('')).not.toContain('secret words');
+    writeFileSync(path, '\n');
+    await expect(readPassphrase(context, { passphraseFile: path })).rejects.toBeInstanceOf(UsageError);
+    await expect(readPassphrase(context, { passphraseFile: '/nowhere' })).rejects.toBeInstanceOf(UsageError);
+  });
+});
