@@ -1,5 +1,5 @@
 /** Which screen a route shows. The editor is loaded when it is first needed. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { FilesScreen } from '#renderer/screens/files/FilesScreen.tsx';
@@ -12,20 +12,9 @@ import { TrashScreen } from '#renderer/screens/trash/TrashScreen.tsx';
 import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
 import { type Route, useRoute } from '#renderer/state/route-store.ts';
 
-export interface EditorScreenProps {
-  readonly resource: 'exams' | 'templates';
-  readonly id: string;
-}
-
-const editors = import.meta.glob<{ EditorScreen: ComponentType<EditorScreenProps> }>(
-  '../screens/editor/EditorScreen.tsx',
-);
-
-const EditorScreen = lazy(async () => {
-  const load = Object.values(editors)[0];
-  if (!load) throw new Error('This build has no editor.');
-  return { default: (await load()).EditorScreen };
-});
+const EditorScreen = lazy(async () => ({
+  default: (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
+}));
 
 export function CurrentScreen() {
   const route = useRoute();

@@ -2,6 +2,7 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
 import { openOverlay } from '#renderer/state/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/route-store.ts';
+import { selectExam, useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
 import { lock } from '#renderer/state/session-store.ts';
 import { cyclePane } from './panes.ts';
 
@@ -9,6 +10,17 @@ import { cyclePane } from './panes.ts';
 function openPatientId(): string | undefined {
   const [screen, id] = useRoute.getState().path;
   return screen === 'patients' && id !== 'new' ? id : undefined;
+}
+
+/** Opens the neighbour of the open exam in the order the worklist last showed. */
+function openNeighbour(step: 1 | -1): void {
+  const [screen, id] = useRoute.getState().path;
+  const { order, selected_id } = useWorklist.getState();
+  const from = order.indexOf((screen === 'exams' ? id : selected_id) ?? '');
+  const next = order[from + step];
+  if (next === undefined) return;
+  selectExam(next);
+  if (screen === 'exams') navigate(['exams', next]);
 }
 
 /** Commands that work on every screen. */
@@ -23,6 +35,8 @@ export function useFrameCommands(): void {
   });
   useCommand('nextPane', () => cyclePane(1));
   useCommand('previousPane', () => cyclePane(-1));
+  useCommand('nextExam', () => openNeighbour(1));
+  useCommand('previousExam', () => openNeighbour(-1));
   useCommand('goWorklist', () => navigate(['worklist']));
   useCommand('goPatients', () => navigate(['patients']));
   useCommand('goTemplates', () => navigate(['templates']));

@@ -82,6 +82,17 @@ function apply(appearance: Appearance): void {
   root.lang = languageOf(appearance);
   root.style.setProperty('--zoom', String(appearance.zoom / 100));
   root.style.setProperty('--report-zoom', String(appearance.report_zoom / 100));
+  measureContainersAgain();
+}
+
+/**
+ * Chromium keeps the answers of container queries in rem when only the root's font size changes; without this
+ * a zoomed window would keep the layout of an unzoomed one.
+ */
+function measureContainersAgain(): void {
+  document.body.style.containerType = 'normal';
+  document.body.getBoundingClientRect();
+  document.body.style.containerType = '';
 }
 
 /** Puts the look on the page now and at every change, the system's own included. */

@@ -39,7 +39,10 @@ export function HeadCell({ label, numeric = false, hidden = false, onSort, sorte
           {sorted ? <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} /> : null}
         </button>
       ) : (
-        <span className={hidden ? 'vh' : undefined}>{label}</span>
+        <>
+          <span className={hidden ? 'vh' : undefined}>{label}</span>
+          {sorted ? <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} /> : null}
+        </>
       )}
     </span>
   );

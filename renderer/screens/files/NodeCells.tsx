@@ -18,12 +18,16 @@ export const NodeCells = memo(function NodeCells({ node }: { readonly node: Driv
         {node.name ?? t('states.noKey')}
       </Cell>
       <Cell className={exam ? 'mid' : 'dim'}>
-        {node.status === 'ready'
-          ? (exam?.summary?.title ?? t('files.noExam'))
-          : t(`files.status.${node.status}`)}
+        {whatOf()}
       </Cell>
       <Cell className="num">{node.size === null ? '' : byteSize(node.size)}</Cell>
       <Cell className="num dim">{changedAt(node.completed_at ?? node.created_at)}</Cell>
     </>
   );
+
+  function whatOf(): string {
+    if (node.kind === 'folder') return '';
+    if (node.status !== 'ready') return t(`files.status.${node.status}`);
+    return exam?.summary?.title ?? t('files.noExam');
+  }
 });
