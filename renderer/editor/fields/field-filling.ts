@@ -5,37 +5,36 @@
 import {
   $createTextNode,
   $getNodeByKey,
-  $getSelection,
-  $isRangeSelection,
-  COMMAND_PRIORITY_LOW,
+  HISTORY_MERGE_TAG,
   type LexicalEditor,
   mergeRegister,
   type NodeKey,
-  SELECTION_CHANGE_COMMAND,
 } from 'lexical';
 import { $isReportFieldNode, ReportFieldNode } from '#report/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
-import { $fieldAround } from './field-positions.ts';
+import { $currentField } from './field-positions.ts';
 import { tidyNumber } from './tidy-number.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;
-  const $onSelection = (): boolean => {
-    const selection = $getSelection();
-    const field = $isRangeSelection(selection) ? $fieldAround(selection.anchor.getNode()) : null;
-    const key = field?.getKey();
-    if (key === active) return false;
+  const follow = (): void => {
+    const key = editor.getEditorState().read($fieldKeyAtCaret);
+    if (key === active) return;
     const left = active;
     active = key;
     setActiveField(editor, key);
-    if (left !== undefined) $tidy(left);
-    return false;
+    if (left !== undefined && editor.isEditable())
+      editor.update(() => $tidy(left), { tag: HISTORY_MERGE_TAG });
   };
   return mergeRegister(
     editor.registerNodeTransform(ReportFieldNode, $markFilled),
-    editor.registerCommand(SELECTION_CHANGE_COMMAND, $onSelection, COMMAND_PRIORITY_LOW),
+    editor.registerUpdateListener(follow),
   );
+}
+
+function $fieldKeyAtCaret(): NodeKey | undefined {
+  return $currentField()?.getKey();
 }
 
 function $markFilled(field: ReportFieldNode): void {

@@ -27,10 +27,20 @@ export function $fieldAround(node: LexicalNode): ReportFieldNode | null {
   return $isReportFieldNode(field) ? field : null;
 }
 
-/** The field the caret is in. */
+/** The field the caret is in; of a selection, the one it ends in. */
 export function $currentField(): ReportFieldNode | null {
   const selection = $getSelection();
-  return $isRangeSelection(selection) ? $fieldAround(selection.anchor.getNode()) : null;
+  if (!$isRangeSelection(selection)) return null;
+  return $fieldAround(selection.focus.getNode()) ?? $fieldAround(selection.anchor.getNode());
+}
+
+/** The field whose whole text is selected, wherever the ends of the selection are said to be; else null. */
+export function $wholeFieldSelected(): ReportFieldNode | null {
+  const selection = $getSelection();
+  const field = $currentField();
+  if (!field || !$isRangeSelection(selection) || selection.isCollapsed()) return null;
+  const text = field.getTextContent();
+  return text !== '' && selection.getTextContent() === text ? field : null;
 }
 
 /** Selects what the field shows, so that typing replaces it. */

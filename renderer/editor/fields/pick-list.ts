@@ -5,6 +5,7 @@
  */
 import type { LexicalEditor } from 'lexical';
 import type { ReportFieldNode } from '#report/field-node.ts';
+import { useActiveField } from './active-field.ts';
 import { $currentField, $enterField, $fieldByKey, $fieldFromCaret } from './field-positions.ts';
 import {
   changePickList,
@@ -15,6 +16,12 @@ import {
 } from './pick-list-store.ts';
 
 const SEPARATOR = ', ';
+
+/** The caret went elsewhere. */
+useActiveField.subscribe(({ key }) => {
+  const { list } = usePickList.getState();
+  if (list && key !== list.field_key) closePickList();
+});
 
 export function $openPickList(
   editor: LexicalEditor,

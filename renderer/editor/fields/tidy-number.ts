@@ -1,5 +1,5 @@
 /** A number as a report should show it: digits before the point, one no-break space, the field's own unit. */
-const NUMBER = /^([+-−]?)(\d*)(?:([.,])(\d+))?\s*([^\d\s].*)?$/;
+const NUMBER = /^([+−-]?)(\d*)(?:([.,])(\d+))?\s*([^\d\s].*)?$/;
 
 /**
  * `.6` becomes `0.6`, `80` becomes `80 mL`; the unit is left out where the text behind the field brings it.

@@ -21,10 +21,15 @@ import { rootOf } from '../work/report-text.ts';
 
 const COMPARISON_CODE = '18834-2';
 
-export function copySectionIntoReport(editor: LexicalEditor, section: ReportSection, comparisonLine: string): void {
+export function copySectionIntoReport(
+  editor: LexicalEditor,
+  section: ReportSection,
+  comparisonLine: string,
+): void {
   editor.update(
     () => {
-      const heading = $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
+      const heading =
+        $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
       const blocks = knownState(rootOf(section.nodes.slice(1))).state.root.children;
       const nodes = blocks.map((block) => $parseSerializedNode({ ...block, version: 1 }));
       $putAtEndOf(heading, nodes);
@@ -52,7 +57,8 @@ function $appendHeading(code: string | null, title: string): HeadingNode {
 
 function $putAtEndOf(heading: HeadingNode, nodes: readonly LexicalNode[]): void {
   let last: LexicalNode = heading;
-  for (let next = heading.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling()) last = next;
+  for (let next = heading.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling())
+    last = next;
   const isEmptyParagraph = last !== heading && $isElementNode(last) && last.getTextContent().trim() === '';
   for (const node of nodes.toReversed()) last.insertAfter(node);
   if (isEmptyParagraph) last.remove();

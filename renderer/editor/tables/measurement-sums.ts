@@ -41,7 +41,8 @@ export function measurementCells(texts: readonly (readonly string[])[], sumWord:
     });
   for (const column of columns) {
     const lengths = lengthsOf(column);
-    if (lengths.length > 0) cells.push({ row: sumRow, column, text: String(summariseTargets(lengths).sum_mm) });
+    if (lengths.length > 0)
+      cells.push({ row: sumRow, column, text: String(summariseTargets(lengths).sum_mm) });
   }
   const baselineSum = summariseTargets(lengthsOf(baseline)).sum_mm;
   const total = summariseTargets(lengthsOf(newest), { baseline_mm: baselineSum });

@@ -123,7 +123,9 @@ export function addMeasurementRow(editor: LexicalEditor, sumWord: string): void 
 function $nearestTable() {
   const cell = $currentCell();
   if (cell) return $tableOfCell(cell);
-  const tables = $getRoot().getChildren().filter((node) => node.getType() === 'table');
+  const tables = $getRoot()
+    .getChildren()
+    .filter((node) => node.getType() === 'table');
   const selection = $getSelection();
   const at = $isRangeSelection(selection) ? selection.anchor.getNode() : null;
   const before = at === null ? tables : tables.filter((table) => table.isBefore(at));

@@ -3,8 +3,8 @@ import {
   $isListNode,
   INSERT_ORDERED_LIST_COMMAND,
   INSERT_UNORDERED_LIST_COMMAND,
-  REMOVE_LIST_COMMAND,
   type ListNode,
+  REMOVE_LIST_COMMAND,
 } from '@lexical/list';
 import { $createHeadingNode, $createQuoteNode, $isHeadingNode } from '@lexical/rich-text';
 import { $setBlocksType } from '@lexical/selection';
@@ -42,7 +42,9 @@ export function toggleList(editor: LexicalEditor, kind: 'bullet' | 'number'): vo
   const current = editor.getEditorState().read(() => {
     const selection = $getSelection();
     if (!$isRangeSelection(selection)) return undefined;
-    const list = $findMatchingParent(selection.anchor.getNode(), (node): node is ListNode => $isListNode(node));
+    const list = $findMatchingParent(selection.anchor.getNode(), (node): node is ListNode =>
+      $isListNode(node),
+    );
     return $isListNode(list) ? list.getListType() : undefined;
   });
   if (current === kind) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined);

@@ -1,7 +1,7 @@
 /** Where the caret is, as far as the toolbar and the outline show it. */
 import { $isListNode, type ListNode } from '@lexical/list';
-import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
 import {
   $findMatchingParent,
   $getSelection,

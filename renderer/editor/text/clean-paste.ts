@@ -19,12 +19,13 @@ import {
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_CRITICAL,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   type LexicalEditor,
   PASTE_COMMAND,
   type RangeSelection,
 } from 'lexical';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
-import { $fieldAround } from '../fields/field-positions.ts';
+import { $currentField } from '../fields/field-positions.ts';
 import { setPasteRefused } from './paste-notice.ts';
 
 export function registerCleanPaste(editor: LexicalEditor): () => void {
@@ -50,8 +51,8 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
     return true;
   }
   setPasteRefused(false);
-  if ($fieldAround(selection.anchor.getNode())) {
-    selection.insertText(text.replaceAll(/\s+/g, ' ').trim());
+  if ($currentField()) {
+    editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, text.replaceAll(/\s+/g, ' ').trim());
     return true;
   }
   if (data.getData('application/x-lexical-editor') !== '') return false;

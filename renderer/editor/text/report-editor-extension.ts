@@ -4,11 +4,12 @@ import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
 import { ReportExtension } from '#report/report-extension.ts';
 import { registerFieldFilling } from '../fields/field-filling.ts';
-import { registerCleanPaste } from './clean-paste.ts';
-import { registerSectionMarks } from './section-marks.ts';
+import { registerFieldReplacing } from '../fields/field-replacing.ts';
 import { registerTableDress } from '../tables/table-dress.ts';
+import { registerCleanPaste } from './clean-paste.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
+import { registerSectionMarks } from './section-marks.ts';
 
 /** Undo steps kept; each holds a whole editor state. */
 const UNDO_MAX_DEPTH = 200;
@@ -42,6 +43,7 @@ export const ReportEditorExtension = defineExtension({
   register: (editor: LexicalEditor) =>
     mergeRegister(
       registerEditorKeys(editor),
+      registerFieldReplacing(editor),
       registerFieldFilling(editor),
       registerListRepair(editor),
       registerCleanPaste(editor),

@@ -10,20 +10,20 @@ export function registerSectionMarks(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerNodeTransform(HeadingNode, $takeCode),
     editor.registerMutationListener(
-    HeadingNode,
-    (changes) => {
-      editor.getEditorState().read(() => {
-        for (const [key, change] of changes) {
-          const element = change === 'destroyed' ? null : editor.getElementByKey(key);
-          const node = $getNodeByKey(key);
-          if (!element || !(node instanceof HeadingNode)) continue;
-          const code = $getSectionCode(node);
-          if (code === null) delete element.dataset['code'];
-          else element.dataset['code'] = code;
-        }
-      });
-    },
-    { skipInitialization: false },
+      HeadingNode,
+      (changes) => {
+        editor.getEditorState().read(() => {
+          for (const [key, change] of changes) {
+            const element = change === 'destroyed' ? null : editor.getElementByKey(key);
+            const node = $getNodeByKey(key);
+            if (!element || !(node instanceof HeadingNode)) continue;
+            const code = $getSectionCode(node);
+            if (code === null) delete element.dataset['code'];
+            else element.dataset['code'] = code;
+          }
+        });
+      },
+      { skipInitialization: false },
     ),
   );
 }

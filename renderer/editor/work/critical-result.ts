@@ -44,12 +44,18 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
   };
 }
 
-export function withCritical(attributes: JsonObject | null, critical: CriticalResult | undefined): JsonObject {
+export function withCritical(
+  attributes: JsonObject | null,
+  critical: CriticalResult | undefined,
+): JsonObject {
   const { [KEY]: _, ...rest } = attributes ?? {};
   return critical === undefined ? rest : { ...rest, [KEY]: critical };
 }
 
-export function criticalState(critical: CriticalResult | undefined, now: Date): 'none' | 'open' | 'overdue' | 'closed' {
+export function criticalState(
+  critical: CriticalResult | undefined,
+  now: Date,
+): 'none' | 'open' | 'overdue' | 'closed' {
   if (!critical) return 'none';
   const { finding, found_at, told_whom, told_at, read_back } = critical;
   if (finding !== '' && found_at !== '' && told_whom !== '' && told_at !== '' && read_back) return 'closed';

@@ -130,7 +130,11 @@ export function sealOnTop(work: ReportWork, signer: Signer): Promise<boolean> {
  * Seals a text merged from theirs and mine, on top of theirs. Until it is sealed the draft is the text as it
  * was written, so a failure changes nothing.
  */
-export async function sealMerged(work: ReportWork, merged: LexicalStateJson, signer: Signer): Promise<boolean> {
+export async function sealMerged(
+  work: ReportWork,
+  merged: LexicalStateJson,
+  signer: Signer,
+): Promise<boolean> {
   const mine = work.text.state();
   await work.clock.flush().catch(() => undefined);
   work.text.replace(merged);

@@ -10,7 +10,8 @@ import { createReportWork, openReport, type ReportWork } from './report-work.ts'
 
 export function useReportLife(resource: ReportResource, id: string): ReportWork {
   const work = useMemo(
-    () => createReportWork(reportDocuments(resource, id), ({ security_group_id }) => mayWrite(security_group_id)),
+    () =>
+      createReportWork(reportDocuments(resource, id), ({ security_group_id }) => mayWrite(security_group_id)),
     [resource, id],
   );
   useEffect(() => {

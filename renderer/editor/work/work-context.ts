@@ -2,8 +2,8 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '#renderer/state/session-store.ts';
-import type { Signer } from './seal-report.ts';
 import type { ReportWork } from './report-work.ts';
+import type { Signer } from './seal-report.ts';
 import type { WorkState } from './work-state.ts';
 
 export const WorkContext = createContext<ReportWork | undefined>(undefined);

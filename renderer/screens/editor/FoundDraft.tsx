@@ -19,7 +19,7 @@ export function FoundDraft() {
   const facts = { time: changedInList(draft.updated_at), seq: baseSeq(state) };
   const isMine = draft.author.principal_id === me;
   return (
-    <section className="alert s-draft found" aria-label={t('editor.save.unsealedDraft')}>
+    <section className="alert s-draft found-draft" aria-label={t('editor.save.unsealedDraft')}>
       <Icon name="state-unsealed" size={20} />
       <p className="t">
         {isMine

@@ -25,7 +25,11 @@ export function OpenElsewhere() {
     <>
       <span className="mid">{t('editor.otherVersions')}</span>
       {versions.slice(1, 1 + OFFERED_MAX).map((version) => (
-        <Button key={version.version_id} size="s" onPress={() => open(version).catch((error) => work.set({ error }))}>
+        <Button
+          key={version.version_id}
+          size="s"
+          onPress={() => open(version).catch((error) => work.set({ error }))}
+        >
           {String(version.seq)}
         </Button>
       ))}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { goToSection } from '#renderer/editor/text/block-acts.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import { goToSection } from '#renderer/editor/text/block-acts.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { VersionChain } from './VersionChain.tsx';
@@ -54,7 +54,10 @@ function FieldCount({ filled, all }: { readonly filled: number; readonly all: nu
   const { t } = useTranslation();
   if (all === 0) return null;
   return (
-    <span className={`f${filled < all ? ' open' : ''}`} title={t('editor.outline.openFields', { filled, all })}>
+    <span
+      className={`f${filled < all ? ' open' : ''}`}
+      title={t('editor.outline.openFields', { filled, all })}
+    >
       {filled}/{all}
     </span>
   );

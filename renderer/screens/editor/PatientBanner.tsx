@@ -4,13 +4,13 @@ import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
-import { sealedState, type StateKey } from '#renderer/components/records/record-state.ts';
+import { type StateKey, sealedState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
+import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { beginAddendum } from './begin-addendum.ts';
 import type { ReportPatient } from './use-patient.ts';
 import { openDialog, useView } from './view-store.ts';
@@ -143,7 +143,12 @@ function Acts() {
           </>
         ) : null}
         {view === 'compare' || view === 'print' ? null : (
-          <Button icon="printer" hint={print.hint} keyShortcut={print.keyShortcut} onPress={() => runCommand('print')}>
+          <Button
+            icon="printer"
+            hint={print.hint}
+            keyShortcut={print.keyShortcut}
+            onPress={() => runCommand('print')}
+          >
             {t('common.print')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { dressTable } from '#renderer/editor/tables/table-dress.ts';
-import { blocksFromHtml } from '#report/import-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
+import { blocksFromHtml } from '#report/import-html.ts';
 
 interface ReportHtmlProps {
   readonly html: string;

@@ -4,7 +4,7 @@ import { FORMAT_TEXT_COMMAND, REDO_COMMAND, type TextFormatType, UNDO_COMMAND } 
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runCommand, useCommand } from '#renderer/commands/command-registry.ts';
-import { type MenuItem, Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { symbolInsert, toggleList } from '#renderer/editor/text/block-acts.ts';
 import { type CaretPlace, useCanUndo } from '#renderer/editor/text/caret-place.ts';
@@ -52,7 +52,13 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   }));
   return (
     <section aria-label={t('editor.tools')}>
-      <div className="toolbar" role="toolbar" aria-label={t('editor.toolbar')} ref={bar} onKeyDown={onKeyDown}>
+      <div
+        className="toolbar"
+        role="toolbar"
+        aria-label={t('editor.toolbar')}
+        ref={bar}
+        onKeyDown={onKeyDown}
+      >
         <div className="grp">
           <ToolButton
             label={t('editor.tool.undo')}

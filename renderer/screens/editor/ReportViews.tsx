@@ -1,6 +1,5 @@
 /** The views of a report. The written text is hidden, never unmounted, while another view is shown. */
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useView } from './view-store.ts';
 import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -9,6 +8,7 @@ import { OldVersion } from './history/OldVersion.tsx';
 import { Outline } from './Outline.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import type { ReportPatient } from './use-patient.ts';
+import { useView } from './view-store.ts';
 import { WriteView } from './WriteView.tsx';
 
 const CompareView = lazy(async () => ({ default: (await import('./conflict/CompareView.tsx')).CompareView }));

@@ -1,4 +1,6 @@
 /** The line that says what is safe. Alone on its line, its height never changes. */
+
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -8,9 +10,8 @@ import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { changedInList, clockTime } from '#renderer/messages/dates.ts';
-import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { textOfState } from '#report/plain-text.ts';
-import type { TFunction } from 'i18next';
+import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { saveElsewhere } from './save-elsewhere.ts';
 
 interface Words {
@@ -98,7 +99,8 @@ function stateWords(state: WorkState, t: TFunction): Words {
     const text = t('editor.save.failed', { reason: failureReason(saving.error, t) });
     return { icon: 'state-error', tone: 's-error', text };
   }
-  if (acting) return { icon: 'state-working', tone: 's-sealed', text: t('editor.save.sealing'), turning: true };
+  if (acting)
+    return { icon: 'state-working', tone: 's-sealed', text: t('editor.save.sealing'), turning: true };
   const { pending, signed_by } = reportFacts(meta.custom_attributes);
   if (sealed) {
     const time = clockTime(sealed.at);

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type MenuItem, Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { goToSection, insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret-place.ts';
@@ -17,7 +17,13 @@ const STYLES = [
 ] as const satisfies readonly { readonly style: BlockStyle; readonly hint: string }[];
 
 /** Where the caret is; opens to go to a section, to begin one that is missing, and to change the style. */
-export function SectionMenu({ place, summary }: { readonly place: CaretPlace; readonly summary: TextSummary }) {
+export function SectionMenu({
+  place,
+  summary,
+}: {
+  readonly place: CaretPlace;
+  readonly summary: TextSummary;
+}) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const here = summary.sections.find((section) => section.ordinal === place.section);

@@ -5,10 +5,10 @@ import { criticalState, readCritical } from '#renderer/editor/work/critical-resu
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { changedInList } from '#renderer/messages/dates.ts';
 import { percentText } from '#renderer/messages/numbers.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { changedInList } from '#renderer/messages/dates.ts';
 import { openDialog, useView } from './view-store.ts';
 
 interface StatusBarProps {

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ActError } from './ActError.tsx';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
+import { useEditorCommands } from './editor-commands.ts';
 import { FoundDraft } from './FoundDraft.tsx';
+import { usePriors } from './panels/use-priors.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportViews } from './ReportViews.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { useEditorCommands } from './editor-commands.ts';
 import type { ReportPatient } from './use-patient.ts';
-import { usePriors } from './panels/use-priors.ts';
 import { showPanel, useView } from './view-store.ts';
-import { ActError } from './ActError.tsx';
 
 interface WorkbenchProps {
   readonly textbox: ReactNode;

@@ -1,9 +1,9 @@
 /** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deriveHtml } from '#report/derive-html.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { deriveHtml } from '#report/derive-html.ts';
 import { FindBar } from './bars/FindBar.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
@@ -20,7 +20,14 @@ export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
       <SaveLine />
       {finding ? <FindBar /> : null}
       {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
-      <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to data-pane aria-label={t('editor.report')}>
+      <section
+        className="sheet"
+        ref={sheet}
+        tabIndex={-1}
+        data-leave-to
+        data-pane
+        aria-label={t('editor.report')}
+      >
         <KeptText />
         {textbox}
         <PickList sheet={sheet} />

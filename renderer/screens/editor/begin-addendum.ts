@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { beginPending } from '#renderer/editor/work/seal-report.ts';
 import type { ReportWork } from '#renderer/editor/work/report-work.ts';
+import { beginPending } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner } from '#renderer/editor/work/work-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';

@@ -28,7 +28,12 @@ export function useFieldItems(editor: LexicalEditor, resource: ReportResource): 
       hint: previous.hint,
       run: () => runCommand('previousUnfilled'),
     },
-    { id: 'choose', label: t('editor.field.choose'), hint: choose.hint, run: () => runCommand('openPickList') },
+    {
+      id: 'choose',
+      label: t('editor.field.choose'),
+      hint: choose.hint,
+      run: () => runCommand('openPickList'),
+    },
     { id: 'normal', label: t('editor.outline.allNormal'), run: () => fillAllNormal(editor) },
   ];
   return resource === 'templates' ? [create, ...fill] : [...fill, create];
@@ -56,19 +61,39 @@ export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem
   ];
   if (!inTable) return fresh;
   return [
-    { id: 'below', label: t('editor.table.rowBelow'), hint: row.hint, run: () => tables.addRow(editor, true) },
+    {
+      id: 'below',
+      label: t('editor.table.rowBelow'),
+      hint: row.hint,
+      run: () => tables.addRow(editor, true),
+    },
     { id: 'above', label: t('editor.table.rowAbove'), run: () => tables.addRow(editor, false) },
     { id: 'left', label: t('editor.table.columnLeft'), run: () => tables.addColumn(editor, false) },
     { id: 'right', label: t('editor.table.columnRight'), run: () => tables.addColumn(editor, true) },
-    { id: 'sum', label: t('editor.table.recist'), icon: 'sum', run: () => tables.computeTable(editor, words.sum) },
-    { id: 'delete-row', label: t('editor.table.deleteRow'), danger: true, run: () => tables.deleteRow(editor) },
+    {
+      id: 'sum',
+      label: t('editor.table.recist'),
+      icon: 'sum',
+      run: () => tables.computeTable(editor, words.sum),
+    },
+    {
+      id: 'delete-row',
+      label: t('editor.table.deleteRow'),
+      danger: true,
+      run: () => tables.deleteRow(editor),
+    },
     {
       id: 'delete-column',
       label: t('editor.table.deleteColumn'),
       danger: true,
       run: () => tables.deleteColumn(editor),
     },
-    { id: 'delete', label: t('editor.table.deleteTable'), danger: true, run: () => tables.deleteTable(editor) },
+    {
+      id: 'delete',
+      label: t('editor.table.deleteTable'),
+      danger: true,
+      run: () => tables.deleteTable(editor),
+    },
     ...fresh,
   ];
 }

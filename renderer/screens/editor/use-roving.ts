@@ -13,7 +13,8 @@ function buttonsOf(bar: HTMLElement | null): HTMLElement[] {
 export function useRoving(bar: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   useEffect(() => {
     const buttons = buttonsOf(bar.current);
-    const stop = buttons.find((button) => button.tabIndex === 0 && button.dataset['stop'] === 'true') ?? buttons[0];
+    const stop =
+      buttons.find((button) => button.tabIndex === 0 && button.dataset['stop'] === 'true') ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
   });
   return (event) => {
@@ -21,7 +22,13 @@ export function useRoving(bar: RefObject<HTMLElement | null>): (event: KeyboardE
     const from = buttons.findIndex((button) => button === document.activeElement);
     const step = STEPS[event.key];
     const to =
-      event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step === undefined ? -1 : from + step;
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : step === undefined
+            ? -1
+            : from + step;
     if (from === -1 || to < 0 || !buttons[to % buttons.length]) return;
     event.preventDefault();
     const target = buttons[to % buttons.length];

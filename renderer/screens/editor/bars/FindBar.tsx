@@ -77,9 +77,21 @@ export function FindBar() {
           }}
         />
       </div>
-      <Button kind="quiet" size="s" icon="chevron-up" label={t('editor.find.previous')} onPress={() => step(-1)} />
-      <Button kind="quiet" size="s" icon="chevron-down" label={t('editor.find.next')} onPress={() => step(1)} />
-      <span className="found" aria-live="polite">
+      <Button
+        kind="quiet"
+        size="s"
+        icon="chevron-up"
+        label={t('editor.find.previous')}
+        onPress={() => step(-1)}
+      />
+      <Button
+        kind="quiet"
+        size="s"
+        icon="chevron-down"
+        label={t('editor.find.next')}
+        onPress={() => step(1)}
+      />
+      <span className="find-count" aria-live="polite">
         {words}
       </span>
       {readOnly ? null : (

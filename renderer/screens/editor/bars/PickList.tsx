@@ -1,24 +1,13 @@
 /** The open pick list, below its field or above it where there is no room, never over it. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveField } from '#renderer/editor/fields/active-field.ts';
 import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
-import {
-  closePickList,
-  type OpenPickList,
-  shownChoices,
-  usePickList,
-} from '#renderer/editor/fields/pick-list-store.ts';
+import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 
 const GAP_PX = 6;
 
 export function PickList({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
   const list = usePickList((state) => state.list);
-  const activeKey = useActiveField((state) => state.key);
-  useEffect(() => {
-    // The caret went elsewhere.
-    if (list && activeKey !== undefined && activeKey !== list.field_key) closePickList();
-  }, [list, activeKey]);
   return list ? <OpenList key={list.field_key} list={list} sheet={sheet} /> : null;
 }
 
@@ -84,13 +73,23 @@ function OpenList({ list, sheet }: OpenListProps) {
   );
 }
 
-function noteOf(choice: string, at: number, list: OpenPickList, taken: readonly string[], normal: string): string {
+function noteOf(
+  choice: string,
+  at: number,
+  list: OpenPickList,
+  taken: readonly string[],
+  normal: string,
+): string {
   if (taken.includes(choice) && list.meta.kind === 'multi') return '✓';
   if (at === list.marked) return 'Enter';
   return choice === list.meta.default_text ? normal : '';
 }
 
-function usePlace({ editor, field_key }: OpenPickList, sheet: OpenListProps['sheet'], rows: number): CSSProperties {
+function usePlace(
+  { editor, field_key }: OpenPickList,
+  sheet: OpenListProps['sheet'],
+  rows: number,
+): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
   useLayoutEffect(() => {
     const field = editor.getElementByKey(field_key);
@@ -122,7 +121,8 @@ function useActiveDescendant({ editor, marked, meta }: OpenPickList, rows: numbe
     if (rows > 0) root?.setAttribute('aria-activedescendant', `pick-${marked}`);
     root?.setAttribute('aria-description', meta.label);
     return () => {
-      for (const name of ['aria-controls', 'aria-activedescendant', 'aria-description']) root?.removeAttribute(name);
+      for (const name of ['aria-controls', 'aria-activedescendant', 'aria-description'])
+        root?.removeAttribute(name);
     };
   }, [editor, marked, meta, rows]);
 }

@@ -23,7 +23,13 @@ export function TableTools({ sheet }: { readonly sheet: RefObject<HTMLDivElement
   if (!place || readOnly) return null;
   return (
     <div className="table-tools" style={place}>
-      <Menu label={t('editor.table.tools')} items={items} buttonClass="tool" buttonLabel={t('editor.table.tools')} align="end">
+      <Menu
+        label={t('editor.table.tools')}
+        items={items}
+        buttonClass="tool"
+        buttonLabel={t('editor.table.tools')}
+        align="end"
+      >
         <Icon name="more" />
       </Menu>
     </div>

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-way-blocks.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
-import { diffReports } from '#report/review/diff-report.ts';
+import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 import { DiffBlock } from '../history/DiffBlock.tsx';
 
@@ -21,11 +22,7 @@ export function CompareSection({ id, row, choice, onChoose }: CompareSectionProp
   const { t } = useTranslation();
   const seq = useWorkState(baseSeq);
   const title = row.title || t('review.conflict.beginning');
-  const html = useMemo(
-    () => ({ base: htmlOf(row.base), theirs: htmlOf(row.theirs), mine: htmlOf(row.mine) }),
-    [row],
-  );
-  const asBase = <p className="same">{t('review.conflict.asBase', { seq })}</p>;
+  const rows = useMemo(() => threeWayRows(htmlOf(row.base), htmlOf(row.theirs), htmlOf(row.mine)), [row]);
   return (
     <section className="tri" id={id} aria-label={title}>
       <header>
@@ -36,17 +33,9 @@ export function CompareSection({ id, row, choice, onChoose }: CompareSectionProp
         <ChoiceTrack title={title} row={row} choice={choice} onChoose={onChoose} />
       </header>
       <div className="cells">
-        <Cell before={html.base} after={html.base} className="base" />
-        {html.theirs === html.base ? (
-          asBase
-        ) : (
-          <Cell before={html.base} after={html.theirs} className={takeClass(choice, 'theirs')} />
-        )}
-        {html.mine === html.base ? (
-          asBase
-        ) : (
-          <Cell before={html.base} after={html.mine} className={takeClass(choice, 'mine')} />
-        )}
+        {rows.map((cells, at) => (
+          <ThreeCells key={`${at}-${cells.base?.unit.key ?? ''}`} cells={cells} choice={choice} seq={seq} />
+        ))}
       </div>
     </section>
   );
@@ -63,23 +52,31 @@ function htmlOf(nodes: readonly LexicalNodeJson[] | null): string {
   return body.length === 0 ? '' : deriveHtml(rootOf(body));
 }
 
-interface CellProps {
-  readonly before: string;
-  readonly after: string;
-  readonly className: string;
+interface ThreeCellsProps {
+  readonly cells: ThreeWayRow;
+  readonly choice: MergeChoice | undefined;
+  readonly seq: number;
 }
 
-function Cell({ before, after, className }: CellProps) {
+function ThreeCells({ cells, choice, seq }: ThreeCellsProps) {
   const { t } = useTranslation();
-  const diff = useMemo(() => diffReports(before, after), [before, after]);
+  const asBase = <p className="same">{t('review.conflict.asBase', { seq })}</p>;
+  const { base } = cells;
   return (
-    <div className={className}>
-      {diff.blocks.length === 0 ? <p className="same">{t('review.conflict.gone')}</p> : null}
-      {diff.blocks.map((block, at) => (
-        <DiffBlock key={`${at}-${block.unit.key}`} block={block} side="both" />
-      ))}
-    </div>
+    <>
+      <div className="base">
+        {base ? <DiffBlock block={base} side="both" /> : <p className="same">{t('review.conflict.gone')}</p>}
+      </div>
+      <div className={takeClass(choice, 'theirs')}>
+        {cells.theirs ? <Blocks blocks={cells.theirs} /> : asBase}
+      </div>
+      <div className={takeClass(choice, 'mine')}>{cells.mine ? <Blocks blocks={cells.mine} /> : asBase}</div>
+    </>
   );
+}
+
+function Blocks({ blocks }: { readonly blocks: readonly BlockDiff[] }) {
+  return blocks.map((block, at) => <DiffBlock key={`${at}-${block.unit.key}`} block={block} side="both" />);
 }
 
 function WhyChanged({ row }: { readonly row: SectionMerge }) {
@@ -126,7 +123,8 @@ function ChoiceTrack({ title, row, choice, onChoose }: ChoiceTrackProps) {
           onClick={() => onChoose(known)}
           onKeyDown={(event) => {
             const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-            const next = step === undefined ? undefined : CHOICES[(at + step + CHOICES.length) % CHOICES.length];
+            const next =
+              step === undefined ? undefined : CHOICES[(at + step + CHOICES.length) % CHOICES.length];
             if (next === undefined) return;
             event.preventDefault();
             onChoose(next);

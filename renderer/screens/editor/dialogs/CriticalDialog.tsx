@@ -115,7 +115,12 @@ export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
             choices={CRITICAL_WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
             onChange={(how) => change({ how })}
           />
-          <TextField label={t('review.critical.toldAt')} value={toldAt} onChange={setToldAt} error={timeError(toldAt)} />
+          <TextField
+            label={t('review.critical.toldAt')}
+            value={toldAt}
+            onChange={setToldAt}
+            error={timeError(toldAt)}
+          />
           <Checkbox checked={entry.read_back} onChange={(read_back) => change({ read_back })}>
             {t('review.critical.readBack')}
           </Checkbox>

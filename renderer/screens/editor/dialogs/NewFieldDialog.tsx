@@ -40,7 +40,10 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const [completion, setCompletion] = useState<FieldCompletion>('none');
   const [isTried, setTried] = useState(false);
   const hasOptions = kind === 'select' || kind === 'multi';
-  const choices = options.split('\n').map((line) => line.trim()).filter(Boolean);
+  const choices = options
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   const labelError = label.trim() === '' ? t('editor.field.labelMissing') : undefined;
   const optionsError = hasOptions && choices.length < 2 ? t('editor.field.optionsMissing') : undefined;
 
@@ -110,7 +113,12 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
               />
             </div>
           ) : null}
-          <TextField label={t('editor.field.preset')} value={preset} onChange={setPreset} help={t('common.optional')} />
+          <TextField
+            label={t('editor.field.preset')}
+            value={preset}
+            onChange={setPreset}
+            help={t('common.optional')}
+          />
           <Select<FieldCompletion>
             label={t('editor.field.completion')}
             value={completion}
@@ -136,7 +144,11 @@ function numberOf(kind: Kind, text: string): number | null {
 
 /** An id no other field of this text has. */
 function $freeId(label: string): string {
-  const stem = label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'field';
+  const stem =
+    label
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'field';
   const taken = new Set($allFields().map((field) => field.getField().id));
   if (!taken.has(stem)) return stem;
   let number = 2;

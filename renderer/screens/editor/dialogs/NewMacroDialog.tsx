@@ -9,9 +9,9 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
 import { abbreviationOf, allMacros, type Macro, saveOwnMacro } from '#renderer/editor/insert/macro-book.ts';
+import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
 
 const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
 
@@ -40,7 +40,9 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
             <button type="button" className="opt" onClick={() => insert(macro)}>
               <b>.{macro.abbreviation}</b>
               <span className="mid">{textOfState(rootOf(macro.blocks)).slice(0, 80)}</span>
-              <span className="r">{t(macro.source === 'own' ? 'editor.pick.own' : 'editor.pick.ofGroup')}</span>
+              <span className="r">
+                {t(macro.source === 'own' ? 'editor.pick.own' : 'editor.pick.ofGroup')}
+              </span>
             </button>
           </li>
         ))}

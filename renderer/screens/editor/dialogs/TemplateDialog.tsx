@@ -49,7 +49,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const choice = shown[current];
     if (event.key === 'Enter' && choice) insert(choice);
-    else if (step !== undefined && shown.length > 0) setActive((current + step + shown.length) % shown.length);
+    else if (step !== undefined && shown.length > 0)
+      setActive((current + step + shown.length) % shown.length);
     else return;
     event.preventDefault();
   };

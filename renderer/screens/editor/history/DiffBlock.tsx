@@ -1,6 +1,7 @@
 /** One piece of a difference, drawn as the block it is: words struck and underlined, tables cell by cell. */
-import { type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dressTable } from '#renderer/editor/tables/table-dress.ts';
 import type { BlockDiff, RowDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';
 
@@ -18,13 +19,16 @@ export function DiffBlock({ block, side }: DiffBlockProps) {
     (block.change === 'added' && side === 'before') || (block.change === 'removed' && side === 'after');
   if (isGone) return <p className="gone vh-able">{t('review.history.noText')}</p>;
   const { unit } = block;
-  if (unit.kind === 'table') return <DiffTable rows={block.rows} side={side} />;
+  if (unit.kind === 'table') return <DiffTable block={block} side={side} />;
   const words = <DiffWords words={block.words} side={side} />;
   if (unit.kind === 'heading') return <h2>{words}</h2>;
   if (unit.kind === 'rule') return <hr />;
   if (unit.kind === 'item') {
     return (
-      <p className="diff-item" style={{ paddingInlineStart: `${unit.level * 1.25}rem` }}>
+      <p
+        className={`diff-item${unit.ordered ? ' ordered' : ''}`}
+        style={{ marginInlineStart: `${unit.level * 1.25}rem` }}
+      >
         {words}
       </p>
     );
@@ -32,20 +36,32 @@ export function DiffBlock({ block, side }: DiffBlockProps) {
   return <p>{words}</p>;
 }
 
-function DiffTable({ rows, side }: { readonly rows: readonly RowDiff[]; readonly side: DiffSide }) {
-  const shown = rows.filter(
-    (row) => !(row.change === 'added' && side === 'before') && !(row.change === 'removed' && side === 'after'),
+function DiffTable({ block, side }: DiffBlockProps) {
+  const box = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) dressTable(box.current);
+  });
+  const hasHead = block.unit.table?.rows[0]?.every((cell) => cell.header) ?? false;
+  const shown = block.rows.filter(
+    (row) =>
+      !(row.change === 'added' && side === 'before') && !(row.change === 'removed' && side === 'after'),
   );
   return (
-    <table className="mt">
+    <table className="mt" ref={box}>
       <tbody>
         {shown.map((row, at) => (
           <tr key={rowKey(row, at)}>
-            {row.cells.map((cell, column) => (
-              <td key={rowKey(row, column)} className={isNumeric(cell.words) ? 'num' : undefined}>
-                <DiffWords words={cell.words} side={side} />
-              </td>
-            ))}
+            {row.cells.map((cell, column) => {
+              const words = <DiffWords words={cell.words} side={side} />;
+              const key = rowKey(row, column);
+              return hasHead && at === 0 ? (
+                <th key={key} scope="col">
+                  {words}
+                </th>
+              ) : (
+                <td key={key}>{words}</td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -58,12 +74,13 @@ function rowKey(row: RowDiff, at: number): string {
   return `${at}-${row.change}`;
 }
 
-function isNumeric(words: readonly WordPart[]): boolean {
-  const text = words.map((word) => word.text).join('');
-  return text !== '' && /^[\s\d.,+−%-]+$/.test(text);
-}
-
-function DiffWords({ words, side }: { readonly words: readonly WordPart[]; readonly side: DiffSide }): ReactNode {
+function DiffWords({
+  words,
+  side,
+}: {
+  readonly words: readonly WordPart[];
+  readonly side: DiffSide;
+}): ReactNode {
   return words.map((word, at) => {
     const key = `${at}-${word.change}`;
     if (word.change === 'same') return <span key={key}>{word.text}</span>;

@@ -10,9 +10,9 @@ import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { diffReports } from '#report/review/diff-report.ts';
 import { showView } from '../view-store.ts';
 import { DiffPages } from './DiffPages.tsx';
-import { DRAFT, useVersionRows, VersionPick } from './version-rows.tsx';
 import { useVersionHtml } from './use-version-html.ts';
 import { VersionList } from './VersionList.tsx';
+import { DRAFT, useVersionRows, VersionPick } from './version-rows.tsx';
 
 export type DiffLayout = 'sides' | 'one';
 
@@ -28,7 +28,9 @@ export function HistoryView() {
   const after = useVersionHtml(right || undefined);
   const diff = useMemo(
     () =>
-      before.html === undefined || after.html === undefined ? undefined : diffReports(before.html, after.html),
+      before.html === undefined || after.html === undefined
+        ? undefined
+        : diffReports(before.html, after.html),
     [before.html, after.html],
   );
   const changes = diff?.blocks.filter((block) => block.change !== 'same').length ?? 0;
@@ -65,9 +67,19 @@ export function HistoryView() {
           </button>
           <span className="vsep" />
           <span className="cmp">
-            <VersionPick label={t('review.history.leftVersion')} rows={rows} value={left} onChange={setLeft} />
+            <VersionPick
+              label={t('review.history.leftVersion')}
+              rows={rows}
+              value={left}
+              onChange={setLeft}
+            />
             {t('review.history.against')}
-            <VersionPick label={t('review.history.rightVersion')} rows={rows} value={right} onChange={setRight} />
+            <VersionPick
+              label={t('review.history.rightVersion')}
+              rows={rows}
+              value={right}
+              onChange={setRight}
+            />
           </span>
           <span className="vsep" />
           <span className="mid cmp" role="status">

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
-import { sealedState, STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
 import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
@@ -38,7 +38,10 @@ export function useVersionRows(): readonly VersionRow[] {
             seq: 0,
             title: t('editor.outline.draft'),
             time: state.saving.kind === 'saved' ? changedAt(state.saving.at) : '',
-            who: t('review.history.draftRow', { name: state.draft?.author.display_name ?? me, seq: baseSeq(state) }),
+            who: t('review.history.draftRow', {
+              name: state.draft?.author.display_name ?? me,
+              seq: baseSeq(state),
+            }),
             icon: 'state-draft',
             tone: 's-draft',
           },

@@ -8,14 +8,13 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { sealedState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
-import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
+import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { ReportHtml } from '../ReportHtml.tsx';
 import { useScrollTogether } from './use-scroll-together.ts';
 

@@ -10,8 +10,8 @@ import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
 import type { ReportPatient } from '../use-patient.ts';
 import { showView } from '../view-store.ts';
 import { PrintedPage } from './PrintedPage.tsx';
-import { type PrintFacts, usePrintFacts } from './print-facts.ts';
 import { PrintedText } from './PrintedText.tsx';
+import { type PrintFacts, usePrintFacts } from './print-facts.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
@@ -42,7 +42,14 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
             <kbd aria-hidden="true">Esc</kbd>
           </button>
           <span className="gap" />
-          <Button kind="primary" size="s" icon="printer" hint={key.hint} keyShortcut={key.keyShortcut} onPress={print}>
+          <Button
+            kind="primary"
+            size="s"
+            icon="printer"
+            hint={key.hint}
+            keyShortcut={key.keyShortcut}
+            onPress={print}
+          >
             {t('review.print.act')}
           </Button>
         </div>

@@ -92,7 +92,9 @@ function FirstHead({ facts, patient }: Pick<PrintedPageProps, 'facts' | 'patient
             <td>{bornLine}</td>
             <th scope="row">{t('review.print.performed')}</th>
             <td>
-              {exam_date ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : `, ${clockTime(exam_date)}`}` : ''}
+              {exam_date
+                ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : `, ${clockTime(exam_date)}`}`
+                : ''}
             </td>
           </tr>
           <tr>
@@ -159,7 +161,12 @@ function Closing({ facts }: Pick<PrintedPageProps, 'facts'>) {
         <p>
           {facts.isDraft
             ? t('review.print.verifyDraft', { vault })
-            : t('review.print.verify', { vault, date: facts.sealedDate, time: facts.sealedTime, seq: facts.seq })}
+            : t('review.print.verify', {
+                vault,
+                date: facts.sealedDate,
+                time: facts.sealedTime,
+                seq: facts.seq,
+              })}
         </p>
       </div>
     </div>
@@ -177,7 +184,11 @@ function Foot({ facts, patient, number, count }: Omit<PrintedPageProps, 'isTall'
         <span className="hash">
           {facts.isDraft
             ? t('review.print.draftOf', { seq: facts.seq })
-            : t('review.print.sealedLine', { seq: facts.seq, date: facts.sealedDate, time: facts.sealedTime })}{' '}
+            : t('review.print.sealedLine', {
+                seq: facts.seq,
+                date: facts.sealedDate,
+                time: facts.sealedTime,
+              })}{' '}
           <code>{facts.version_id}</code>
           {facts.isDraft ? null : (
             <>

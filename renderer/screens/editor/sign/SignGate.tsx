@@ -46,7 +46,13 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   };
   const passed = passedChecks(findings, t);
   return (
-    <aside className="panel gate-panel" aria-label={t('review.gate.title')} data-pane ref={panel} onKeyDown={onKeyDown}>
+    <aside
+      className="panel gate-panel"
+      aria-label={t('review.gate.title')}
+      data-pane
+      ref={panel}
+      onKeyDown={onKeyDown}
+    >
       <header>
         <h2>{t('review.gate.title')}</h2>
         <p className="mid">{t('review.gate.text', { seq: next, name: currentSigner().name })}</p>

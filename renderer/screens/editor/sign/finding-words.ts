@@ -53,7 +53,9 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
 
 function againstKey(against: string | undefined) {
   if (against === 'findings') return 'review.gate.partFindings' as const;
-  return against === 'impression' ? ('review.gate.partImpression' as const) : ('review.gate.partText' as const);
+  return against === 'impression'
+    ? ('review.gate.partImpression' as const)
+    : ('review.gate.partText' as const);
 }
 
 const CHECKS = {
