@@ -26,7 +26,7 @@ export async function saveContent(
   const url = new URL(`/v1/drives/${security_group_id}/nodes/${node_id}/content`, target.url);
   const answer = await request(url, { dispatcher: target.dispatcher, headers: { authorization } });
   if (answer.statusCode !== 200) {
-    answer.body.destroy();
+    await answer.body.dump();
     throw new Error('The vault did not hand out this file.');
   }
   await writeWhole(path, answer.body);

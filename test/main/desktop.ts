@@ -11,7 +11,6 @@ import { testTempDir } from '../support/temp-dir.ts';
 import { type BrowserWindow, windows } from './electron/browser-window.ts';
 import { app, beginProcess, standIn } from './electron/index.ts';
 
-export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface TestDesktop {

@@ -1,0 +1,24 @@
+/**
+ * `npm run package`: builds what changed, then the installers of this platform by `electron-builder.yml`, into
+ * `release/`. Arguments go to electron-builder (`--dir`, `--linux`, `--mac`, `--win`, `--arm64` …).
+ *
+ * electron-builder fetches Electron's binary and its own tools; nothing is published.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildAll } from './build.ts';
+import { ROOT } from './desktop/build-stamp.ts';
+
+/** @param args for electron-builder. Returns its exit code. */
+export async function packageDesktop(args: readonly string[]): Promise<number> {
+  await buildAll();
+  const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
+  const { status } = spawnSync(
+    process.execPath,
+    [builder, '--config', join(ROOT, 'electron-builder.yml'), '--publish', 'never', ...args],
+    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  return status ?? 1;
+}
+
+if (import.meta.main) process.exitCode = await packageDesktop(process.argv.slice(2));

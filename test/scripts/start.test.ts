@@ -1,0 +1,68 @@
+/** `npm start` where no window can be opened: says why, serves the same vault, ends like a server. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { readCa, readDesktop } from '../support/certificates.ts';
+import { createRawClient } from '../support/client.ts';
+import { testTempDir } from '../support/temp-dir.ts';
+
+interface Started {
+  readonly dataDir: string;
+  /** Everything printed until the vault was ready. */
+  readonly text: string;
+  readonly url: string;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly exited: Promise<number | null>;
+}
+
+async function start(args: readonly string[] = []): Promise<Started> {
+  const folder = testTempDir();
+  const dataDir = join(folder, 'vault');
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...environment } = process.env;
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'scripts', 'start.ts'), '--data', dataDir, '--port', '0', ...args],
+    {
+      env: { ...environment, SRVAULT_STATE_DIR: join(folder, 'state') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (line.startsWith('Ctrl+C')) break;
+  }
+  const { url } = JSON.parse(lines[0] ?? '');
+  return { dataDir, text: lines.join('\n'), url, kill: (signal) => void child.kill(signal), exited };
+}
+
+describe('npm start', () => {
+  test.runIf(process.platform === 'linux')('without a display says so, and how to go on', async () => {
+    const { text, url, dataDir } = await start();
+    expect(text).toContain('No window was opened: there is no display');
+    expect(text).toContain(`${url}/`);
+    expect(text).toContain(join(dataDir, 'pki', 'desktop.p12'));
+    expect(text).toContain('create the vault');
+  });
+
+  test('serves the interface and the API to the desktop certificate', async () => {
+    const { url, dataDir } = await start(['--headless']);
+    const client = createRawClient(url, readCa(dataDir), readDesktop(dataDir));
+    onTestFinished(client.close);
+    expect((await client.send('/')).text).toContain('<div id="root">');
+    expect((await client.send('/v1/vault')).json.state).toBe('uninitialized');
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+    const { kill, exited } = await start(['--headless']);
+    kill(signal);
+    expect(await exited).toBe(0);
+  });
+});
