@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { inBase, matchesFilter, NO_FILTER } from '#renderer/screens/worklist/exam-filter.ts';
+import { gridItems, sortExams } from '#renderer/screens/worklist/exam-order.ts';
+import { impressionLines } from '#renderer/screens/worklist/impression.ts';
+import { parseSearch } from '#renderer/screens/worklist/search-query.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+
+const NOW = new Date('2026-05-12T12:00:00.000Z');
+
+function exam(part: Partial<ExamRow> & { summary?: Partial<NonNullable<ExamRow['summary']>> } = {}): ExamRow {
+  const { summary, ...row } = part;
+  return {
+    id: 'e1',
+    security_group_id: 'g1',
+    version_id: 'v1',
+    seq: 1,
+    has_draft: false,
+    created_at: '2026-05-12T08:00:00.000Z',
+    updated_at: '2026-05-12T08:00:00.000Z',
+    updated_by: 'Dr A. Roe',
+    is_archived: false,
+    is_deleted: false,
+    patient_id: 'p1',
+    ...row,
+    summary: {
+      title: 'CT chest with contrast',
+      modality: 'CT',
+      exam_date: '2026-05-12T07:40:00.000Z',
+      report_status: 'final',
+      patient_name: 'Kastellan, Mirela',
+      tags: ['tumour board'],
+      ...summary,
+    },
+  };
+}
+
+const PATIENT: PatientRow = {
+  ...exam(),
+  patient_id: null,
+  summary: {
+    display_name: 'Kastellan, Mirela',
+    legal_name: 'Mirela Ana Kastellan',
+    birth_date: '1961-03-14T00:00:00.000Z',
+    identifiers: [{ type: 'MRN', value: '00482-117' }],
+    external_id: null,
+    tags: [],
+  },
+};
+
+describe('parseSearch', () => {
+  test('words and operators stand side by side', () => {
+    expect(parseSearch('modality:CT,mr ka tag:"tumour board" has:draft id:004')).toEqual({
+      ...NO_FILTER,
+      words: ['ka'],
+      modalities: ['CT', 'MR'],
+      tags: ['tumour board'],
+      has_draft: true,
+      identifier: '004',
+    });
+  });
+
+  test('a month spans all of its days, a span both of its ends', () => {
+    const day = (text: string, date: string) =>
+      matchesFilter(exam({ summary: { exam_date: `${date}T00:00:00.000Z` } }), parseSearch(text), undefined);
+    expect(day('date:2026-05', '2026-05-31')).toBe(true);
+    expect(day('date:2026-05', '2026-06-01')).toBe(false);
+    expect(day('date:2026-01..2026-05', '2026-01-01')).toBe(true);
+    expect(day('date:2026-01..2026-05', '2025-12-31')).toBe(false);
+  });
+
+  test('what is not understood is searched as words', () => {
+    expect(parseSearch('dose:high').words).toEqual(['dose', 'high']);
+    expect(parseSearch('date:soon').words).toEqual(['date', 'soon']);
+  });
+});
+
+describe('matchesFilter', () => {
+  test('words are found in names, legal names, titles and identifiers', () => {
+    for (const words of [['kast'], ['ana'], ['chest'], ['00482'], ['tumour']]) {
+      expect(matchesFilter(exam(), { ...NO_FILTER, words }, PATIENT)).toBe(true);
+    }
+    expect(matchesFilter(exam(), { ...NO_FILTER, words: ['roe'] }, PATIENT)).toBe(false);
+  });
+
+  test('an exam without a key is hidden by any filter and shown by none', () => {
+    const sealed = { ...exam(), summary: null };
+    expect(matchesFilter(sealed, NO_FILTER, undefined)).toBe(true);
+    expect(matchesFilter(sealed, { ...NO_FILTER, modalities: ['CT'] }, undefined)).toBe(false);
+  });
+
+  test('a state filter finds the record’s state behind an unsealed draft', () => {
+    const row = exam({ has_draft: true, seq: 4, summary: { report_status: 'preliminary' } });
+    expect(matchesFilter(row, { ...NO_FILTER, states: ['unsealed'] }, undefined)).toBe(true);
+    expect(matchesFilter(row, { ...NO_FILTER, states: ['preliminary'] }, undefined)).toBe(true);
+    expect(matchesFilter(row, { ...NO_FILTER, states: ['final'] }, undefined)).toBe(false);
+  });
+});
+
+describe('inBase', () => {
+  const old = { updated_at: '2025-01-01T08:00:00.000Z', summary: { exam_date: '2025-01-01T08:00:00.000Z' } };
+
+  test('today and open holds what is recent or not finished', () => {
+    expect(inBase(exam(), 'recent', NOW)).toBe(true);
+    expect(inBase(exam(old), 'recent', NOW)).toBe(false);
+    expect(
+      inBase(exam({ ...old, summary: { ...old.summary, report_status: 'preliminary' } }), 'recent', NOW),
+    ).toBe(true);
+    expect(inBase(exam({ ...old, has_draft: true }), 'recent', NOW)).toBe(true);
+  });
+
+  test('the trash is in no view, the archive only in its own', () => {
+    expect(inBase(exam({ is_deleted: true }), 'all', NOW)).toBe(false);
+    expect(inBase(exam({ is_archived: true }), 'all', NOW)).toBe(false);
+    expect(inBase(exam({ is_archived: true }), 'archived', NOW)).toBe(true);
+  });
+});
+
+describe('gridItems', () => {
+  test('each group is headed once, the newest first', () => {
+    const rows = sortExams(
+      [
+        exam({ id: 'a', summary: { exam_date: '2026-05-11T08:00:00.000Z' } }),
+        exam({ id: 'b' }),
+        exam({ id: 'c', summary: { exam_date: '2026-02-10T00:00:00.000Z' } }),
+        exam({ id: 'd' }),
+      ],
+      { by: 'exam_date', descending: true },
+    );
+    const items = gridItems(rows, true, NOW);
+    expect(items.map((item) => item.kind)).toEqual(['group', 'row', 'row', 'group', 'row', 'group', 'row']);
+    expect(items.filter((item) => item.kind === 'group').map((item) => item.key)).toEqual([
+      'group-today',
+      'group-yesterday',
+      'group-2026-02',
+    ]);
+  });
+
+  test('another order has no heads', () => {
+    expect(gridItems([exam()], false, NOW)).toHaveLength(1);
+  });
+});
+
+describe('impressionLines', () => {
+  test('takes the text between the impression’s heading and the next one', () => {
+    const html =
+      '<h2 data-section-code="59776-5">Findings</h2><p>Lungs clear.</p>' +
+      '<h2 data-section-code="19005-8">Impression</h2><p>Partial response.</p><ol><li>No new lesion.</li></ol>' +
+      '<h2>Recommendation</h2><p>Follow-up.</p>';
+    expect(impressionLines(html)).toEqual(['Partial response.', 'No new lesion.']);
+  });
+
+  test('a report without one has no lines', () => {
+    expect(impressionLines('<p>Text</p>')).toEqual([]);
+    expect(impressionLines(null)).toEqual([]);
+  });
+});
