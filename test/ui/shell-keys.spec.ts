@@ -1,0 +1,127 @@
+/** The command palette and the shortcut sheet, and that each key they list outside the report does what it says. */
+import type { Page } from '@playwright/test';
+import { COMMANDS } from '#renderer/commands/command-table.ts';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { type SampleIds, sealSamples } from './support/sample-records.ts';
+
+let samples: SampleIds;
+
+shareVault(async ({ admin, group }) => {
+  samples = await sealSamples(admin, group);
+});
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Exams' });
+
+test('the palette runs commands by name and goes back to where one was', async ({ desk }) => {
+  await expect(grid(desk)).toBeFocused();
+  await desk.keyboard.press('Control+K');
+  await expect(palette(desk).getByRole('combobox')).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(palette(desk)).toBeHidden();
+  await expect(grid(desk)).toBeFocused();
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type('go to patients');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('grid', { name: 'Patients' })).toBeVisible();
+});
+
+test('the palette finds patients and exams', async ({ desk }) => {
+  await expect(grid(desk).getByText('Kárpfalvi').first()).toBeVisible();
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type('karpf');
+  await expect(palette(desk).getByRole('option').filter({ hasText: 'Kárpfalvi' }).first()).toBeVisible();
+  await desk.keyboard.type(' nobody');
+  await expect(palette(desk).getByText('Nothing is called like that.')).toBeVisible();
+});
+
+test('every command of the palette outside a report can be chosen', async ({ desk }) => {
+  await desk.keyboard.press('Control+K');
+  const names = await palette(desk).getByRole('option').allTextContents();
+  for (const wanted of ['New patient', 'Go to the trash', 'Theme: dim reading room', 'Larger', 'Lock']) {
+    expect(
+      names.some((name) => name.includes(wanted)),
+      wanted,
+    ).toBe(true);
+  }
+  await desk.keyboard.type('dim reading');
+  await desk.keyboard.press('Enter');
+  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dim');
+});
+
+test('the sheet lists every command with a key, and filters', async ({ desk }) => {
+  await desk.keyboard.press('F1');
+  await expect(sheet(desk)).toBeVisible();
+  const listed = (await sheet(desk).innerText()).replaceAll(/\s+/g, ' ');
+  const keyed = COMMANDS.filter((command) => command.keys.length > 0 && !('family' in command));
+  expect(keyed.length).toBeGreaterThan(20);
+  for (const { keys } of keyed) {
+    expect(listed).toContain((keys[0] ?? '').replaceAll('+', ' '));
+  }
+  await desk.keyboard.type('sign as');
+  await expect(sheet(desk).getByText('Sign as final')).toBeVisible();
+  await expect(sheet(desk).getByText('Seal version')).toBeHidden();
+});
+
+test('a key can be changed, is told when taken, and the defaults come back', async ({ desk }) => {
+  await desk.keyboard.press('F1');
+  await sheet(desk).getByRole('button', { name: 'Change keys' }).click();
+  await sheet(desk).getByRole('button', { name: 'Change the keys of New exam' }).click();
+  await desk.keyboard.press('Control+K');
+  await expect(sheet(desk).getByText(/belongs to «Command palette»/)).toBeVisible();
+  await desk.keyboard.press('Control+Alt+N');
+  await sheet(desk).getByRole('button', { name: 'Done changing' }).click();
+  await desk.keyboard.press('Escape');
+  await expect(sheet(desk)).toBeHidden();
+  await desk.keyboard.press('Control+Alt+N');
+  await expect(desk.getByRole('dialog', { name: 'New exam' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('F1');
+  await sheet(desk).getByRole('button', { name: 'Restore defaults' }).click();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+N');
+  await expect(desk.getByRole('dialog', { name: 'New exam' })).toBeVisible();
+});
+
+const EVERYWHERE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  palette: (page) => expect(palette(page)).toBeVisible(),
+  search: (page) => expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused(),
+  newExam: (page) => expect(page.getByRole('dialog', { name: 'New exam' })).toBeVisible(),
+  nextPane: (page) => expect(page.getByRole('complementary').locator(':focus')).toHaveCount(1),
+  previousPane: (page) => expect(page.getByRole('complementary').locator(':focus')).toHaveCount(1),
+  lock: (page) => expect(page.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible(),
+  shortcuts: (page) => expect(sheet(page)).toBeVisible(),
+};
+
+for (const { id, keys } of COMMANDS.filter(({ group, keys }) => group === 'everywhere' && keys.length > 0)) {
+  test(`${keys.join(' or ')} does what the sheet says of «${id}»`, async ({ desk }) => {
+    const works = EVERYWHERE[id];
+    expect(works, 'a listed key without a check').toBeDefined();
+    await expect(grid(desk)).toBeFocused();
+    await desk.keyboard.press((keys[0] ?? '').replace('Ctrl', 'Control'));
+    await works?.(desk);
+  });
+}
+
+test('from an open report Ctrl PageDown and PageUp walk the worklist', async ({ desk }) => {
+  const ids = [...samples.exams.values()];
+  await expect(grid(desk)).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByTestId('report-shell')).toBeVisible();
+  const first = desk.url();
+  await desk.keyboard.press('Control+PageDown');
+  await expect.poll(() => desk.url()).not.toBe(first);
+  expect(ids.some((id) => desk.url().includes(id))).toBe(true);
+  await expect(desk.getByTestId('report-shell')).toBeVisible();
+  await desk.keyboard.press('Control+PageUp');
+  await expect.poll(() => desk.url()).toBe(first);
+});
+
+test('keys that would throw work away are swallowed', async ({ desk }) => {
+  await goTo(desk, 'patients');
+  await expect(desk.getByRole('grid', { name: 'Patients' })).toBeVisible();
+  for (const key of ['F5', 'Control+R', 'Alt+ArrowLeft']) await desk.keyboard.press(key);
+  await expect(desk.getByRole('grid', { name: 'Patients' })).toBeVisible();
+  expect(desk.url()).toContain('#/patients');
+});

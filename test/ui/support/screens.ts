@@ -1,0 +1,38 @@
+/** Every screen of the open vault, by route, with what shows that it has opened. */
+import type { Locator, Page } from '@playwright/test';
+import type { SampleIds } from './sample-records.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly route: string;
+  readonly shown: (page: Page) => Locator;
+}
+
+export function screensOf(samples: SampleIds): Screen[] {
+  const patient = samples.patients.get('Kastellan, Mirela');
+  const exam = samples.exams.get('CT chest with contrast, follow-up @ Kastellan, Mirela');
+  const settings = ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'keyboard'];
+  return [
+    { name: 'worklist', route: 'worklist', shown: (page) => page.getByRole('grid') },
+    { name: 'patients', route: 'patients', shown: (page) => page.getByRole('grid') },
+    { name: 'patient', route: `patients/${patient}`, shown: (page) => page.getByRole('tablist') },
+    {
+      name: 'patient form',
+      route: `patients/${patient}/edit`,
+      shown: (page) => page.locator('#patient-legal_name'),
+    },
+    {
+      name: 'report',
+      route: `exams/${exam}`,
+      shown: (page) => page.getByTestId('report-shell').getByRole('textbox'),
+    },
+    { name: 'templates', route: 'templates', shown: (page) => page.getByRole('main') },
+    { name: 'files', route: 'files', shown: (page) => page.getByRole('grid') },
+    { name: 'trash', route: 'trash', shown: (page) => page.getByRole('table') },
+    ...settings.map((section) => ({
+      name: `settings, ${section}`,
+      route: `settings/${section}`,
+      shown: (page: Page) => page.getByRole('main'),
+    })),
+  ];
+}

@@ -1,0 +1,110 @@
+/** Templates: importing MRRT files, what is left out is listed, reading one, and using one for an exam. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+
+shareVault();
+
+const FOLDER = join(import.meta.dirname, '..', 'fixtures', 'templates');
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.html'));
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Templates' });
+const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Import' });
+
+async function importFiles(page: Page, paths: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await chooser).setFiles(paths);
+}
+
+test('an empty library says what to do', async ({ desk }) => {
+  await desk.getByRole('link', { name: 'Templates' }).click();
+  await expect(desk.getByText('No templates yet')).toBeVisible();
+});
+
+test('MRRT files are imported together; what has no place in a report is listed for each', async ({
+  desk,
+  ready,
+}) => {
+  await goTo(desk, 'templates');
+  await importFiles(
+    desk,
+    FILES.map((name) => join(FOLDER, name)),
+  );
+  await expect(panel(desk).getByRole('status')).toHaveText(`${FILES.length} templates imported`);
+  await expect(rows(desk)).toHaveCount(FILES.length);
+  await expect(
+    panel(desk)
+      .getByText(/items? (has|have) no place in a report/)
+      .first(),
+  ).toBeVisible();
+  await expect(
+    panel(desk)
+      .getByText(/^Script: /)
+      .first(),
+  ).toBeVisible();
+  await panel(desk).getByRole('button', { name: 'Done' }).click();
+  const stored = await ready.admin.templates.list({}).toArray({ limit: 20 });
+  expect(stored).toHaveLength(FILES.length);
+  for (const { index } of stored) {
+    const { record } = await ready.admin.templates.get(index.document_id);
+    expect(record.report_lexical).toContain('report-field');
+    expect(record.report_html).toBeTruthy();
+  }
+});
+
+test('a file that is no template is refused by name, and the others still come in', async ({ desk }) => {
+  await goTo(desk, 'templates');
+  const chooser = desk.waitForEvent('filechooser');
+  await desk.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await chooser).setFiles([
+    { name: 'picture.html', mimeType: 'text/html', buffer: Buffer.from([0, 1, 2, 3]) },
+  ]);
+  await expect(panel(desk).getByText('Not imported: picture.html')).toBeVisible();
+});
+
+test('the library is searched and a template reads as it will print', async ({ desk }) => {
+  await goTo(desk, 'templates');
+  await desk.getByRole('textbox', { name: 'Search' }).fill('fast');
+  await expect(rows(desk)).toHaveCount(1);
+  await rows(desk).first().click();
+  const reading = desk.getByRole('complementary', { name: 'Template' });
+  await expect(reading.getByRole('heading').first()).toContainText(/fast/i);
+  await expect(reading).toContainText(/pericardial/i);
+});
+
+test('a template is written from scratch and opens in the editor', async ({ desk }) => {
+  await goTo(desk, 'templates');
+  await desk.getByRole('button', { name: 'New template' }).click();
+  await desk.keyboard.press('Enter');
+  const title = desk.getByRole('textbox', { name: 'Template title' });
+  await expect(title).toHaveAccessibleDescription(/A template needs a title/);
+  await title.fill('House chest');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeVisible();
+});
+
+test('a new exam starts from a chosen template', async ({ desk, ready }) => {
+  await desk.keyboard.press('Control+N');
+  const dialog = desk.getByRole('dialog', { name: 'New exam' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('US FAST');
+  await dialog.getByRole('textbox', { name: 'Modality' }).fill('US');
+  const template = dialog.getByRole('combobox', { name: 'Template' });
+  const label = (await template.getByRole('option').allTextContents()).find((text) => /fast/i.test(text));
+  await template.selectOption({ label: label ?? '' });
+  await dialog.getByRole('button', { name: /^Create exam/ }).click();
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText(/pericardial/i);
+  const id = desk.url().split('/').at(-1) ?? '';
+  expect((await ready.admin.exams.get(id)).record.report_lexical).toContain('report-field');
+});
+
+test('a template goes to the trash and leaves the list', async ({ desk }) => {
+  await goTo(desk, 'templates');
+  const row = rows(desk).filter({ hasText: 'House chest' });
+  await row.click();
+  await desk.getByRole('button', { name: 'More' }).click();
+  await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(row).toHaveCount(0);
+});
