@@ -51,7 +51,14 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const target = { url: host.url, dispatcher: agent };
   const pageSessions = createPageSessions();
   const pageLock = createPageLock(target, pageSessions);
-  const shutDown = createShutDown({ host, agent, pageLock, window: () => window, log });
+  const shutDown = createShutDown({
+    host,
+    agent,
+    pageLock,
+    window: () => window,
+    log,
+    shellDir: options.shellDir,
+  });
   host.onLost(() => {
     log.event('vault_lost');
     dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');

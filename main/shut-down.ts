@@ -9,6 +9,7 @@ import { unregisterIpc } from './ipc.ts';
 import type { LogFile } from './system/log-file.ts';
 import type { VaultHost } from './vault-host.ts';
 import type { PageLock } from './window/lock-page.ts';
+import { saveWindowState } from './window/window-state.ts';
 
 export interface RunningDesktop {
   readonly host: VaultHost;
@@ -16,6 +17,8 @@ export interface RunningDesktop {
   readonly pageLock: PageLock;
   readonly window: () => BrowserWindow | undefined;
   readonly log: LogFile;
+  /** Where the window's place is kept. */
+  readonly shellDir: string;
 }
 
 export interface ShutDown {
@@ -27,8 +30,10 @@ export function createShutDown(desktop: RunningDesktop): ShutDown {
   let running: Promise<void> | undefined;
 
   async function shutDown(exitCode: number): Promise<void> {
-    const { host, agent, pageLock, window, log } = desktop;
-    await pageLock.lock(window()?.webContents, 'close');
+    const { host, agent, pageLock, window, log, shellDir } = desktop;
+    const shown = window();
+    if (shown) saveWindowState(shellDir, shown);
+    await pageLock.lock(shown?.webContents, 'close');
     unregisterIpc();
     await host.close();
     await agent.destroy();

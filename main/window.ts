@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme, type Session, type WebPreferences } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
-import { keepWindowState, readWindowState } from './window/window-state.ts';
+import { readWindowState } from './window/window-state.ts';
 
 const MIN_WIDTH_PX = 720;
 const MIN_HEIGHT_PX = 480;
@@ -59,7 +59,6 @@ export async function openWindow(options: WindowOptions): Promise<BrowserWindow>
     },
   });
   window.setContentProtection(options.contentProtection);
-  keepWindowState(options.folder, window);
   options.onCreated(window);
   window.once('ready-to-show', () => {
     if (state.isMaximized) window.maximize();

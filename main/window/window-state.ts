@@ -22,12 +22,9 @@ export function readWindowState(folder: string): WindowState {
   return isOnScreen(content.bounds) ? content : { ...content, bounds: { width, height } };
 }
 
-/** Remembers the place from now on, at every close. */
-export function keepWindowState(folder: string, window: BrowserWindow): void {
-  window.on('close', () => {
-    const state = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
-    writeJsonFile(stateFile(folder), state);
-  });
+export function saveWindowState(folder: string, window: BrowserWindow): void {
+  const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
+  writeJsonFile(stateFile(folder), state);
 }
 
 function isWindowState(value: unknown): value is WindowState & { bounds: Rectangle } {

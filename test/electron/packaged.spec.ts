@@ -1,9 +1,22 @@
-/** The fuses of the packaged application, read from its binary. CI names it in SRVAULT_PACKAGED_APP. */
+/**
+ * The packaged application as it would be installed. Its fuses keep test drivers out, so it is asked over its
+ * own loopback port. CI names it in SRVAULT_PACKAGED_APP.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
+import { readCa, readDesktop } from '../support/certificates.ts';
+import { createRawClient } from '../support/client.ts';
 
 const binary = process.env['SRVAULT_PACKAGED_APP'] ?? '';
 test.skip(binary === '', 'no packaged application is named in SRVAULT_PACKAGED_APP');
+
+const executable = binary.endsWith('.app')
+  ? join(binary, 'Contents', 'MacOS', 'Sealed Records Vault')
+  : binary;
 
 test('the packaged binary has the fuses of electron-builder.yml', async () => {
   const wire = await getCurrentFuseWire(binary);
@@ -21,4 +34,47 @@ test('the packaged binary has the fuses of electron-builder.yml', async () => {
   ];
   expect(on.map(isOn)).toEqual([true, true, true]);
   expect(off.map(isOn)).toEqual([false, false, false, false]);
+});
+
+/** Starts the application on a fresh folder and waits until its vault listens. */
+async function serve(
+  args: (dataDir: string) => readonly string[],
+  run: (url: string, dataDir: string) => Promise<void>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'srvault-packaged-'));
+  const dataDir = join(folder, 'vault');
+  const child: ChildProcess = spawn(executable, args(dataDir), {
+    env: { ...process.env, SRVAULT_STATE_DIR: join(folder, 'state') },
+    stdio: 'inherit',
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  try {
+    await expect.poll(() => existsSync(join(dataDir, 'run.json')), { timeout: 60_000 }).toBe(true);
+    const { url }: { url: string } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+    await run(url, dataDir);
+    child.kill('SIGTERM');
+    const code = await exited;
+    // Windows knows no signals: the process is ended from outside.
+    if (process.platform !== 'win32') expect(code).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function expectVaultAndInterface(url: string, dataDir: string): Promise<void> {
+  const client = createRawClient(url, readCa(dataDir), readDesktop(dataDir));
+  expect((await client.send('/v1/vault')).json.state).toBe('uninitialized');
+  expect((await client.send('/')).text).toContain('<div id="root">');
+  client.close();
+}
+
+test('its window starts a vault in a thread out of the archive, and SIGTERM ends both', async () => {
+  await serve((dataDir) => [`--data=${dataDir}`, '--port=0'], expectVaultAndInterface);
+});
+
+test('its srvault serves out of the archive', async () => {
+  const args = (dataDir: string) => ['--srvault', 'serve', '--data', dataDir, '--port', '0'];
+  await serve(args, expectVaultAndInterface);
 });

@@ -1,7 +1,10 @@
 /** The hardening checklist of docs/electron-security.md, rule by rule, as far as the stand-in can show it. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
 import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
 import { app, standIn, stopChromium } from './electron/index.ts';
@@ -203,6 +206,14 @@ describe('permissions', () => {
 });
 
 describe('the process', () => {
+  test('hands no address to another program', () => {
+    const sources = readdirSync(join(ROOT, 'main'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(ROOT, 'main', name), 'utf8'));
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter((text) => /openExternal|openPath|shell\b.*from 'electron'/.test(text))).toEqual([]);
+  });
+
   test('calls nobody by itself: no updates of components, no background requests, no dictionaries', () => {
     const { switches } = standIn;
     expect([...switches.keys()]).toEqual(

@@ -89,7 +89,6 @@ describe('the window', () => {
   test('comes back where it was', async () => {
     const { window, options, quit } = await testDesktop();
     Object.assign(window.options, { x: 210, y: 120, width: 1000, height: 700 });
-    window.close();
     expect(await quit()).toBe(0);
     const again = await testDesktop(options);
     expect(again.window.options).toMatchObject({ x: 210, y: 120, width: 1000, height: 700 });
