@@ -1,146 +1,143 @@
-/** Patients: list, page, form with errors, conflict; a new exam; trash and purge. */
-import { expect, test, unlock } from './support/fixtures.ts';
-import { sealSamples } from './support/sample-records.ts';
+/** Patients: the list, the page of one, creating and editing with errors beside the fields, a conflict, trash. */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { type SampleIds, sealSamples } from './support/sample-records.ts';
 
-test.describe('patients', () => {
-  test('a patient is written, refused with reasons beside the fields, and sealed', async ({
-    page,
-    ready,
-  }) => {
-    await unlock(page);
-    await page.getByRole('link', { name: 'Patients' }).click();
-    await page.getByRole('button', { name: 'New patient' }).first().click();
-    await expect(page.getByRole('textbox', { name: 'Legal name' })).toBeFocused();
-    await page.getByRole('textbox', { name: 'Birth date' }).fill('31 Feb 1961');
-    await page.getByRole('textbox', { name: 'Email' }).fill('m.kastellan.example.org');
-    await page.getByRole('button', { name: 'Create patient' }).click();
-    await expect(page.getByText('3 entries need a change')).toBeVisible();
-    await expect(page.getByText('February 1961 had 28 days. Write for example 1961-02-28.')).toBeVisible();
-    await expect(page.getByText('An address has an @ in it.')).toBeVisible();
-    await page.getByRole('link', { name: 'Birth date' }).click();
-    await expect(page.getByRole('textbox', { name: 'Birth date' })).toBeFocused();
+let samples: SampleIds;
 
-    await page.getByRole('textbox', { name: 'Birth date' }).fill('14.3.1961');
-    await page.getByRole('textbox', { name: 'Email' }).fill('m.kastellan@example.org');
-    await page.getByRole('textbox', { name: 'Legal name' }).fill('Mirela Ana Kastellan');
-    await page.getByRole('textbox', { name: 'Display name' }).fill('Kastellan, Mirela');
-    await page.getByRole('textbox', { name: 'Value' }).fill('00482-117');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Kastellan, Mirela' })).toBeVisible();
-    await expect(page.getByText('born 14 Mar 1961')).toBeVisible();
-
-    const [patient] = await ready.admin.patients.list().toArray({ limit: 2 });
-    expect(patient?.summary).toMatchObject({
-      legal_name: 'Mirela Ana Kastellan',
-      birth_date: '1961-03-14T00:00:00.000Z',
-      identifiers: [{ type: 'MRN', value: '00482-117' }],
-    });
-  });
-
-  test('a possible duplicate is shown while typing', async ({ page, ready }) => {
-    await sealSamples(ready.admin, ready.group);
-    await unlock(page);
-    await page.goto('/#/patients/new');
-    await page.getByRole('textbox', { name: 'Value' }).fill('00482-117');
-    const panel = page.getByRole('complementary', { name: 'Possible duplicates' });
-    await expect(panel).toContainText('Kastellan, Mirela');
-    await panel.getByRole('link', { name: 'Open instead' }).click();
-    await expect(page.getByRole('heading', { name: 'Kastellan, Mirela' })).toBeVisible();
-  });
-
-  test('a version sealed meanwhile is shown beside mine, and nothing is lost', async ({ page, ready }) => {
-    const ids = await sealSamples(ready.admin, ready.group);
-    const id = ids.patients.get('Kastellan, Mirela') ?? '';
-    await unlock(page);
-    await page.goto(`/#/patients/${id}/edit`);
-    await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0199');
-    await ready.admin.patients.edit(id, (record) => ({
-      ...record,
-      email: 'm@example.org',
-      phone: '+1 555 0100',
-    }));
-    await page.getByRole('button', { name: 'Seal changes' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Nothing is lost' })).toContainText('Version 2');
-    const panel = page.getByRole('complementary', { name: 'Yours and theirs' });
-    await expect(panel).toContainText('+1 555 0100');
-    await panel.getByRole('radiogroup', { name: 'Email' }).getByRole('radio', { name: 'Theirs' }).click();
-    await page.getByRole('button', { name: 'Seal mine on top' }).click();
-    await expect(page.getByText('Sealed, version 3')).toBeVisible();
-    const view = await ready.admin.patients.get(id);
-    expect(view.record).toMatchObject({ phone: '+1 555 0199', email: 'm@example.org' });
-  });
-
-  test('the page shows exams, versions and demographics', async ({ page, ready }) => {
-    const ids = await sealSamples(ready.admin, ready.group);
-    await unlock(page);
-    await page.goto(`/#/patients/${ids.patients.get('Kastellan, Mirela')}`);
-    await expect(page.getByRole('row', { name: /CT chest with contrast, follow-up/ })).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'Demographics' })).toContainText('14 March 1961');
-    await page.getByRole('tab', { name: /Exams/ }).press('ArrowLeft');
-    await expect(page.getByRole('tab', { name: /History/ })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('cell', { name: 'Dr A. Roe' })).toBeVisible();
-  });
-
-  test('a new exam takes the patient by type-ahead and a template', async ({ page, ready }) => {
-    const ids = await sealSamples(ready.admin, ready.group);
-    await ready.admin.templates.create({
-      security_group_id: ready.group,
-      record: {
-        title: 'US abdomen complete',
-        modality: 'US',
-        report_html: '<h2>Findings</h2><p>Liver normal.</p>',
-      },
-    });
-    await unlock(page);
-    await page.getByRole('button', { name: 'New exam' }).click();
-    await expect(page.getByRole('combobox', { name: 'Patient' })).toBeFocused();
-    await page.keyboard.type('00482');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('Kastellan, Mirela');
-    await page.getByRole('button', { name: 'Create exam' }).click();
-    await expect(page.getByText('An exam needs a title')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Title' }).fill('US abdomen');
-    await page.getByRole('textbox', { name: 'Modality' }).fill('us');
-    await page.getByRole('textbox', { name: 'Exam date' }).fill('12 May 2026');
-    await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'US abdomen complete' });
-    await page.getByRole('button', { name: 'Create exam' }).click();
-    await expect(page).toHaveURL(/#\/exams\//);
-    const [exam] = await ready.admin.exams.list({ q: 'US abdomen' }).toArray({ limit: 1 });
-    const view = await ready.admin.exams.get(exam?.index.document_id ?? '');
-    expect(view.index.meta.patient_id).toBe(ids.patients.get('Kastellan, Mirela'));
-    expect(view.record).toMatchObject({
-      title: 'US abdomen',
-      modality: 'US',
-      exam_date: '2026-05-12T00:00:00.000Z',
-    });
-    expect(view.record.report_html).toContain('Liver normal.');
-  });
+shareVault(async ({ admin, group }) => {
+  samples = await sealSamples(admin, group);
 });
 
-test.describe('trash', () => {
-  test('restores, and purges only after the word was typed', async ({ page, ready }) => {
-    const ids = await sealSamples(ready.admin, ready.group);
-    const hand = ids.exams.get('XR hand left, three views @ Abernale, Josip') ?? '';
-    const neck = ids.exams.get('US thyroid and neck @ Abernale, Josip') ?? '';
-    await ready.admin.exams.delete(hand);
-    await ready.admin.exams.delete(neck);
-    await unlock(page);
-    await page.getByRole('link', { name: 'Trash' }).click();
-    await page
-      .getByRole('row', { name: /US thyroid/ })
-      .getByRole('button', { name: 'Restore' })
-      .click();
-    await expect(page.getByRole('row', { name: /US thyroid/ })).toHaveCount(0);
-    await page
-      .getByRole('row', { name: /XR hand/ })
-      .getByRole('button', { name: 'Purge' })
-      .click();
-    const purge = page.getByRole('button', { name: 'Purge' });
-    await expect(purge).toHaveAttribute('aria-disabled', 'true');
-    await page.keyboard.type('purge');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The trash is empty')).toBeVisible();
-    expect((await ready.admin.exams.get(neck)).index.is_deleted).toBe(false);
-    await expect(ready.admin.exams.get(hand)).rejects.toMatchObject({ code: 'not_found' });
+const grid = (page: Page) => page.getByRole('grid', { name: 'Patients' });
+const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function openPatient(page: Page, name: string): Promise<void> {
+  await goTo(page, `patients/${samples.patients.get(name)}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+test('the list is read and opened by keyboard', async ({ desk }) => {
+  await desk.getByRole('link', { name: 'Patients' }).click();
+  await expect(rows(desk)).toHaveCount(4);
+  await grid(desk).focus();
+  await desk.keyboard.press('Home');
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Dunmore, Tavia' })).toBeVisible();
+});
+
+test('the page of a patient shows demographics, exams and their files', async ({ desk, ready }) => {
+  const exam_id = samples.exams.get('CT chest with contrast @ Kastellan, Mirela') ?? '';
+  await ready.admin.drive(ready.group).upload(new Blob(['one line']), { name: 'notes.txt', exam_id });
+  await openPatient(desk, 'Kastellan, Mirela');
+  await expect(desk.getByText('Mirela Ana Kastellan')).toBeVisible();
+  await expect(desk.getByText('00482-117').first()).toBeVisible();
+  await expect(desk.getByRole('grid', { name: /Exams/ }).locator('[aria-selected]')).toHaveCount(3);
+  await expect(desk.getByText('notes.txt').first()).toBeVisible();
+  await desk.getByRole('tab', { name: /^History/ }).click();
+  await expect(
+    desk.getByRole('grid', { name: 'Versions' }).or(desk.getByRole('table', { name: 'Versions' })),
+  ).toBeVisible();
+});
+
+test('a patient is created by keyboard; what is wrong is said beside each field', async ({ desk, ready }) => {
+  await goTo(desk, 'patients');
+  await desk.getByRole('button', { name: 'New patient' }).click();
+  await expect(box(desk, 'Legal name')).toBeFocused();
+  await box(desk, 'Birth date').fill('31.2.1961');
+  await box(desk, 'Email').fill('nowhere');
+  await desk.getByRole('button', { name: /^Create patient/ }).click();
+  await expect(desk.getByRole('alert').getByRole('link', { name: 'Legal name' })).toBeFocused();
+  await expect(box(desk, 'Birth date')).toHaveAccessibleDescription(/February 1961 had 28 days/);
+  await expect(box(desk, 'Email')).toHaveAccessibleDescription(/An address has an @ in it/);
+  await desk.keyboard.press('Enter');
+  await expect(box(desk, 'Legal name')).toBeFocused();
+  await desk.keyboard.type('Ottilie Brandt');
+  await box(desk, 'Birth date').fill('28.2.1961');
+  await box(desk, 'Email').fill('ottilie@practice.example');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Ottilie Brandt' })).toBeVisible();
+  const id = desk.url().split('/').at(-1) ?? '';
+  const { record } = await ready.admin.patients.get(id);
+  expect(record).toMatchObject({ legal_name: 'Ottilie Brandt', email: 'ottilie@practice.example' });
+  expect(record.birth_date).toMatch(/^1961-02-28/);
+});
+
+test('somebody who may be the same person is pointed out while typing', async ({ desk }) => {
+  await goTo(desk, 'patients/new');
+  await box(desk, 'Legal name').fill('Tavia Dunmore');
+  const panel = desk.getByRole('complementary', { name: 'Possible duplicates' });
+  await expect(panel).toContainText('Dunmore, Tavia');
+  await panel.getByRole('link', { name: 'Open instead' }).click();
+  await expect(desk.getByRole('heading', { name: 'Dunmore, Tavia' })).toBeVisible();
+});
+
+test('an edit seals a new version, and leaving by Escape seals none', async ({ desk, ready }) => {
+  await openPatient(desk, 'Abernale, Josip');
+  await desk.getByRole('link', { name: 'Edit' }).click();
+  await box(desk, 'Phone').fill('+1 555 0199');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('Sealed, version 2')).toBeVisible();
+  await desk.getByRole('link', { name: 'Edit' }).click();
+  await box(desk, 'Phone').fill('never kept');
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByText('+1 555 0199')).toBeVisible();
+  const { record } = await ready.admin.patients.get(samples.patients.get('Abernale, Josip') ?? '');
+  expect(record.phone).toBe('+1 555 0199');
+});
+
+test('a version sealed meanwhile loses nothing: both are shown, mine goes on top', async ({
+  desk,
+  ready,
+}) => {
+  const id = samples.patients.get('Kárpfalvi, Lőrinc') ?? '';
+  await goTo(desk, `patients/${id}/edit`);
+  await box(desk, 'Phone').fill('+1 555 0101');
+  await ready.admin.patients.edit(id, (record) => ({ ...record, email: 'lorinc@practice.example' }));
+  await desk.getByRole('button', { name: /^Seal changes/ }).click();
+  const alert = desk.getByRole('alert').filter({ hasText: 'Nothing is lost' });
+  await expect(alert).toContainText('Version 2 was sealed by');
+  await expect(box(desk, 'Phone')).toHaveValue('+1 555 0101');
+  await alert.getByRole('button', { name: 'Seal mine on top' }).click();
+  await expect(desk.getByText('Sealed, version 3')).toBeVisible();
+  expect((await ready.admin.patients.get(id)).record.phone).toBe('+1 555 0101');
+});
+
+test('a patient goes to the trash and comes back', async ({ desk }) => {
+  await openPatient(desk, 'Dunmore, Tavia');
+  await desk.getByRole('button', { name: 'More' }).click();
+  await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(grid(desk)).toBeVisible();
+  await expect(grid(desk)).not.toContainText('Dunmore');
+  await desk.getByRole('link', { name: 'Trash' }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'Dunmore, Tavia' });
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await expect(row).toHaveCount(0);
+  await desk.getByRole('link', { name: 'Patients' }).click();
+  await expect(grid(desk)).toContainText('Dunmore, Tavia');
+});
+
+test('a purge wants its word typed, and is final', async ({ desk, ready }) => {
+  const made = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record: { display_name: 'Mistake, Made By' },
   });
+  const id = made.index.document_id;
+  await ready.admin.patients.delete(id);
+  await desk.getByRole('link', { name: 'Trash' }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'Mistake, Made By' });
+  await row.getByRole('button', { name: 'Purge' }).click();
+  const word = desk.getByRole('textbox', { name: 'Type purge' });
+  await expect(word).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(word).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(word).toBeHidden();
+  await row.getByRole('button', { name: 'Purge' }).click();
+  await desk.keyboard.type('purge');
+  await desk.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(ready.admin.patients.get(id)).rejects.toMatchObject({ status: 404 });
 });
