@@ -9,7 +9,6 @@ import {
   $createTableCellNode,
   $createTableNode,
   $createTableRowNode,
-  $findCellNode,
   TableCellHeaderStates,
   type TableNode,
 } from '@lexical/table';
@@ -26,6 +25,8 @@ import {
 } from 'lexical';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
 import { $currentField } from '../fields/field-positions.ts';
+import { $spreadOverCells } from '../tables/spread-cells.ts';
+import { $cellAround } from '../tables/table-moves.ts';
 import { setPasteRefused } from './paste-notice.ts';
 
 export function registerCleanPaste(editor: LexicalEditor): () => void {
@@ -57,7 +58,9 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
   }
   if (data.getData('application/x-lexical-editor') !== '') return false;
   if (html !== '') return $pasteHtml(editor, html, selection);
-  const table = $findCellNode(selection.anchor.getNode()) ? null : $tableOfText(text);
+  const cell = $cellAround(selection.anchor.getNode());
+  if (cell) return $spreadOverCells(cell, text);
+  const table = $tableOfText(text);
   if (table === null) return false;
   selection.insertNodes([table]);
   return true;

@@ -209,6 +209,5 @@ export const editor = {
     allKeys: 'alle Tasten',
     large: 'Dieser Bericht ist sehr groß; das Schreiben kann stocken',
     start: 'Anfang des Berichts',
-    bar: 'Stand des Berichts',
   },
 } as const;

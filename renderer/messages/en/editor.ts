@@ -209,6 +209,5 @@ export const editor = {
     allKeys: 'all keys',
     large: 'This report is very large; typing may slow down',
     start: 'Start of the report',
-    bar: 'Report status',
   },
 } as const;

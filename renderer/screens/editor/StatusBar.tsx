@@ -4,7 +4,6 @@ import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { criticalState, readCritical } from '#renderer/editor/work/critical-result.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { percentText } from '#renderer/messages/numbers.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
@@ -19,7 +18,6 @@ interface StatusBarProps {
 export function StatusBar({ summary, place }: StatusBarProps) {
   const { t } = useTranslation();
   const view = useView((state) => state.view.kind);
-  const base = useWorkState(baseSeq);
   const percent = useAppearance((state) => state.report_zoom);
   const pane = useKeyHint('nextPane');
   const sheet = useKeyHint('shortcuts');
@@ -32,7 +30,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
         ? t('review.history.label')
         : section?.title || t('editor.status.start');
   return (
-    <footer className="statusbar" aria-label={t('editor.status.bar')} data-base={base}>
+    <footer className="statusbar">
       <span>{where}</span>
       {summary.fields > 0 ? (
         <span>{t('editor.status.fieldsOpen', { open: summary.openFields, all: summary.fields })}</span>

@@ -19,7 +19,8 @@ export function useRoving(bar: RefObject<HTMLElement | null>): (event: KeyboardE
   });
   return (event) => {
     const buttons = buttonsOf(bar.current);
-    const from = buttons.findIndex((button) => button === document.activeElement);
+    const { activeElement } = document;
+    const from = activeElement instanceof HTMLElement ? buttons.indexOf(activeElement) : -1;
     const step = STEPS[event.key];
     const to =
       event.key === 'Home'

@@ -1,5 +1,5 @@
 /** The open pick list, below its field or above it where there is no room, never over it. */
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
 import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
@@ -20,7 +20,8 @@ function OpenList({ list, sheet }: OpenListProps) {
   const { t } = useTranslation();
   const { meta, marked, taken, query } = list;
   const choices = shownChoices(list);
-  const place = usePlace(list, sheet, choices.length);
+  const menu = useRef<HTMLDivElement>(null);
+  const place = usePlace(list, sheet, menu, choices.length);
   useActiveDescendant(list, choices.length);
   const rule =
     meta.completion === 'prohibit'
@@ -29,12 +30,11 @@ function OpenList({ list, sheet }: OpenListProps) {
         ? t('editor.field.shouldFill')
         : t('editor.field.optional');
   return (
-    <div className="menu picklist" style={place}>
+    <div className="menu picklist" style={place} ref={menu}>
       <p className="cap">
         <span>{meta.label}</span>
         <span>{query === '' ? rule : t('editor.field.filtering', { query })}</span>
       </p>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the report, which names the marked choice */}
       <div role="listbox" id="pick-list" aria-label={meta.label} aria-multiselectable={meta.kind === 'multi'}>
         {choices.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read in the report
@@ -88,28 +88,29 @@ function noteOf(
 function usePlace(
   { editor, field_key }: OpenPickList,
   sheet: OpenListProps['sheet'],
+  menu: RefObject<HTMLDivElement | null>,
   rows: number,
 ): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height
   useLayoutEffect(() => {
     const field = editor.getElementByKey(field_key);
     const frame = sheet.current;
-    if (!field || !frame) return;
+    const list = menu.current;
+    if (!field || !frame || !list) return;
     const box = field.getBoundingClientRect();
     const around = frame.getBoundingClientRect();
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const height = (rows * 1.75 + 5) * rem;
+    const { offsetHeight: height, offsetWidth: width } = list;
     const roomBelow = around.bottom - box.bottom;
-    const left = Math.max(0, Math.min(box.left - around.left, around.width - 18 * rem)) + frame.scrollLeft;
-    const isAbove = roomBelow < height + GAP_PX && box.top - around.top > height;
+    const isAbove = roomBelow < height + GAP_PX && box.top - around.top > height + GAP_PX;
     setPlace({
-      left,
+      left: Math.max(0, Math.min(box.left - around.left, around.width - width - GAP_PX)) + frame.scrollLeft,
       top: isAbove
         ? box.top - around.top + frame.scrollTop - height - GAP_PX
         : box.bottom - around.top + frame.scrollTop + GAP_PX,
     });
     if (!isAbove && roomBelow < height + GAP_PX) frame.scrollBy({ top: height + GAP_PX - roomBelow });
-  }, [editor, field_key, sheet, rows]);
+  }, [editor, field_key, sheet, menu, rows]);
   return place;
 }
 

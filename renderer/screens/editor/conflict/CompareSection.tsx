@@ -10,6 +10,7 @@ import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 import { DiffBlock } from '../history/DiffBlock.tsx';
+import { withKeys } from '../unique-keys.ts';
 
 interface CompareSectionProps {
   readonly id: string;
@@ -33,8 +34,8 @@ export function CompareSection({ id, row, choice, onChoose }: CompareSectionProp
         <ChoiceTrack title={title} row={row} choice={choice} onChoose={onChoose} />
       </header>
       <div className="cells">
-        {rows.map((cells, at) => (
-          <ThreeCells key={`${at}-${cells.base?.unit.key ?? ''}`} cells={cells} choice={choice} seq={seq} />
+        {withKeys(rows, (cells) => cells.base?.unit.key ?? '').map(({ key, item }) => (
+          <ThreeCells key={key} cells={item} choice={choice} seq={seq} />
         ))}
       </div>
     </section>
@@ -76,7 +77,9 @@ function ThreeCells({ cells, choice, seq }: ThreeCellsProps) {
 }
 
 function Blocks({ blocks }: { readonly blocks: readonly BlockDiff[] }) {
-  return blocks.map((block, at) => <DiffBlock key={`${at}-${block.unit.key}`} block={block} side="both" />);
+  return withKeys(blocks, (block) => block.unit.key).map(({ key, item }) => (
+    <DiffBlock key={key} block={item} side="both" />
+  ));
 }
 
 function WhyChanged({ row }: { readonly row: SectionMerge }) {

@@ -15,6 +15,7 @@ import { sealMerged } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { joinSections, type MergeChoice } from '#report/review/merge-sections.ts';
+import { withKeys } from '../unique-keys.ts';
 import { VersionChain } from '../VersionChain.tsx';
 import { showView } from '../view-store.ts';
 import { CompareHead } from './CompareHead.tsx';
@@ -77,10 +78,10 @@ export function CompareView() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
         <div className="tri-b" tabIndex={0}>
           {error === undefined ? null : <ErrorNotice error={error} />}
-          {rows.map((row, at) =>
+          {withKeys(rows, (row) => row.code ?? row.title).map(({ key: rowKey, item: row }, at) =>
             row.changedBy === 'nobody' && !showsSame ? null : (
               <CompareSection
-                key={`${row.code ?? ''}-${row.title}-${at}`}
+                key={rowKey}
                 id={`merge-${at}`}
                 row={row}
                 choice={choiceOf(at)}

@@ -17,7 +17,7 @@ export function ConflictBanner() {
   const { conflict, acting } = state;
   if (!conflict) return null;
   const { theirs } = conflict;
-  const useTheirVersion = async () => {
+  const openTheirs = async () => {
     if (!(await takeTheirs(work))) return;
     showView({ kind: 'write' });
     showToast({
@@ -54,7 +54,7 @@ export function ConflictBanner() {
         <Button unavailable={acting !== undefined} onPress={sealMine}>
           {t('review.conflict.onTop')}
         </Button>
-        <Button unavailable={acting !== undefined} onPress={useTheirVersion}>
+        <Button unavailable={acting !== undefined} onPress={openTheirs}>
           {t('review.conflict.useTheirs')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
+import { withKeys } from '../unique-keys.ts';
 
 interface SectionListProps {
   readonly rows: readonly SectionMerge[];
@@ -19,8 +20,8 @@ export function SectionList({ rows, choiceOf }: SectionListProps) {
     <>
       <h2 className="side-h">{t('review.conflict.sections')}</h2>
       <ol>
-        {rows.map((row, at) => (
-          <li key={`${row.code ?? ''}-${row.title}-${at}`}>
+        {withKeys(rows, (row) => row.code ?? row.title).map(({ key, item: row }, at) => (
+          <li key={key}>
             <a
               href={`#merge-${at}`}
               className={row.changedBy === 'nobody' ? 'same' : undefined}

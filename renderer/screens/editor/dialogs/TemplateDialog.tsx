@@ -56,6 +56,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={t('editor.pick.templateTitle')} onClose={onClose} className="pick-dialog">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, for the list below it */}
       <div className="b stack" onKeyDown={onKeyDown}>
         <TextField
           label={t('editor.pick.filter')}

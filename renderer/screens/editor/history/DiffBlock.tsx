@@ -2,8 +2,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dressTable } from '#renderer/editor/tables/table-dress.ts';
-import type { BlockDiff, RowDiff } from '#report/review/diff-report.ts';
+import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';
+import { withKeys } from '../unique-keys.ts';
 
 /** Which side of the difference: before, after, or both in one text. */
 export type DiffSide = 'before' | 'after' | 'both';
@@ -49,17 +50,14 @@ function DiffTable({ block, side }: DiffBlockProps) {
   return (
     <table className="mt" ref={box}>
       <tbody>
-        {shown.map((row, at) => (
-          <tr key={rowKey(row, at)}>
-            {row.cells.map((cell, column) => {
-              const words = <DiffWords words={cell.words} side={side} />;
-              const key = rowKey(row, column);
-              return hasHead && at === 0 ? (
-                <th key={key} scope="col">
-                  {words}
-                </th>
-              ) : (
-                <td key={key}>{words}</td>
+        {withKeys(shown, (row) => row.change).map(({ key: rowKey, item: row }, at) => (
+          <tr key={rowKey}>
+            {withKeys(row.cells, () => 'cell').map(({ key, item: cell }) => {
+              const Tag = hasHead && at === 0 ? 'th' : 'td';
+              return (
+                <Tag key={key}>
+                  <DiffWords words={cell.words} side={side} />
+                </Tag>
               );
             })}
           </tr>
@@ -69,11 +67,6 @@ function DiffTable({ block, side }: DiffBlockProps) {
   );
 }
 
-/** Rows and cells of a difference have no ids; their place is what they are. */
-function rowKey(row: RowDiff, at: number): string {
-  return `${at}-${row.change}`;
-}
-
 function DiffWords({
   words,
   side,
@@ -81,8 +74,7 @@ function DiffWords({
   readonly words: readonly WordPart[];
   readonly side: DiffSide;
 }): ReactNode {
-  return words.map((word, at) => {
-    const key = `${at}-${word.change}`;
+  return withKeys(words, (word) => word.change).map(({ key, item: word }) => {
     if (word.change === 'same') return <span key={key}>{word.text}</span>;
     if (word.change === 'removed') return side === 'after' ? null : <del key={key}>{word.text}</del>;
     return side === 'before' ? null : <ins key={key}>{word.text}</ins>;

@@ -6,6 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { restoreVersion } from '#renderer/editor/work/seal-report.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { BlockDiff, ReportDiff } from '#report/review/diff-report.ts';
+import { withKeys } from '../unique-keys.ts';
 import { showView } from '../view-store.ts';
 import { DiffBlock } from './DiffBlock.tsx';
 import type { DiffLayout } from './HistoryView.tsx';
@@ -75,9 +76,9 @@ function groupsOf(blocks: readonly BlockDiff[]): Group[] {
 }
 
 function Pairs({ blocks, layout }: { readonly blocks: readonly BlockDiff[]; readonly layout: DiffLayout }) {
-  return blocks.map((block, at) => (
+  return withKeys(blocks, (block) => block.unit.key).map(({ key, item: block }) => (
     <div
-      key={`${at}-${block.unit.key}`}
+      key={key}
       className={`pair${layout === 'one' ? ' one' : ''}`}
       data-change={block.change === 'same' ? undefined : block.change}
       tabIndex={block.change === 'same' ? undefined : -1}

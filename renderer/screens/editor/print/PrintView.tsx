@@ -7,6 +7,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
+import { withKeys } from '../unique-keys.ts';
 import type { ReportPatient } from '../use-patient.ts';
 import { showView } from '../view-store.ts';
 import { PrintedPage } from './PrintedPage.tsx';
@@ -60,9 +61,9 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
           <Measure facts={facts} patient={patient} onPages={setPages} />
         ) : (
           <div className="sheets">
-            {pages.map((page, at) => (
+            {withKeys(pages, (page) => String(page.html.length)).map(({ key: pageKey, item: page }, at) => (
               <PrintedPage
-                key={`${at}-${page.html.length}`}
+                key={pageKey}
                 facts={facts}
                 patient={patient}
                 number={at + 1}

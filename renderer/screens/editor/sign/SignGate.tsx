@@ -171,6 +171,7 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
         {findings.map((finding, at) => {
           const words = findingWords(finding, t);
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list reads the keys
             <div
               key={`${finding.code}-${words.title}-${words.text}`}
               className="prob"

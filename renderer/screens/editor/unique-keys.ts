@@ -1,0 +1,13 @@
+/** Items with a key of their own each: equal ones are told apart by their number, so that lists render stably. */
+export function withKeys<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): { key: string; item: Item }[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return { key: `${name}#${number}`, item };
+  });
+}
