@@ -8,7 +8,9 @@ import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
 const NOW = new Date('2026-05-12T12:00:00.000Z');
 
-function exam(part: Partial<ExamRow> & { summary?: Partial<NonNullable<ExamRow['summary']>> } = {}): ExamRow {
+type ExamPart = Omit<Partial<ExamRow>, 'summary'> & { summary?: Partial<NonNullable<ExamRow['summary']>> };
+
+function exam(part: ExamPart = {}): ExamRow {
   const { summary, ...row } = part;
   return {
     id: 'e1',

@@ -49,7 +49,7 @@ test('filters narrow by modality, state and tag, name what they hide, and are ta
   await desk.getByRole('checkbox', { name: /^US/ }).check();
   await expect(exams(desk)).toHaveCount(3);
   await expect(desk.getByRole('status').filter({ hasText: '3 of 7 exams' })).toBeVisible();
-  await desk.getByRole('button', { name: 'State', exact: true }).click();
+  await desk.getByRole('button', { name: 'State', exact: true }).first().click();
   await desk.getByRole('menuitemcheckbox', { name: 'Entered in error' }).click();
   await desk.keyboard.press('Escape');
   await expect(desk.getByText('No exam is Modality US and State Entered in error')).toBeVisible();
