@@ -8,6 +8,8 @@ import { watchPage } from './page-watch.ts';
 import { type InitializedVault, PASSPHRASE, startUiVault, type UiVault } from './ui-vault.ts';
 
 interface Fixtures {
+  /** What the content policy is meant to stop in a spec, e.g. code in an imported file. */
+  readonly refusal: RegExp | undefined;
   /** A running vault server; not initialised unless the file shares one. */
   readonly vault: UiVault;
   /** The same, initialised by the API. */
@@ -26,6 +28,7 @@ interface Shared {
 let shared: Shared | undefined;
 
 export const test = base.extend<Fixtures>({
+  refusal: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   vault: async ({}, use) => {
     const vault = shared?.vault ?? (await startUiVault());
@@ -35,7 +38,7 @@ export const test = base.extend<Fixtures>({
   ready: async ({ vault }, use) => {
     await use(shared?.ready ?? (await vault.init()));
   },
-  page: async ({ browser, vault, contextOptions, viewport, locale, timezoneId }, use) => {
+  page: async ({ browser, vault, refusal, contextOptions, viewport, locale, timezoneId }, use) => {
     const context = await browser.newContext({
       ...contextOptions,
       viewport,
@@ -47,7 +50,7 @@ export const test = base.extend<Fixtures>({
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
-    const watch = watchPage(page, vault.url);
+    const watch = watchPage(page, vault.url, refusal);
     await use(page);
     await context.close();
     watch.check();

@@ -1,0 +1,168 @@
+/** Transfers: pause and resume of a large upload, cancel, refusal, previews and what a lock does to them. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page, Route } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { smallPdf, smallPng } from './support/sample-files.ts';
+
+shareVault();
+
+/** Above what the browser sends in one request, so that it goes in parts. */
+const LARGE_BYTES = 20_000_000;
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Files and folders' });
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+/** Lets the first `free` parts pass and holds the others until `open` is called. */
+async function holdParts(page: Page, free: number): Promise<{ sent: string[]; open: () => void }> {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const sent: string[] = [];
+  await page.route('**/parts/*', async (route: Route) => {
+    sent.push(new URL(route.request().url()).pathname);
+    if (sent.length > free) await gate;
+    await route.continue().catch(() => undefined);
+  });
+  return { sent, open };
+}
+
+test('a large upload is paused, goes on where it was, and arrives whole', async ({ desk, ready }) => {
+  const content = randomBytes(LARGE_BYTES);
+  const { sent, open } = await holdParts(desk, 1);
+  await goTo(desk, 'files');
+  await choose(desk, 'scan.bin', content);
+  await expect(tray(desk).getByRole('progressbar', { name: 'scan.bin' })).toBeVisible();
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  await tray(desk).getByRole('button', { name: 'Pause scan.bin' }).click();
+  await expect(tray(desk).getByText(/^Paused at/)).toBeVisible();
+  const first = sent[0];
+  open();
+  await tray(desk).getByRole('button', { name: 'Resume scan.bin' }).click();
+  await expect(tray(desk).getByRole('status')).toHaveText(/^1 sealed/, { timeout: 30_000 });
+  // The part that had arrived is not sent again.
+  expect(sent.filter((part) => part === first)).toHaveLength(1);
+  const nodes = await ready.admin.drive(ready.group).list({}).toArray({ limit: 10 });
+  const node = nodes.find(({ name }) => name === 'scan.bin');
+  expect(node).toMatchObject({ status: 'ready', size: LARGE_BYTES });
+  const download = await ready.admin.drive(ready.group).download(node?.node_id ?? '');
+  const stored = createHash('sha256').update(await download.bytes());
+  expect(stored.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
+});
+
+test('a cancelled upload in parts leaves no file', async ({ desk, ready }) => {
+  const { sent, open } = await holdParts(desk, 0);
+  await goTo(desk, 'files');
+  await choose(desk, 'unwanted.bin', randomBytes(LARGE_BYTES));
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await tray(desk).getByRole('button', { name: 'Cancel unwanted.bin' }).click();
+  await expect(tray(desk)).toBeHidden();
+  open();
+  await expect(row(desk, 'unwanted.bin')).toHaveCount(0);
+  const nodes = await ready.admin.drive(ready.group).list({}).toArray({ limit: 20 });
+  expect(nodes.filter(({ name, status }) => name === 'unwanted.bin' && status === 'ready')).toEqual([]);
+});
+
+test('a refused upload says so and the file is untouched; a second try succeeds', async ({ desk, ready }) => {
+  await ready.admin.settings.patch({ max_file_bytes: 1_000_000 });
+  await goTo(desk, 'files');
+  await choose(desk, 'too-large.bin', randomBytes(2_000_000));
+  await expect(tray(desk).getByText(/Your file is untouched/)).toBeVisible();
+  await ready.admin.settings.patch({ max_file_bytes: 100_000_000 });
+  await tray(desk).getByRole('button', { name: 'Retry too-large.bin' }).click();
+  await expect(row(desk, 'too-large.bin')).toBeVisible();
+});
+
+test('text, pictures and PDF are shown; other kinds say that they have no preview', async ({
+  desk,
+  ready,
+}) => {
+  const drive = ready.admin.drive(ready.group);
+  const { node_id: parent_id } = await drive.mkdir({ name: 'Looks', parent_id: null });
+  await drive.upload(new Blob(['Findings: <b>unremarkable</b>']), { name: 'letter.txt', parent_id });
+  await drive.upload(new Blob([smallPng()]), { name: 'slice.png', parent_id });
+  await drive.upload(new Blob([smallPdf('Outside report')]), { name: 'report.pdf', parent_id });
+  await drive.upload(new Blob([randomBytes(300)]), { name: 'raw.bin', parent_id });
+  await goTo(desk, `files/${ready.group}/${parent_id}`);
+  await row(desk, 'letter.txt').click();
+  await expect(desk.getByLabel('Preview of letter.txt')).toHaveText('Findings: <b>unremarkable</b>');
+  await row(desk, 'slice.png').click();
+  const picture = preview(desk).getByRole('img', { name: 'Preview of slice.png' });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(2);
+  await row(desk, 'report.pdf').click();
+  await expect(preview(desk).getByTitle('Preview of report.pdf')).toHaveAttribute('src', /^blob:/);
+  await row(desk, 'raw.bin').click();
+  await expect(preview(desk).getByText('This kind has no preview')).toBeVisible();
+});
+
+test('a lock takes the preview away and its blob address opens nothing', async ({ desk, ready }) => {
+  await ready.admin.drive(ready.group).upload(new Blob([smallPng()]), { name: 'locked.png' });
+  await goTo(desk, `files/${ready.group}`);
+  await row(desk, 'locked.png').click();
+  const picture = preview(desk).getByRole('img', { name: 'Preview of locked.png' });
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+  const address = (await picture.getAttribute('src')) ?? '';
+  await desk.keyboard.press('Control+Alt+L');
+  await expect(desk.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
+  const answer = await desk.evaluate(
+    (url) =>
+      new Promise((resolve) => {
+        const image = new Image();
+        image.onload = () => resolve('opened');
+        image.onerror = () => resolve('gone');
+        image.src = url;
+      }),
+    address,
+  );
+  expect(answer).toBe('gone');
+});
+
+test('a file moved into a folder by the dialog is found there by keyboard', async ({ desk, ready }) => {
+  const drive = ready.admin.drive(ready.group);
+  await drive.upload(new Blob(['to move']), { name: 'move-me.txt' });
+  await drive.mkdir({ name: 'Referrals', parent_id: null });
+  await goTo(desk, `files/${ready.group}`);
+  await row(desk, 'move-me.txt').click();
+  await desk.getByRole('button', { name: 'Move', exact: true }).click();
+  await desk.getByRole('combobox', { name: 'To folder' }).selectOption({ label: 'Referrals' });
+  await desk.getByRole('button', { name: 'Move here' }).click();
+  await expect(row(desk, 'move-me.txt')).toHaveCount(0);
+  await row(desk, 'Referrals').click();
+  await grid(desk).focus();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Referrals' })).toBeVisible();
+  await expect(row(desk, 'move-me.txt')).toBeVisible();
+});
+
+test('a name that is taken is told in the dialog, and nothing changes', async ({ desk, ready }) => {
+  await ready.admin.drive(ready.group).mkdir({ name: 'Taken', parent_id: null });
+  await goTo(desk, `files/${ready.group}`);
+  await desk.getByRole('button', { name: 'New folder' }).click();
+  await desk.keyboard.type('Taken');
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'New folder' });
+  await expect(dialog.getByText('This name is taken here')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a file is downloaded byte for byte', async ({ desk, ready }) => {
+  const content = randomBytes(70_000);
+  await ready.admin.drive(ready.group).upload(new Blob([content]), { name: 'original.bin' });
+  await goTo(desk, `files/${ready.group}`);
+  await row(desk, 'original.bin').click();
+  const started = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('original.bin');
+  expect(readFileSync(await download.path()).equals(content)).toBe(true);
+});
