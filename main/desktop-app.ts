@@ -2,17 +2,13 @@
  * The desktop from start to end: one instance per vault, the vault in its thread, the window on it, and
  * what the operating system tells about locking and sleeping. Knows nothing clinical.
  */
-
-import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
+import { desktopCalls } from './desktop-calls.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { createLoopbackAgent } from './host/loopback-agent.ts';
 import { createPageSessions } from './host/page-sessions.ts';
 import { registerIpc } from './ipc.ts';
-import { setApplicationMenu } from './menu.ts';
-import { createOsKeychain } from './os-keychain.ts';
-import { EVENTS } from './preload/bridge.ts';
 import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
@@ -20,9 +16,7 @@ import { setUpSpellCheck } from './system/spell-check.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
-import { createPrintSession, printReport } from './window/print-report.ts';
 import { reviveAfterCrash } from './window/revive.ts';
-import { saveContent } from './window/save-file.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 /** Kept on disk for the look of the interface alone; no HTTP cache, so nothing clinical. */
@@ -31,17 +25,8 @@ const FAILED = 1;
 
 /** Resolves when the window shows, or at once where another instance has this vault. */
 export async function runDesktop(options: DesktopOptions): Promise<void> {
-  app.setPath('userData', options.shellDir);
-  app.setAppLogsPath();
-  restrictProcess();
-  registerAppScheme();
-  if (!app.requestSingleInstanceLock()) return app.exit();
   let window: BrowserWindow | undefined;
-  app.on('second-instance', () => window && focusWindow(window));
-  const isOwn = (contents: WebContents) => ownPages.has(contents);
-  const ownPages = new WeakSet<WebContents>();
-  app.on('browser-window-created', (_event, created) => ownPages.add(created.webContents));
-  restrictPages({ isDevelopment: options.isDevelopment, isOwn });
+  if (!beginProcess(options, () => window)) return app.exit();
   await app.whenReady();
 
   const log = openLogFile(app.getPath('logs'));
@@ -51,62 +36,21 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const target = { url: host.url, dispatcher: agent };
   const pageSessions = createPageSessions();
   const pageLock = createPageLock(target, pageSessions);
-  const shutDown = createShutDown({
-    host,
-    agent,
-    pageLock,
-    window: () => window,
-    log,
-    shellDir: options.shellDir,
-  });
-  host.onLost(() => {
-    log.event('vault_lost');
-    dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');
-    app.exit(FAILED);
-  });
+  const { shellDir, isDevelopment } = options;
+  const shutDown = createShutDown({ host, agent, pageLock, window: () => window, log, shellDir });
 
   const vaultSession = session.fromPartition(PARTITION, { cache: false });
-  const printSession = createPrintSession();
   handleAppScheme(vaultSession, target, pageSessions);
-  setUpSpellCheck(vaultSession, options.shellDir, process.platform);
-  const settings = createSettingsFile(options.shellDir);
-  const keychain = createOsKeychain(options.shellDir);
-  const menu = {
-    platform: process.platform,
-    isDevelopment: options.isDevelopment,
-    onCommand: (id: string) => window?.webContents.send(EVENTS.command, id),
-  };
-  const current = (): BrowserWindow => {
-    if (window) return window;
-    throw new Error('The window is closed.');
-  };
-  registerIpc(
-    {
-      lockDone: pageLock.done,
-      setCommands: (commands) => setApplicationMenu(commands, menu),
-      saveContent: (request) => saveContent(current(), target, request),
-      printReport: (request) => printReport(current(), printSession, request),
-      getSettings: settings.read,
-      setSettings(changed) {
-        settings.write(changed);
-        window?.setContentProtection(changed.content_protection);
-        return settings.read();
-      },
-      deviceSecretState: keychain.state,
-      keepDeviceSecret: keychain.keep,
-      readDeviceSecret: keychain.read,
-      forgetDeviceSecret: keychain.forget,
-    },
-    {
-      isOwnWindow: (contents) => contents === window?.webContents,
-      onRefused: (channel) => log.event('ipc_refused', { channel }),
-    },
-  );
-  setApplicationMenu([], menu);
-  window = await openWindow({
+  setUpSpellCheck(vaultSession, shellDir, process.platform);
+  const settings = createSettingsFile(shellDir);
+  registerIpc(desktopCalls({ options, target, pageLock, settings, window: () => window }), {
+    isOwnWindow: (contents) => contents === window?.webContents,
+    onRefused: (channel) => log.event('ipc_refused', { channel }),
+  });
+  await openWindow({
     session: vaultSession,
-    folder: options.shellDir,
-    isDevelopment: options.isDevelopment,
+    folder: shellDir,
+    isDevelopment,
     contentProtection: settings.read().content_protection,
     onCreated(created) {
       window = created;
@@ -118,17 +62,43 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   log.event('started');
 }
 
+/** Everything that has to be said before the app is ready. False where another instance has this vault. */
+function beginProcess(options: DesktopOptions, window: () => BrowserWindow | undefined): boolean {
+  app.setPath('userData', options.shellDir);
+  app.setAppLogsPath();
+  restrictProcess();
+  registerAppScheme();
+  if (!app.requestSingleInstanceLock()) return false;
+  app.on('second-instance', () => {
+    const shown = window();
+    if (shown) focusWindow(shown);
+  });
+  const ownPages = new WeakSet<WebContents>();
+  app.on('browser-window-created', (_event, created) => ownPages.add(created.webContents));
+  restrictPages({
+    isDevelopment: options.isDevelopment,
+    isOwn: (contents) => ownPages.has(contents),
+  });
+  return true;
+}
+
 /** Undefined, after telling the person why, when the vault cannot be opened. */
 async function startHost(
   { dataDir, uiDir, port }: DesktopOptions,
   log: LogFile,
 ): Promise<VaultHost | undefined> {
   try {
-    return await startVaultHost({ dataDir, uiDir, port, log: log.line });
+    const host = await startVaultHost({ dataDir, uiDir, port, log: log.line });
+    host.onLost(() => {
+      log.event('vault_lost');
+      dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');
+      app.exit(FAILED);
+    });
+    return host;
   } catch (error) {
     log.event('vault_not_opened');
     const words = error instanceof Error ? error.message : 'The vault could not be opened.';
-    dialog.showErrorBox(app.getName(), `${words}\n\n${join(dataDir)}`);
+    dialog.showErrorBox(app.getName(), `${words}\n\n${dataDir}`);
     return undefined;
   }
 }

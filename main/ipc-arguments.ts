@@ -1,19 +1,14 @@
 /** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
 import { isUuidV7 } from '#contract/ids.ts';
-import type {
-  DesktopSettings,
-  MenuCommand,
-  PrintReportRequest,
-  SaveContentRequest,
-} from './preload/bridge.ts';
+import type { DesktopSettings, MenuCommand, SaveContentRequest } from './preload/bridge.ts';
 
 const NAME_MAX_CHARS = 255;
 const BEARER = /^Bearer [\w-]{16,128}$/;
 const DEVICE_SECRET_MAX_CHARS = 4096;
 const COMMANDS_MAX = 500;
 const TEXT_MAX_CHARS = 200;
-/** A report with its fonts and pictures inline. */
-const HTML_MAX_CHARS = 32 * 1024 * 1024;
+/** Before it is cut to what file systems take. */
+const GIVEN_NAME_MAX_CHARS = 4096;
 /** Not allowed in a file name on some platform, or able to leave the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
@@ -44,20 +39,13 @@ export function parseSaveContent(value: unknown): SaveContentRequest {
   const node_id = textOf(fields.get('node_id'), NAME_MAX_CHARS, call);
   const authorization = textOf(fields.get('authorization'), NAME_MAX_CHARS, call);
   if (!isUuidV7(security_group_id) || !isUuidV7(node_id) || !BEARER.test(authorization)) refuse(call);
-  const suggested_name = safeFileName(textOf(fields.get('suggested_name'), HTML_MAX_CHARS, call));
+  const suggested_name = safeFileName(textOf(fields.get('suggested_name'), GIVEN_NAME_MAX_CHARS, call));
   return { security_group_id, node_id, authorization, suggested_name };
 }
 
-export function parsePrintReport(value: unknown): PrintReportRequest {
-  const call = 'printReport';
-  const fields = fieldsOf(value, call);
-  const to = fields.get('to');
-  if (to !== 'printer' && to !== 'pdf') return refuse(call);
-  return {
-    html: textOf(fields.get('html'), HTML_MAX_CHARS, call),
-    suggested_name: safeFileName(textOf(fields.get('suggested_name'), HTML_MAX_CHARS, call)),
-    to,
-  };
+/** Becomes a safe file name whatever it was. */
+export function parseFileName(value: unknown): string {
+  return safeFileName(textOf(value, GIVEN_NAME_MAX_CHARS, 'savePdf'));
 }
 
 export function parseCommands(value: unknown): MenuCommand[] {

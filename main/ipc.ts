@@ -8,7 +8,7 @@ import {
   parseAsk,
   parseCommands,
   parseDeviceSecret,
-  parsePrintReport,
+  parseFileName,
   parseSaveContent,
   parseSettings,
 } from './ipc-arguments.ts';
@@ -17,7 +17,6 @@ import {
   type DesktopSettings,
   type DeviceSecretState,
   type MenuCommand,
-  type PrintReportRequest,
   type SaveContentRequest,
   type SaveOutcome,
 } from './preload/bridge.ts';
@@ -26,7 +25,7 @@ export interface IpcHandlers {
   readonly lockDone: (ask: number) => void;
   readonly setCommands: (commands: readonly MenuCommand[]) => void;
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
-  readonly printReport: (request: PrintReportRequest) => Promise<SaveOutcome>;
+  readonly savePdf: (suggestedName: string) => Promise<SaveOutcome>;
   readonly getSettings: () => DesktopSettings;
   readonly setSettings: (settings: DesktopSettings) => DesktopSettings;
   readonly deviceSecretState: () => DeviceSecretState;
@@ -54,7 +53,7 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.lockDone, (ask) => handlers.lockDone(parseAsk(ask)));
   handle(CALLS.setCommands, (commands) => handlers.setCommands(parseCommands(commands)));
   handle(CALLS.saveContent, (request) => handlers.saveContent(parseSaveContent(request)));
-  handle(CALLS.printReport, (request) => handlers.printReport(parsePrintReport(request)));
+  handle(CALLS.savePdf, (name) => handlers.savePdf(parseFileName(name)));
   handle(CALLS.getSettings, () => handlers.getSettings());
   handle(CALLS.setSettings, (settings) => handlers.setSettings(parseSettings(settings)));
   handle(CALLS.deviceSecretState, () => handlers.deviceSecretState());

@@ -7,8 +7,6 @@ import { APP_ORIGIN } from './app-protocol.ts';
 
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Each of the two sessions answers to one of them only. */
-const OWN_URL = /^app:\/\/(?:vault|print)\//;
 /** Loaded from memory of the page itself. */
 const LOCAL_URL = /^(?:blob:app:\/\/vault\/|data:|about:blank|about:srcdoc)/;
 const DEVTOOLS_URL = /^devtools:/;
@@ -46,7 +44,7 @@ function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurity
   session.setDisplayMediaRequestHandler((_request, callback) => callback({}));
   session.webRequest.onBeforeRequest(({ url, webContents }, callback) => {
     const isLocal = LOCAL_URL.test(url) || (isDevelopment && DEVTOOLS_URL.test(url));
-    const isOwnPage = OWN_URL.test(url) && (webContents === undefined || isOwn(webContents));
+    const isOwnPage = url.startsWith(`${APP_ORIGIN}/`) && (webContents === undefined || isOwn(webContents));
     callback({ cancel: !isLocal && !isOwnPage });
   });
   session.on('will-download', (event, item) => {

@@ -20,8 +20,7 @@ export interface WindowOptions {
   readonly onCreated: (window: BrowserWindow) => void;
 }
 
-/** Also for the hidden window that prints. */
-export function pagePreferences(session: Session): WebPreferences {
+function pagePreferences(session: Session): WebPreferences {
   return {
     session,
     sandbox: true,

@@ -11,7 +11,7 @@ export const CALLS = {
   lockDone: 'vault:lock-done',
   setCommands: 'vault:set-commands',
   saveContent: 'vault:save-content',
-  printReport: 'vault:print-report',
+  savePdf: 'vault:save-pdf',
   getSettings: 'vault:get-settings',
   setSettings: 'vault:set-settings',
   deviceSecretState: 'vault:device-secret-state',
@@ -52,13 +52,6 @@ export interface SaveContentRequest {
   readonly authorization: string;
 }
 
-export interface PrintReportRequest {
-  /** A whole HTML document without scripts; styles, fonts and pictures inline. */
-  readonly html: string;
-  readonly suggested_name: string;
-  readonly to: 'printer' | 'pdf';
-}
-
 /** `canceled`: the person closed the dialog. */
 export interface SaveOutcome {
   readonly outcome: 'saved' | 'canceled';
@@ -88,7 +81,8 @@ export interface DesktopBridge {
   readonly setCommands: (commands: readonly MenuCommand[]) => Promise<void>;
   /** Save dialog, then the file is streamed to disk by the main process. */
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
-  readonly printReport: (request: PrintReportRequest) => Promise<SaveOutcome>;
+  /** The page as it would be printed now, to a file; `window.print()` goes to the printer. */
+  readonly savePdf: (suggestedName: string) => Promise<SaveOutcome>;
   readonly getSettings: () => Promise<DesktopSettings>;
   readonly setSettings: (settings: DesktopSettings) => Promise<DesktopSettings>;
   readonly deviceSecretState: () => Promise<DeviceSecretState>;

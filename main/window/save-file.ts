@@ -4,7 +4,7 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog } from 'electron';
@@ -33,19 +33,8 @@ export async function saveContent(
   return SAVED;
 }
 
-/** For small files that are already in memory. */
-export async function saveBytes(
-  window: BrowserWindow,
-  suggestedName: string,
-  bytes: Uint8Array,
-): Promise<SaveOutcome> {
-  const path = await askWhere(window, suggestedName);
-  if (path === undefined) return CANCELED;
-  await writeFile(path, bytes);
-  return SAVED;
-}
-
-async function askWhere(window: BrowserWindow, name: string): Promise<string | undefined> {
+/** The chosen path; undefined when the person closed the dialog. */
+export async function askWhere(window: BrowserWindow, name: string): Promise<string | undefined> {
   const defaultPath = join(app.getPath('downloads'), name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
   return canceled || filePath === '' ? undefined : filePath;

@@ -1,5 +1,6 @@
 /** Every call of the page to the desktop: who may make it, and with what. */
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { safeFileName } from '#main/ipc-arguments.ts';
@@ -81,8 +82,8 @@ describe('arguments', () => {
     [CALLS.saveContent, { ...save, node_id: '../../etc' }],
     [CALLS.saveContent, { ...save, authorization: 'Bearer a\r\nx: y' }],
     [CALLS.saveContent, { ...save, suggested_name: 7 }],
-    [CALLS.printReport, { html: '<p>', suggested_name: 'a', to: 'fax' }],
-    [CALLS.printReport, { html: 3, suggested_name: 'a', to: 'pdf' }],
+    [CALLS.savePdf, 7],
+    [CALLS.savePdf, 'x'.repeat(5000)],
     [CALLS.setSettings, { content_protection: 'yes' }],
     [CALLS.setSettings, []],
     [CALLS.keepDeviceSecret, ''],
@@ -143,19 +144,16 @@ describe('saveContent', () => {
   });
 });
 
-describe('printReport', () => {
-  test('writes a tagged PDF from a window without scripts, network or way to the vault', async () => {
+describe('savePdf', () => {
+  test('writes what the page would print as a tagged PDF, after the place is chosen', async () => {
+    const ask = () => desktop.page.evaluate(() => window.vaultDesktop?.savePdf('Report: 12/3.pdf'));
+    standIn.savePath = undefined;
+    expect(await ask()).toEqual({ outcome: 'canceled' });
     standIn.savePath = join(folder.path, 'printed.pdf');
-    const html = `<!doctype html><title>Report</title><h1>Chest CT</h1><p id="p">No focal lesion.</p>
-      <script>document.getElementById('p').textContent = 'scripted'</script><img src="app://vault/v1/vault">`;
-    const outcome = await desktop.page.evaluate(
-      (document) => window.vaultDesktop?.printReport({ html: document, suggested_name: 'r.pdf', to: 'pdf' }),
-      html,
-    );
-    expect(outcome).toEqual({ outcome: 'saved' });
+    expect(await ask()).toEqual({ outcome: 'saved' });
+    expect(standIn.suggestedPath).toBe(join(tmpdir(), 'Report_ 12_3.pdf'));
     const pdf = readFileSync(standIn.savePath, 'latin1');
     expect(pdf).toMatch(/^%PDF-/);
     expect(pdf).toContain('/StructTreeRoot');
-    expect(standIn.windows.size).toBe(1);
   });
 });

@@ -224,7 +224,7 @@ describe('the process', () => {
   });
 
   test('keeps no HTTP cache and hands its scheme no more than it needs', () => {
-    expect([...standIn.sessions.keys()].sort()).toEqual(['persist:vault', 'print']);
+    expect([...standIn.sessions.keys()].sort()).toEqual(['persist:vault']);
     expect(standIn.sessionOptions.get('persist:vault')).toEqual({ cache: false });
     expect(standIn.privileged).toEqual([
       {

@@ -16,7 +16,7 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** @param find the handler in force, if any. @param appOrigin `app://vault` or `app://print`. */
+/** @param find the handler in force, if any. @param appOrigin `app://vault`. */
 export async function openGateway(
   find: () => ProtocolHandler | undefined,
   appOrigin: string,

@@ -23,6 +23,8 @@ export const standIn = {
   errorBoxes: [] as string[],
   /** Path the save dialog answers with; undefined: canceled. */
   savePath: undefined as string | undefined,
+  /** What the last dialog offered. */
+  suggestedPath: undefined as string | undefined,
   menu: [] as Electron.MenuItemConstructorOptions[],
   privileged: [] as Electron.CustomScheme[],
   keychain: { isAvailable: true, backend: 'gnome_libsecret' },
@@ -104,7 +106,7 @@ export const session = {
     standIn.sessionOptions.set(partition, options);
     const known = sessions.get(partition);
     if (known) return known;
-    const made = new StandInSession(partition);
+    const made = new StandInSession();
     sessions.set(partition, made);
     app.emit('session-created', made);
     return made;
@@ -113,10 +115,10 @@ export const session = {
 
 export const dialog = {
   showErrorBox: (_title: string, content: string) => void standIn.errorBoxes.push(content),
-  showSaveDialog: async () => ({
-    canceled: standIn.savePath === undefined,
-    filePath: standIn.savePath ?? '',
-  }),
+  showSaveDialog: async (_window: unknown, options?: Electron.SaveDialogOptions) => {
+    standIn.suggestedPath = options?.defaultPath;
+    return { canceled: standIn.savePath === undefined, filePath: standIn.savePath ?? '' };
+  },
 } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showSaveDialog'>;
 
 export const Menu = {

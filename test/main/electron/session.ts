@@ -32,16 +32,11 @@ const ACTION_MAX_MS = 15_000;
 export class StandInSession extends EventEmitter {
   readonly rules: { ask?: RequestHandler; check?: CheckHandler; before?: BeforeRequest } = {};
   readonly spellCheck = { enabled: true, downloadUrl: '', languages: [] as string[] };
-  readonly appOrigin: string;
+  readonly appOrigin = 'app://vault';
   /** Pages the program opened; any other page of the context is a popup. */
   readonly pages = new Map<Page, { readonly judge: (route: Route) => Promise<void> }>();
   #handler: ProtocolHandler | undefined;
   #context: Promise<{ context: BrowserContext; gateway: Gateway }> | undefined;
-
-  constructor(partition: string) {
-    super();
-    this.appOrigin = partition === 'print' ? 'app://print' : 'app://vault';
-  }
 
   readonly protocol = {
     handle: (_scheme: string, handler: ProtocolHandler) => {

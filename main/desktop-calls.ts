@@ -1,0 +1,55 @@
+/** What each call of the page does, once `ipc.ts` has let it pass. */
+import type { BrowserWindow } from 'electron';
+import type { DesktopOptions } from './desktop-options.ts';
+import type { ForwardTarget } from './host/forward-request.ts';
+import type { IpcHandlers } from './ipc.ts';
+import { setApplicationMenu } from './menu.ts';
+import { createOsKeychain } from './os-keychain.ts';
+import { EVENTS } from './preload/bridge.ts';
+import type { SettingsFile } from './system/desktop-settings.ts';
+import type { PageLock } from './window/lock-page.ts';
+import { saveContent } from './window/save-file.ts';
+import { savePdf } from './window/save-pdf.ts';
+
+export interface DesktopCallsParts {
+  readonly options: DesktopOptions;
+  readonly target: ForwardTarget;
+  readonly pageLock: PageLock;
+  readonly settings: SettingsFile;
+  readonly window: () => BrowserWindow | undefined;
+}
+
+/** Also puts the menu up that is shown until the page has sent its commands. */
+export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
+  const { options, target, pageLock, settings, window } = parts;
+  const keychain = createOsKeychain(options.shellDir);
+  const menu = {
+    platform: process.platform,
+    isDevelopment: options.isDevelopment,
+    onCommand: (id: string) => window()?.webContents.send(EVENTS.command, id),
+  };
+  setApplicationMenu([], menu);
+
+  function shown(): BrowserWindow {
+    const current = window();
+    if (current) return current;
+    throw new Error('The window is closed.');
+  }
+
+  return {
+    lockDone: pageLock.done,
+    setCommands: (commands) => setApplicationMenu(commands, menu),
+    saveContent: (request) => saveContent(shown(), target, request),
+    savePdf: (suggestedName) => savePdf(shown(), suggestedName),
+    getSettings: settings.read,
+    setSettings(changed) {
+      settings.write(changed);
+      window()?.setContentProtection(changed.content_protection);
+      return settings.read();
+    },
+    deviceSecretState: keychain.state,
+    keepDeviceSecret: keychain.keep,
+    readDeviceSecret: keychain.read,
+    forgetDeviceSecret: keychain.forget,
+  };
+}
