@@ -4,6 +4,7 @@ import type { Identifiers } from '#contract/documents/records.ts';
 import { NO_EXAM_DATE, type StoredSummaryOf } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { Entry, EntryFlags } from '#server/db/search/entry-store.ts';
+import { foldText } from './folded-text.ts';
 
 const TITLE_KEY_MAX_CHARS = 100;
 
@@ -36,15 +37,11 @@ export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry 
   };
 }
 
-/** Case and diacritics folded, as people look for names; at most 100 characters. */
+/** Folded; at most 100 characters. */
 function sortTitle(summary: StoredSummary | null): string {
   if (summary === null) return '';
   const title = 'display_name' in summary ? summary.display_name : summary.title;
-  return (title ?? '')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .slice(0, TITLE_KEY_MAX_CHARS);
+  return foldText(title ?? '').slice(0, TITLE_KEY_MAX_CHARS);
 }
 
 function examDate(summary: StoredSummary | null): number {
@@ -62,7 +59,7 @@ export function wordsOf(summary: StoredSummary, patientName: string | null): str
       : [summary.title, summary.modality, patientName];
   if ('report_status' in summary) words.push(dayOf(summary.exam_date), summary.report_status);
   // A line break ends a phrase for nobody, but keeps a tag's last word off the next tag's first.
-  return [...words, ...summary.tags].filter((word) => word !== null && word !== '').join('\n');
+  return foldText([...words, ...summary.tags].filter((word) => word !== null && word !== '').join('\n'));
 }
 
 function dayOf(instant: string | null): string | null {
@@ -77,10 +74,13 @@ function identifierValues(identifiers: Identifiers): (string | null)[] {
 
 /**
  * An FTS5 expression that wants every word of `q` as a prefix; null when `q` has no word in it.
- * Each word is quoted, so nothing in it is taken for an operator.
+ * Each word is quoted, so nothing in it is taken for an operator; control characters part words, because
+ * FTS5 takes a NUL for the end of the expression.
  */
 export function matchExpression(q: string): string | null {
-  const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = foldText(q)
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0) return null;
   return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ');
 }

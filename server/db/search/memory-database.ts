@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 export type MemoryDatabase = SqliteDatabase.Database;
 
 /** Counts up whenever the tables change: an image of another format is built anew. */
-const INDEX_FORMAT = 1;
+const INDEX_FORMAT = 2;
 
 const SCHEMA = `
   CREATE TABLE entries (

@@ -68,7 +68,11 @@ describe('list', () => {
     expect(await find('1980-02')).toEqual(["Anna O'Brien"]);
     expect(await find('x9')).toEqual(["Anna O'Brien"]);
     expect(await find('nna')).toEqual([]);
-    for (const q of ['', '   ', '" OR *']) expect(await codeOf(() => find(q))).toBe('no error');
+    await makePatient(fixture, 'Søren Weiß Łukasz');
+    for (const q of ['soren', 'SØR', 'weiss', 'WEIẞ', 'lukasz łuk', 'So\u0000weiß']) {
+      expect(await find(q), q).toEqual(['Søren Weiß Łukasz']);
+    }
+    for (const q of ['', '   ', '\u0000', '" OR *']) expect(await codeOf(() => find(q))).toBe('no error');
     expect(await find('"anna" NOT ek')).toEqual([]);
   });
 
