@@ -10,8 +10,8 @@ import { checkJsonShape } from './json-shape.ts';
 import { readBody } from './read-body.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-/** The key in clear or with any of its letters escaped; a hit is looked at more closely. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
+/** `__proto__` in clear or with any of its letters escaped, or an escaped surrogate; a hit is looked at more closely. */
+const MAY_HIDE_SOMETHING = /__proto__|\\u00|\\ud[89a-f]/i;
 
 /** Makes JSON the one media type of the app; scopes that take others add their own parser. */
 export function acceptJsonBodies(app: FastifyInstance): void {
@@ -27,7 +27,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   checkJsonShape(bytes);
   const text = decodeUtf8(bytes);
   const value = parseJson(text);
-  if (MAY_NAME_PROTOTYPE.test(text)) refusePrototypeKeys(value);
+  if (MAY_HIDE_SOMETHING.test(text)) refuseOddText(value);
   return value;
 }
 
@@ -48,8 +48,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Depth is bounded by the shape check, so recursion is safe. */
-function refusePrototypeKeys(value: unknown): void {
+/** Depth is bounded by the shape check, so recursion is safe. Half a surrogate pair could not be kept as sent. */
+function refuseOddText(value: unknown): void {
+  if (typeof value === 'string') requireWellFormed(value);
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) {
     throw new VaultError(
@@ -57,5 +58,13 @@ function refusePrototypeKeys(value: unknown): void {
       'The body uses «__proto__» as a field name; that name is not allowed.',
     );
   }
-  for (const child of Object.values(value)) refusePrototypeKeys(child);
+  for (const [key, child] of Object.entries(value)) {
+    requireWellFormed(key);
+    refuseOddText(child);
+  }
+}
+
+function requireWellFormed(text: string): void {
+  if (text.isWellFormed()) return;
+  throw new VaultError('invalid_request', 'The body holds half a surrogate pair; text must be well-formed.');
 }

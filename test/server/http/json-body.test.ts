@@ -50,6 +50,13 @@ describe('parseJsonBody', () => {
     }
     expect(parse('{"a":"__proto__"}')).toEqual({ a: '__proto__' });
   });
+
+  test('refuses half a surrogate pair, which could not be kept as sent', () => {
+    for (const text of ['"\\ud800"', '{"a":[{"b":"x\\uDC00y"}]}', '{"\\udfff":1}']) {
+      expect(() => parse(text), text).toThrow(CODE('invalid_request'));
+    }
+    expect(parse('"\\ud83d\\ude00"')).toBe('😀');
+  });
 });
 
 describe('JSON bodies over the socket', () => {

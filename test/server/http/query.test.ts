@@ -57,13 +57,18 @@ describe('order of checks', () => {
     expect(posted.json.error.code).toBe('session_rejected');
   });
 
-  test('no bearer is session_required, another scheme session_rejected', async () => {
+  test('no bearer is session_required, a bearer that is no token of ours session_rejected', async () => {
     const { json } = await vault.desktop.send('/v1/patients');
     expect(json.error.code).toBe('session_required');
-    for (const authorization of ['Basic abc', 'Bearer', 'Bearer two words', '']) {
+    for (const [authorization, code] of [
+      ['', 'session_required'],
+      ['Basic abc', 'session_required'],
+      ['Bearer', 'session_required'],
+      ['Bearer two words', 'session_rejected'],
+      ['Bearer AAAA', 'session_rejected'],
+    ] as const) {
       const answer = await vault.desktop.send('/v1/patients', { headers: { authorization } });
-      expect(answer.status).toBe(401);
-      expect(answer.json.error.code).toBe('session_rejected');
+      expect([answer.status, answer.json.error.code], authorization).toEqual([401, code]);
     }
   });
 });
