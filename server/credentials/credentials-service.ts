@@ -26,7 +26,7 @@ const SECRET_BYTES = 32;
 export interface CredentialsService {
   /**
    * Owners of every group named, and administrators who hold its key.
-   * @throws permission_denied, group_key_unavailable, invalid_request
+   * @throws permission_denied, not_found, group_key_unavailable, invalid_request
    */
   readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
   /** Administrators see all; others those they issued and those that reach a group they own. */
@@ -72,7 +72,7 @@ export function createCredentialsService({
     const keys = core.keysOf(actor);
     for (const { security_group_id } of groups) {
       if (!ledger.state().groups.has(security_group_id) && actor.is_admin)
-        throw new VaultError('invalid_request', 'groups: one of them does not exist.');
+        throw new VaultError('not_found', 'groups: one of them does not exist.');
       if (!actor.is_admin && actor.roleIn(security_group_id) !== 'owner')
         throw new VaultError('permission_denied', 'This needs the role «owner» in every group named.');
       if (findCurrentKey(core, keys, security_group_id) === undefined)

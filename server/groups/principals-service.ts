@@ -27,7 +27,7 @@ import type { Retire } from './retirement.ts';
 export interface PrincipalsService {
   /** Administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
-  /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, invalid_request */
+  /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, not_found, invalid_request */
   readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
   /** Administrators; repeatable. @throws permission_denied, not_found, has_dependents (last administrator, last owner) */
   readonly disable: (actor: Actor, principalId: string) => Principal;
@@ -81,7 +81,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     assertDistinctGroups(body.groups);
     for (const { security_group_id } of body.groups) {
       if (!known.has(security_group_id))
-        throw new VaultError('invalid_request', 'groups: one of them does not exist.');
+        throw new VaultError('not_found', 'groups: one of them does not exist.');
     }
     const keys = core.keysOf(actor);
     const { trust } = keys.secrets;

@@ -36,7 +36,7 @@ export function getDraft<R extends Resource>(
 /**
  * Replaces the draft. Another author's draft is not lost by it: it moves to the recovered ones.
  * @throws draft_conflict when `expected_draft_rev` is not the current draft's; document_deleted from the trash;
- * invalid_request when the base is no version of this document.
+ * not_found when the base is no version of this document.
  */
 export async function putDraft<R extends Resource>(
   core: DocumentsCore,
@@ -144,5 +144,5 @@ function requireExpectedDraft(row: DocumentRow, expected: string | null | undefi
 function requireBase(core: DocumentsCore, row: DocumentRow, baseVersionId: string | null): void {
   if (baseVersionId === null || baseVersionId === row.head_version_id) return;
   if (core.versions.findById(row.document_id, baseVersionId) !== undefined) return;
-  throw new VaultError('invalid_request', 'base_version_id is no version of this document.');
+  throw new VaultError('not_found', 'base_version_id is no version of this document.');
 }

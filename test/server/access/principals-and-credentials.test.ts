@@ -95,7 +95,7 @@ describe('invites', () => {
     const invite = (groups: { security_group_id: string; role: 'viewer' }[], by = ada.actor) =>
       codeOf(() => principals.invite(by, { display_name: 'X', groups }));
     expect(await invite([], ben.actor)).toBe('permission_denied');
-    expect(await invite([{ security_group_id: UNKNOWN_ID, role: 'viewer' }])).toBe('invalid_request');
+    expect(await invite([{ security_group_id: UNKNOWN_ID, role: 'viewer' }])).toBe('not_found');
     const twice = { security_group_id: sg, role: 'viewer' } as const;
     expect(await invite([twice, twice])).toBe('invalid_request');
     expect(await codeOf(() => principals.list(ben.actor, {}))).toBe('permission_denied');
@@ -201,7 +201,7 @@ describe('credentials', () => {
     const { credentials } = fixture.parts;
     const one = { security_group_id: sg, role };
     for (const [body, code] of [
-      [{ name: 'a', groups: [{ security_group_id: UNKNOWN_ID, role }] }, 'invalid_request'],
+      [{ name: 'a', groups: [{ security_group_id: UNKNOWN_ID, role }] }, 'not_found'],
       [{ name: 'a', groups: [one, one] }, 'invalid_request'],
       [{ name: 'a', groups: [one], expires_at: '2020-01-01' }, 'invalid_request'],
       [{ name: 'a', groups: [one], expires_at: 'tomorrow' }, 'invalid_request'],

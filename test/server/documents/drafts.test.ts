@@ -96,8 +96,8 @@ describe('the draft', () => {
     const other = await makeTemplate(fixture);
     const put = (base_version_id: string | null) =>
       codeOf(() => documents.putDraft(owner, 'templates', id, { record: {}, base_version_id }));
-    expect(await put(other.head)).toBe('invalid_request');
-    expect(await put(newId())).toBe('invalid_request');
+    expect(await put(other.head)).toBe('not_found');
+    expect(await put(newId())).toBe('not_found');
     expect(await put(null)).toBe('no error');
   });
 
