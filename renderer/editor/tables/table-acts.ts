@@ -24,6 +24,7 @@ import {
   type ElementNode,
   type LexicalEditor,
 } from 'lexical';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { measurementCells } from './measurement-sums.ts';
 import { $cellAround, $selectCell, $tableOfCell } from './table-moves.ts';
 
@@ -38,7 +39,7 @@ export interface MeasurementWords {
 
 function act(editor: LexicalEditor, run: () => void): void {
   editor.update(run, { discrete: true });
-  editor.focus();
+  focusReport(editor);
 }
 
 export function insertTable(editor: LexicalEditor): void {

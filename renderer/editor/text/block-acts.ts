@@ -18,6 +18,7 @@ import {
   $isRangeSelection,
   type LexicalEditor,
 } from 'lexical';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { $setSectionCode, type Section, sectionCodeOfTitle } from '#report/section.ts';
 import type { BlockStyle } from './caret-place.ts';
 
@@ -61,7 +62,7 @@ export function goToSection(editor: LexicalEditor, ordinal: number): void {
     if ($isElementNode(next) && !$isHeadingNode(next)) next.selectStart();
     else heading.selectEnd();
   });
-  editor.focus();
+  focusReport(editor);
   scrollToSection(editor, ordinal);
 }
 
@@ -83,7 +84,7 @@ export function insertSection(editor: LexicalEditor, section: Section, language:
     heading.insertAfter(body);
     body.selectStart();
   });
-  editor.focus();
+  focusReport(editor);
 }
 
 export function symbolInsert(editor: LexicalEditor, symbol: string): void {
@@ -91,5 +92,5 @@ export function symbolInsert(editor: LexicalEditor, symbol: string): void {
     const selection = $getSelection() ?? $getRoot().selectEnd();
     selection.insertText(symbol);
   });
-  editor.focus();
+  focusReport(editor);
 }

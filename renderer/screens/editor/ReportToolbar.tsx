@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { symbolInsert, toggleList } from '#renderer/editor/text/block-acts.ts';
 import { type CaretPlace, useCanUndo } from '#renderer/editor/text/caret-place.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
 import { SectionMenu } from './SectionMenu.tsx';
@@ -40,7 +41,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();
-      editor.focus();
+      focusReport(editor);
     } else {
       onArrow(event);
     }

@@ -5,6 +5,7 @@ import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { goToSection, insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret-place.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { SECTIONS } from '#report/section.ts';
 
@@ -41,7 +42,7 @@ export function SectionMenu({
       hint,
       run: () => {
         setBlockStyle(editor, style);
-        editor.focus();
+        focusReport(editor);
       },
     })),
     ...SECTIONS.filter((section) => !present.has(section.code)).map((section) => ({

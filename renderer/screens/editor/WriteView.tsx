@@ -16,18 +16,11 @@ export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
   const finding = useView((state) => state.finding);
   const sheet = useRef<HTMLDivElement>(null);
   return (
-    <main className="doc" id="main">
+    <main className="doc" id="main" data-pane>
       <SaveLine />
       {finding ? <FindBar /> : null}
       {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
-      <section
-        className="sheet"
-        ref={sheet}
-        tabIndex={-1}
-        data-leave-to
-        data-pane
-        aria-label={t('editor.report')}
-      >
+      <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to aria-label={t('editor.report')}>
         <KeptText />
         {textbox}
         <PickList sheet={sheet} />

@@ -7,6 +7,7 @@ import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-po
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
 import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
 import { goToSection, setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { sealVersion } from '#renderer/editor/work/seal-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -50,7 +51,7 @@ function goToUnfilled(editor: LexicalEditor, step: 1 | -1): void {
     const field = $fieldFromCaret(step, true);
     if (field) $goToField(editor, field);
   });
-  editor.focus();
+  focusReport(editor);
 }
 
 function useSectionCommands(editor: LexicalEditor, summary: TextSummary, enabled: boolean): void {

@@ -10,6 +10,7 @@ import {
   selectMatch,
   showMatches,
 } from '#renderer/editor/find/text-finder.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { showFind } from '../view-store.ts';
 
@@ -42,7 +43,7 @@ export function FindBar() {
     const match = ranges[current];
     showFind(false);
     if (match) selectMatch(editor, match);
-    editor.focus();
+    focusReport(editor);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();

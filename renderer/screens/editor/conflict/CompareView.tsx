@@ -11,6 +11,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { sealMerged } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
@@ -41,7 +42,7 @@ export function CompareView() {
   const canSeal = rows.length > 0 && open === 0 && acting === undefined;
   const back = () => {
     showView({ kind: 'write' });
-    setTimeout(() => editor.focus());
+    setTimeout(() => focusReport(editor));
   };
   const seal = async () => {
     if (!canSeal) return;
@@ -53,7 +54,7 @@ export function CompareView() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) {
         showView({ kind: 'write' });
-        setTimeout(() => editor.focus());
+        setTimeout(() => focusReport(editor));
       }
     };
     addEventListener('keydown', onKey);

@@ -7,6 +7,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { $allFields } from '#renderer/editor/fields/field-positions.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { $createReportFieldNode } from '#report/field-node.ts';
 import { FIELD_COMPLETIONS, type FieldCompletion, type FieldMeta } from '#report/state/field-meta.ts';
 
@@ -70,7 +71,7 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
       selection.insertNodes([field]);
       field.selectNext(0, 0);
     });
-    setTimeout(() => editor.focus());
+    setTimeout(() => focusReport(editor));
   };
   return (
     <Dialog title={t('editor.field.create')} onClose={onClose}>

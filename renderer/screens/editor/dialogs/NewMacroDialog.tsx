@@ -9,6 +9,7 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
 import { abbreviationOf, allMacros, type Macro, saveOwnMacro } from '#renderer/editor/insert/macro-book.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { textOfState } from '#report/plain-text.ts';
@@ -30,7 +31,7 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const insert = (macro: Macro) => {
     onClose();
     editor.update(() => $insertBlocks(editor, macro.blocks));
-    editor.focus();
+    focusReport(editor);
   };
   return (
     <Dialog title={t('editor.pick.macros')} onClose={onClose}>

@@ -8,6 +8,7 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
 import { allMacros, MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -40,7 +41,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
       editor.update(() =>
         choice.group === 'macros' ? $insertBlocks(editor, blocks) : $insertTemplate(editor, blocks),
       );
-      setTimeout(() => editor.focus());
+      setTimeout(() => focusReport(editor));
     } catch (failure) {
       setError(failure);
     }

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { diffReports } from '#report/review/diff-report.ts';
 import { showView } from '../view-store.ts';
@@ -38,13 +39,13 @@ export function HistoryView() {
   const jump = useChangeJump(pages);
   const back = () => {
     showView({ kind: 'write' });
-    setTimeout(() => editor.focus());
+    setTimeout(() => focusReport(editor));
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) {
         showView({ kind: 'write' });
-        setTimeout(() => editor.focus());
+        setTimeout(() => focusReport(editor));
       }
     };
     addEventListener('keydown', onKey);

@@ -7,12 +7,14 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { withKeys } from '../unique-keys.ts';
 import type { ReportPatient } from '../use-patient.ts';
 import { showView } from '../view-store.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { type PrintFacts, usePrintFacts } from './print-facts.ts';
+import { SavePdfButton } from './SavePdfButton.tsx';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
@@ -22,7 +24,7 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
   const [pages, setPages] = useState<readonly PrintPage[]>();
   const back = () => {
     showView({ kind: 'write' });
-    setTimeout(() => editor.focus());
+    setTimeout(() => focusReport(editor));
   };
   const print = () => window.print();
   useCommand('print', print);
@@ -43,6 +45,7 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
             <kbd aria-hidden="true">Esc</kbd>
           </button>
           <span className="gap" />
+          <SavePdfButton />
           <Button
             kind="primary"
             size="s"

@@ -2,6 +2,7 @@ import { $isHeadingNode } from '@lexical/rich-text';
 import { $getRoot, type LexicalEditor } from 'lexical';
 import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
 import { goToSection } from '#renderer/editor/text/block-acts.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
 import { $getSectionCode } from '#report/section.ts';
 
@@ -10,7 +11,7 @@ const TARGET_CLASS = 'focus-target';
 /** The caret goes to what a finding is about; a field that blocks signing keeps a red edge until it is filled. */
 export function jumpToFinding(editor: LexicalEditor, { target, severity }: QualityFinding): void {
   if (target === null) {
-    editor.focus();
+    focusReport(editor);
     return;
   }
   if (target.kind === 'section') {
@@ -33,7 +34,7 @@ export function jumpToFinding(editor: LexicalEditor, { target, severity }: Quali
     },
     { discrete: true },
   );
-  editor.focus();
+  focusReport(editor);
   const element = key === undefined ? null : editor.getElementByKey(key);
   element?.scrollIntoView({ block: 'center' });
   if (severity === 'block') element?.classList.add(TARGET_CLASS);

@@ -1,0 +1,132 @@
+/** Somebody seals a version while a report is written. Nothing typed is ever lost. */
+import { expect, shareVault, test } from '../support/fixtures.ts';
+import {
+  atVersion,
+  caretAfter,
+  draftSaved,
+  openExam,
+  report,
+  saveState,
+  sealBeside,
+  sealExam,
+} from '../support/report-page.ts';
+
+shareVault();
+
+test('says who sealed and when, keeps the text editable, and goes on saving the draft', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'No acute finding.');
+  await desk.keyboard.type(' My words.');
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await desk.keyboard.press('Control+Enter');
+  const banner = desk.getByRole('alert');
+  await expect(banner).toContainText('Version 2 was sealed by Dr A. Roe at');
+  await expect(banner).toContainText('while you were editing from version 1. Nothing is lost.');
+  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText(
+    'started from version 1, latest is 2',
+  );
+  await expect(report(desk)).toContainText('My words.');
+  await desk.keyboard.type(' And more.');
+  await expect
+    .poll(async () => (await ready.admin.exams.draft.get(id)).record.report_html)
+    .toContain('My words. And more.');
+  await expect(saveState(desk)).toContainText('Draft saved');
+  await atVersion(desk, 1);
+});
+
+test('Compare shows the changed sections, wants a choice where both changed, and seals the merge', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'No acute finding.');
+  await desk.keyboard.type(' My impression.');
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' My recommendation.');
+  await sealBeside(ready.admin, id, (html) =>
+    html.replace('Lungs clear.', 'Lungs hazy.').replace('No acute finding.', 'No acute finding at all.'),
+  );
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('button', { name: 'Compare' }).click();
+  const compare = desk.getByRole('main', { name: 'Compare' });
+  const findings = compare.getByRole('region', { name: 'Findings' });
+  await expect(findings).toContainText('only theirs changed');
+  await expect(findings.getByRole('deletion')).toHaveText('clear');
+  await expect(findings.getByRole('insertion')).toHaveText('hazy');
+  await expect(compare.getByRole('region', { name: 'Recommendation' })).toContainText('only yours changed');
+  const seal = compare.getByRole('button', { name: 'Seal version' });
+  await expect(compare.getByText('1 section to choose')).toBeVisible();
+  await expect(seal).toHaveAttribute('aria-disabled', 'true');
+  await compare
+    .getByRole('radiogroup', { name: 'Impression: take' })
+    .getByRole('radio', { name: 'Both' })
+    .click();
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 3);
+  await expect(desk.getByRole('alert')).toHaveCount(0);
+  const { record } = await ready.admin.exams.get(id);
+  for (const text of ['Lungs hazy.', 'No acute finding at all.', 'My impression.', 'My recommendation.']) {
+    expect(record.report_html).toContain(text);
+  }
+});
+
+test('a second conflict in a row comes back with new numbers, and Seal mine on top wins in the end', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'No acute finding.');
+  await desk.keyboard.type(' Mine.');
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs A.'));
+  await desk.keyboard.press('Control+Enter');
+  const banner = desk.getByRole('alert');
+  await expect(banner).toContainText('Version 2 was sealed');
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs A.', 'Lungs B.'));
+  await banner.getByRole('button', { name: 'Seal mine on top' }).click();
+  await expect(banner).toContainText('Version 3 was sealed');
+  await expect(banner).toContainText('editing from version 1');
+  await expect(report(desk)).toContainText('Mine.');
+  await banner.getByRole('button', { name: 'Seal mine on top' }).click();
+  await atVersion(desk, 4);
+  const versions = await ready.admin.exams.versions(id).toArray({ limit: 9 });
+  const texts = await Promise.all(
+    versions.map(
+      async ({ version_id }) => (await ready.admin.exams.get(id, { version_id })).record.report_html,
+    ),
+  );
+  expect(texts.map((html) => /Lungs \w+\./.exec(html ?? '')?.[0])).toEqual([
+    'Lungs clear.',
+    'Lungs B.',
+    'Lungs A.',
+    'Lungs clear.',
+  ]);
+});
+
+test('Use theirs opens their version and keeps mine in Recovered text, from where it can be taken back', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'No acute finding.');
+  await desk.keyboard.type(' Only I know this.');
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('alert').getByRole('button', { name: 'Use theirs' }).click();
+  await atVersion(desk, 2);
+  await expect(report(desk)).toContainText('Lungs hazy.');
+  await expect(report(desk)).not.toContainText('Only I know this.');
+  await desk.getByRole('button', { name: 'Show it' }).click();
+  const panel = desk.getByRole('complementary', { name: 'Recovered text' });
+  await panel.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await expect(panel.getByRole('document')).toContainText('Only I know this.');
+  await panel.getByRole('button', { name: 'Take back into the report' }).click();
+  await expect(report(desk)).toContainText('Only I know this.');
+  await draftSaved(desk);
+});

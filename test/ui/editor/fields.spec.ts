@@ -1,0 +1,165 @@
+/** Filling a template by keyboard: fields, pick lists, numbers, macros. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
+import { withNodeDom } from '#report/node-dom.ts';
+import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
+import {
+  caretAfter,
+  draftSaved,
+  field,
+  openExam,
+  report,
+  sealExam,
+  section,
+} from '../support/report-page.ts';
+
+const MRRT = readFileSync(new URL('../../fixtures/templates/us_fast.html', import.meta.url), 'utf8');
+
+const FORM = [
+  section(
+    '59776-5',
+    'Findings',
+    `<p>Contrast ${field('contrast', 'Contrast', { kind: 'number', unit: 'mL' })} given, phase ${field(
+      'phase',
+      'Phase',
+      { kind: 'select', options: ['native', 'arterial', 'portal venous'] },
+    )}.</p><p>Heart ${field('heart', 'Heart', { preset: 'normal' })} in size.</p>`,
+  ),
+  section('19005-8', 'Impression', `<p>${field('imp', 'Conclusion', { completion: 'prohibit' })} today.</p>`),
+].join('');
+
+shareVault(async ({ admin, group }) => {
+  await admin.templates.create({
+    security_group_id: group,
+    tags: ['macro'],
+    record: {
+      title: '.nlchest',
+      report_html: `<p>Lungs ${field('l', 'Lungs', { preset: 'clear' })}, pleura ${field('p', 'Pleura', { preset: 'free' })}.</p>`,
+      custom_attributes: { kind: 'macro' },
+    },
+  });
+});
+
+const pickList = (page: Page) => page.getByRole('listbox', { name: 'Phase' });
+const fields = (page: Page) => report(page).locator('[data-field]');
+
+test('Tab walks the fields and selects what they show, so that typing replaces it', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+1');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('.5');
+  await desk.keyboard.press('Tab');
+  await expect(fields(desk).first()).toHaveText('0.5\u00A0mL');
+  await expect(fields(desk).first()).toHaveAttribute('data-field-filled', 'true');
+  await expect(pickList(desk).getByRole('option')).toHaveText([/native/, /arterial/, /portal venous/]);
+  await desk.keyboard.press('Shift+Tab');
+  await desk.keyboard.type('80');
+  await desk.keyboard.press('Tab');
+  await expect(fields(desk).first()).toHaveText('80\u00A0mL');
+});
+
+test('in a pick list digits choose, letters filter, Enter accepts and goes on', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+1');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('2');
+  await expect(fields(desk).nth(1)).toHaveText('arterial');
+  await expect(pickList(desk)).toHaveCount(0);
+  await desk.keyboard.press('Shift+Tab');
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+Space');
+  await desk.keyboard.type('por');
+  await expect(pickList(desk).getByRole('option')).toHaveText([/portal venous/]);
+  await desk.keyboard.press('Enter');
+  await expect(fields(desk).nth(1)).toHaveText('portal venous');
+  await desk.keyboard.type('enlarged');
+  await expect(fields(desk).nth(2)).toHaveText('enlarged');
+});
+
+test('F8 finds what is unfilled, Enter accepts a default, the outline counts', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  const outline = desk.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('link', { name: /Findings/ })).toContainText('0/3');
+  await expect(outline).toContainText('1 field must be filled');
+  await desk.keyboard.press('Shift+F8');
+  await desk.keyboard.type('Normal chest');
+  await desk.keyboard.press('F8');
+  await desk.keyboard.type('90');
+  await desk.keyboard.press('F8');
+  await desk.keyboard.press('1');
+  await desk.keyboard.press('Enter');
+  await expect(fields(desk).nth(2)).toHaveAttribute('data-field-filled', 'true');
+  await expect(outline.getByRole('link', { name: /Findings/ })).toContainText('3/3');
+  await expect(outline).toContainText('No field is open');
+});
+
+test('All normal fills what has a normal text and leaves the rest open', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'All normal' }).click();
+  await expect(fields(desk).nth(2)).toHaveAttribute('data-field-filled', 'true');
+  await expect(fields(desk).nth(2)).toHaveClass(/auto/);
+  await expect(fields(desk).nth(3)).not.toHaveAttribute('data-field-filled', 'true');
+  await desk.keyboard.press('Control+S');
+  await draftSaved(desk);
+});
+
+test('fills an imported template of eleven fields without the mouse', async ({ ready, desk }) => {
+  const template = withNodeDom(() => parseMrrtTemplate(MRRT));
+  const id = await sealExam(ready.admin, ready.group, { html: template.report_html });
+  await openExam(desk, id);
+  const count = await fields(desk).count();
+  expect(count).toBeGreaterThanOrEqual(11);
+  await desk.keyboard.press('Control+1');
+  await desk.keyboard.press('F8');
+  for (let at = 0; at < count; at += 1) {
+    const isChoice = (await desk.locator('.picklist').count()) > 0;
+    await desk.keyboard.type(isChoice ? '1' : '7');
+    if (isChoice && (await desk.locator('.picklist [aria-multiselectable="true"]').count()) > 0) {
+      await desk.keyboard.press('Escape');
+    }
+    await desk.keyboard.press('F8');
+  }
+  await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('No field is open');
+});
+
+test('an abbreviation and a space become the macro; one undo takes it back', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await goTo(desk, 'templates');
+  await expect(desk.getByText('.nlchest').first()).toBeVisible();
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await expect(async () => {
+    await desk.keyboard.type(' .nlchest ');
+    await expect(report(desk)).toContainText('Lungs clear, pleura free.', { timeout: 500 });
+  }).toPass();
+  await desk.keyboard.press('Control+Z');
+  await expect(report(desk)).toContainText('.nlchest');
+  await expect(report(desk)).not.toContainText('pleura');
+});
+
+test('F9 inserts a template into an empty report, the first field ready to fill', async ({ ready, desk }) => {
+  await ready.admin.templates.create({
+    security_group_id: ready.group,
+    record: { title: 'Chest form', modality: 'CT', report_html: FORM },
+  });
+  const id = await sealExam(ready.admin, ready.group, { html: '<p></p>' });
+  await goTo(desk, 'templates');
+  await expect(desk.getByText('Chest form').first()).toBeVisible();
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('F9');
+  await desk.keyboard.type('chest form');
+  await desk.keyboard.press('Enter');
+  await expect(fields(desk)).toHaveCount(4);
+  await desk.keyboard.type('70');
+  await expect(fields(desk).first()).toHaveText('70');
+});

@@ -1,0 +1,199 @@
+/** Everyday writing: sections, lists, tables, paste, find and replace, the ways in and out by keyboard. */
+import { readFileSync } from 'node:fs';
+import { expect, shareVault, test } from '../support/fixtures.ts';
+import {
+  atVersion,
+  caretAfter,
+  openExam,
+  paste,
+  report,
+  saveState,
+  sealExam,
+  section,
+} from '../support/report-page.ts';
+
+const WORD = readFileSync(new URL('../../fixtures/paste/word.html', import.meta.url), 'utf8');
+const TABLE = section(
+  '59776-5',
+  'Findings',
+  '<table><tr><th>Target lesion</th><th>Today, mm</th></tr><tr><td>1 Nodule</td><td>12</td></tr></table><p>After it.</p>',
+);
+
+shareVault();
+
+test('Ctrl+1 to 6 go to the sections, whose codes hang in the margin and stay in the export', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+2');
+  await desk.keyboard.press('End');
+  await desk.keyboard.type(' Seen in section two.');
+  await desk.keyboard.press('Control+3');
+  await desk.keyboard.press('Home');
+  await desk.keyboard.type('Three: ');
+  await expect(report(desk).getByText('No acute finding. Seen in section two.')).toBeVisible();
+  await expect(report(desk).getByText('Three: None.')).toBeVisible();
+  await expect(report(desk).locator('h2').nth(1)).toHaveAttribute('data-code', '19005-8');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toContain('<h2 data-section-code="19005-8">Impression</h2>');
+});
+
+test('headings by key take the code of the section they are called like', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: '<p>Findings</p><p>Text.</p>' });
+  await openExam(desk, id);
+  await caretAfter(desk, 'Findings');
+  await desk.keyboard.press('Control+Alt+2');
+  await expect(report(desk).locator('h2')).toHaveAttribute('data-code', '59776-5');
+  await expect(desk.getByRole('navigation', { name: 'Outline' }).getByRole('link')).toHaveText(['1Findings']);
+  await desk.keyboard.press('Control+Alt+0');
+  await expect(report(desk).locator('h2')).toHaveCount(0);
+});
+
+test('lists nest by Tab and end by key; bold, italic and underline show in the toolbar', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: '<p>First</p>' });
+  await openExam(desk, id);
+  await caretAfter(desk, 'First');
+  await desk.keyboard.press('Control+Shift+7');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('Inner');
+  await expect(report(desk).locator('ol ol li')).toHaveText('Inner');
+  const toolbar = desk.getByRole('toolbar', { name: 'Report' });
+  await expect(toolbar.getByRole('button', { name: 'Numbers' })).toHaveAttribute('aria-pressed', 'true');
+  await desk.keyboard.press('Control+B');
+  await desk.keyboard.type(' strong');
+  await expect(toolbar.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toContain('Inner<strong> strong</strong>');
+});
+
+test('Tab moves from cell to cell and adds a row behind the last', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: TABLE });
+  await openExam(desk, id);
+  await report(desk).getByText('1 Nodule').click();
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('14');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('2 Node');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('9');
+  await expect(report(desk).locator('tr')).toHaveText(['Target lesionToday, mm', '1 Nodule14', '2 Node9']);
+  await desk.keyboard.press('Shift+Tab');
+  await desk.keyboard.type('3 Node');
+  await expect(report(desk).locator('tr').last()).toHaveText('3 Node9');
+  await expect(report(desk).locator('tr').last().locator('td').nth(1)).toHaveClass(/num/);
+});
+
+test('tab-separated lines fill the cells of a table, and make one elsewhere', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: TABLE });
+  await openExam(desk, id);
+  await report(desk).getByText('1 Nodule').click();
+  await paste(desk, { 'text/plain': 'A\t1\nB\t2\nC\t3\n' });
+  await expect(report(desk).locator('tr')).toHaveText(['Target lesionToday, mm', 'A1', 'B2', 'C3']);
+  await caretAfter(desk, 'After it.');
+  await paste(desk, { 'text/plain': 'Lesion\tmm\nD\t4' });
+  await expect(report(desk).locator('table')).toHaveCount(2);
+});
+
+test('paste from Word keeps lists and tables and drops its styles; over 1 MB is refused in words', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await paste(desk, { 'text/html': WORD, 'text/plain': 'x' });
+  await expect(report(desk).getByText('Numbered list 1')).toBeVisible();
+  await expect(report(desk).locator('ol > li').first()).toHaveText('Numbered list 1');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  expect((await ready.admin.exams.get(id)).record.report_html).not.toMatch(/style=|class=|mso/i);
+  await paste(desk, { 'text/plain': 'a'.repeat(1_000_001) });
+  await expect(saveState(desk)).toContainText('Not pasted: more than 1 MB');
+});
+
+test('find marks every match, replace changes them in one undo step', async ({ ready, desk }) => {
+  const html = section('59776-5', 'Findings', '<p>Lobe one, lobe two.</p><p>Lower lobe.</p>');
+  const id = await sealExam(ready.admin, ready.group, { html });
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lower lobe.');
+  await desk.keyboard.press('Control+F');
+  const bar = desk.getByRole('search', { name: 'Find and replace' });
+  await bar.getByRole('textbox', { name: 'Find' }).fill('lobe');
+  await expect(bar).toContainText('1 of 3');
+  await desk.keyboard.press('Enter');
+  await expect(bar).toContainText('2 of 3');
+  await bar.getByRole('textbox', { name: 'Replace with' }).fill('segment');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bar).toContainText('3 places replaced');
+  await expect(report(desk)).toContainText('segment one, segment two.');
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Control+Z');
+  await expect(report(desk)).toContainText('Lobe one, lobe two.');
+});
+
+test('Esc leaves the text, Alt+F10 enters the toolbar, arrows move in it, F6 walks the panes', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).not.toBeFocused();
+  await desk.keyboard.press('F6');
+  await desk.keyboard.press('F6');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Alt+F10');
+  const toolbar = desk.getByRole('toolbar', { name: 'Report' });
+  await expect(toolbar.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await desk.keyboard.press('End');
+  await expect(toolbar.getByRole('button', { name: 'History' })).toBeFocused();
+  await expect(toolbar.locator('button[tabindex="0"]')).toHaveCount(1);
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeFocused();
+});
+
+test('text of an input method arrives whole and is saved', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  const session = await desk.context().newCDPSession(desk);
+  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.imeSetComposition', { text: 'かんぞう', selectionStart: 4, selectionEnd: 4 });
+  await session.send('Input.insertText', { text: '肝臓' });
+  await expect(report(desk)).toContainText('None.肝臓');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  expect((await ready.admin.exams.get(id)).record.report_html).toContain('None.肝臓');
+});
+
+test('a report with nodes of a newer version is shown read-only with a reason', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  const { record, version_id } = await ready.admin.exams.get(id);
+  const state = JSON.parse(record.report_lexical ?? '{}');
+  state.root.children.push({
+    type: 'hologram',
+    version: 1,
+    children: [{ type: 'text', text: 'From later.' }],
+  });
+  await ready.admin.exams.update(id, {
+    record: { ...record, report_lexical: JSON.stringify(state), report_html: null },
+    expected_latest_version_id: version_id,
+  });
+  await openExam(desk, id);
+  await expect(saveState(desk)).toContainText('this report uses a feature of a newer version');
+  await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
+  await expect(report(desk)).toContainText('From later.');
+  await expect(desk.getByRole('button', { name: 'Seal version' })).toHaveCount(0);
+});
