@@ -66,7 +66,7 @@ export const settings = {
   program: 'program',
   sessionTimes: 'opened {{opened}}, ends {{ends}}',
   endSession: 'End session',
-  endSessionOf: 'End the session of {{name}}',
+  endSessionOf: 'End session of {{name}}',
   noSessions: 'Only administrators see the other sessions.',
   peopleLead: 'A person opens the vault with a passphrase of their own. Invite codes work once, for 7 days.',
   peopleGrid: 'People',
