@@ -179,8 +179,12 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
 export interface FileOpener {
   /** @throws CryptoError unless the chunk is whole, authentic, and at this index; nothing is released before. */
   openChunk(index: number, sealedChunk: Uint8Array, isLast: boolean): Uint8Array;
-  /** The same for a run of neighbouring chunks in one buffer; `endsFile` says that the run includes the last. */
-  openChunks(firstIndex: number, sealedRun: Uint8Array, endsFile: boolean): Uint8Array;
+  /**
+   * The same for a run of neighbouring chunks in one buffer; `endsFile` says that the run includes the last.
+   * The plaintext is written into `reuse` where it is large enough, which spares the collector; the caller
+   * then owns the moment it may be overwritten, and must not read it when this throws.
+   */
+  openChunks(firstIndex: number, sealedRun: Uint8Array, endsFile: boolean, reuse?: Uint8Array): Uint8Array;
 }
 
 /** @throws CryptoError when the header's commitment is not that of this key and context, before any chunk. */
@@ -205,8 +209,8 @@ export function createStreamOpener(
       if (sealedChunk.length < TAG_BYTES || sealedChunk.length > SEALED_CHUNK_BYTES) throw new CryptoError();
       return openRun(aead, keys.baseNonce, index, sealedChunk, isLast);
     },
-    openChunks: (firstIndex, sealedRun, endsFile) =>
-      openRun(aead, keys.baseNonce, firstIndex, sealedRun, endsFile),
+    openChunks: (firstIndex, sealedRun, endsFile, reuse) =>
+      openRun(aead, keys.baseNonce, firstIndex, sealedRun, endsFile, reuse),
   };
 }
 
@@ -216,12 +220,17 @@ function openRun(
   firstIndex: number,
   sealedRun: Uint8Array,
   endsFile: boolean,
+  reuse?: Uint8Array,
 ): Uint8Array {
   const wholeChunks = Math.floor(sealedRun.length / SEALED_CHUNK_BYTES);
   const lastBytes = sealedRun.length - wholeChunks * SEALED_CHUNK_BYTES;
   if (endsFile ? lastBytes < TAG_BYTES : lastBytes !== 0 || wholeChunks === 0) throw new CryptoError();
   const chunks = wholeChunks + (endsFile ? 1 : 0);
-  const plaintext = new Uint8Array(sealedRun.length - chunks * TAG_BYTES);
+  const plainBytes = sealedRun.length - chunks * TAG_BYTES;
+  const plaintext =
+    reuse !== undefined && reuse.length >= plainBytes
+      ? reuse.subarray(0, plainBytes)
+      : new Uint8Array(plainBytes);
   for (let i = 0; i < chunks; i += 1) {
     const sealed = sealedRun.subarray(i * SEALED_CHUNK_BYTES, (i + 1) * SEALED_CHUNK_BYTES);
     const start = i * CHUNK_BYTES;

@@ -1,11 +1,11 @@
 /**
  * Opens the content of a file for reading, whole or one range of it. A single-request file is one sealed
  * stream; a resumable one is the sealed manifest's parts in order. What a range needs first is opened and
- * authenticated before the answer begins; anything that fails later destroys the stream, so that a cut
- * body is never taken for a whole one. Memory stays flat: two runs of 256 KiB at a time.
+ * authenticated before the answer begins; anything that fails later destroys the receiver's stream, so
+ * that a cut body is never taken for a whole one. Memory stays flat: two runs of 256 KiB at a time.
  * Source: choices, "Drives", content; sealing design B6, "Range".
  */
-import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
 import { fileContext, partContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -14,12 +14,9 @@ import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
 import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
-import { lockedError } from './blobs/sealed-intake.ts';
+import { sendRuns } from './blobs/send-runs.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { openManifest } from './transfers/manifest.ts';
-
-/** The stream's own buffer; a run may stand above it. */
-const STREAM_BUFFER_BYTES = 256 * 1024;
 
 export interface NodeContent {
   readonly name: string;
@@ -30,8 +27,11 @@ export interface NodeContent {
   readonly size: number;
   /** Set when a range was asked for. */
   readonly range: ByteRange | undefined;
-  /** Starts reading. Destroyed with an error when a chunk does not verify or the session locks. */
-  readonly stream: () => Readable;
+  /**
+   * Writes what was asked for and ends the sink; the sink must be done with a chunk when it calls back. When
+   * a chunk does not verify, the session locks or the sink closes, it destroys the sink and throws.
+   */
+  readonly sendTo: (sink: Writable) => Promise<void>;
   /** For an answer without a body. */
   readonly close: () => Promise<void>;
 }
@@ -80,18 +80,11 @@ export async function openContent(
     etag,
     size,
     range,
-    stream() {
-      const reading = readSegments(segments.slice(from), opened, wanted, request.onActivity);
-      const stream = Readable.from(reading, STREAM);
-      // A generator that is ended before its first step runs no `finally`.
-      stream.once('close', () => void opened?.close());
-      return cutBy(actor.signal, stream);
-    },
+    sendTo: (sink) =>
+      sendRuns(readSegments(segments.slice(from), opened, wanted, request.onActivity), sink, actor.signal),
     close: async () => opened?.close(),
   };
 }
-
-const STREAM = { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES };
 
 function segmentsOf(core: DrivesCore, row: NodeRow, dek: Dek): Segment[] {
   const owner = {
@@ -142,12 +135,4 @@ async function* readSegments(
   } finally {
     await file?.close();
   }
-}
-
-function cutBy(signal: AbortSignal, stream: Readable): Readable {
-  const cut = () => stream.destroy(lockedError());
-  if (signal.aborted) cut();
-  signal.addEventListener('abort', cut, { once: true });
-  stream.once('close', () => signal.removeEventListener('abort', cut));
-  return stream;
 }

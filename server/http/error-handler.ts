@@ -68,7 +68,8 @@ function unexpected(): VaultError {
   return new VaultError('protocol_error', 'The vault failed to answer. The trace id leads to the log entry.');
 }
 
-function logFailure(error: unknown, request: FastifyRequest): void {
+/** One line under the trace id, for what cannot become an answer any more too. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
   request.log.error(
     {
       trace_id: request.id,

@@ -21,12 +21,14 @@ import type { Dek } from '#crypto/keys.ts';
 
 /** Chunks read and opened at a time: 256 KiB. */
 const CHUNKS_PER_RUN = 16;
-const RUN_BYTES = CHUNKS_PER_RUN * SEALED_CHUNK_BYTES;
 
 export interface SealedFile {
   /** Plaintext bytes, authenticated. */
   readonly size: number;
-  /** Plaintext bytes `start` to `end` (exclusive); the next run is read while one is consumed. */
+  /**
+   * Plaintext bytes `start` to `end` (exclusive); the next run is read while one is consumed. The buffers are
+   * used in turn: a run holds its bytes only until the run after the next is asked for.
+   */
   readonly read: (start: number, end: number) => AsyncGenerator<Uint8Array, void, undefined>;
   readonly close: () => Promise<void>;
 }
@@ -66,8 +68,11 @@ async function* readRange(
   if (end <= start) return;
   const chunks = lastChunk(sealedBytes).index + 1;
   const stop = Math.floor((end - 1) / CHUNK_BYTES) + 1;
-  // One run is opened from one buffer while the next is read into the other.
-  let [opening, reading] = [Buffer.allocUnsafeSlow(RUN_BYTES), Buffer.allocUnsafeSlow(RUN_BYTES)];
+  // One run is opened from one buffer while the next is read into the other; likewise one plaintext is made
+  // while the one before is on its way. New buffers for each would keep the collector busy.
+  const chunksPerRun = Math.min(CHUNKS_PER_RUN, stop - Math.floor(start / CHUNK_BYTES));
+  let [opening, reading] = twoBuffers(chunksPerRun * SEALED_CHUNK_BYTES);
+  let [making, leaving] = twoBuffers(chunksPerRun * CHUNK_BYTES);
   const readRun = (first: number): Promise<Uint8Array> => {
     [opening, reading] = [reading, opening];
     const until = Math.min(first + CHUNKS_PER_RUN, stop);
@@ -85,7 +90,8 @@ async function* readRange(
       const sealedRun = await next;
       const until = Math.min(first + CHUNKS_PER_RUN, stop);
       if (until < stop) next = readRun(until);
-      const plaintext = opener.openChunks(first, sealedRun, until === chunks);
+      [making, leaving] = [leaving, making];
+      const plaintext = opener.openChunks(first, sealedRun, until === chunks, making);
       const runStart = first * CHUNK_BYTES;
       yield plaintext.subarray(Math.max(start - runStart, 0), Math.min(end - runStart, plaintext.length));
       first = until;
@@ -93,6 +99,10 @@ async function* readRange(
   } finally {
     await next.catch(() => undefined);
   }
+}
+
+function twoBuffers(bytes: number): [Buffer, Buffer] {
+  return [Buffer.allocUnsafeSlow(bytes), Buffer.allocUnsafeSlow(bytes)];
 }
 
 async function readExactly(

@@ -94,7 +94,9 @@ async function inspectParts(
     const file = await openSealedFile(await core.blobs.open(attempt_id), dek, context);
     try {
       if (file.size !== expectedPartSize(row, part)) throw new CryptoError();
-      if (part === 1) for await (const run of file.read(0, Math.min(HEAD_BYTES, file.size))) head.push(run);
+      if (part === 1)
+        for await (const run of file.read(0, Math.min(HEAD_BYTES, file.size)))
+          head.push(Uint8Array.from(run));
     } finally {
       await file.close();
     }

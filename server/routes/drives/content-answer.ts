@@ -4,10 +4,12 @@
  * Source: choices, "Drives", content.
  */
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { ReceiverGone } from '../../drives/blobs/send-runs.ts';
 import type { NodeContent } from '../../drives/content.ts';
 import type { DrivesService } from '../../drives/drives-service.ts';
+import { asVaultError, logFailure } from '../../http/error-handler.ts';
 import type { RouteRequest } from '../../http/register-route.ts';
 import { actorOf } from '../../http/request-context.ts';
 import { activityOf } from './transfer-activity.ts';
@@ -24,10 +26,30 @@ export async function answerContent(
     onActivity: activityOf(request),
   });
   reply.code(content.range === undefined ? 200 : 206).headers(headersOf(content));
-  if (request.method !== 'HEAD') return reply.send(content.stream());
+  if (request.method !== 'HEAD') return sendBody(content, request, reply);
   await content.close();
   // An empty stream, because Fastify would count the bytes of anything else.
   return reply.send(Readable.from([]));
+}
+
+/** Past Fastify, whose pipe never tells when a chunk has left. What fails has destroyed the connection already. */
+async function sendBody(
+  content: NodeContent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.hijack();
+  reply.raw.statusCode = reply.statusCode;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  try {
+    await content.sendTo(reply.raw);
+  } catch (error) {
+    const isOrdinary = error instanceof ReceiverGone || asVaultError(error).code === 'session_locked';
+    if (!isOrdinary) logFailure(error, request);
+  }
+  return reply;
 }
 
 function headersOf({ name, mime_type, etag, size, range }: NodeContent): Record<string, string | number> {

@@ -1,9 +1,11 @@
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from '#crypto/file-stream.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
+import { createReceiver } from './receiver.ts';
 
 describe('ranges of a file', () => {
   const size = 20 * CHUNK_BYTES + 777;
@@ -105,12 +107,11 @@ describe('a stored file that was tampered with', () => {
     async (chunk) => {
       flip(HEADER_BYTES + chunk * SEALED_CHUNK_BYTES + 5);
       const opened = await drive.drives.content(drive.owner, drive.group, nodeId);
-      const received: Buffer[] = [];
-      const reading = (async () => {
-        for await (const run of opened.stream()) received.push(run);
-      })();
-      await expect(reading).rejects.toMatchObject({ name: 'CryptoError' });
-      const bytes = Buffer.concat(received);
+      const { sink, bytes: received } = createReceiver();
+      await expect(opened.sendTo(sink)).rejects.toMatchObject({ name: 'CryptoError' });
+      expect(sink.destroyed).toBe(true);
+      expect(sink.writableEnded).toBe(false);
+      const bytes = received();
       expect(bytes.length).toBeLessThanOrEqual(chunk * CHUNK_BYTES);
       expect(bytes.equals(content.subarray(0, bytes.length))).toBe(true);
     },
@@ -160,15 +161,11 @@ describe('a running download', () => {
     const { node_id } = await drive.upload(randomBytes(3_000_000), { name: 'long' });
     const { actor, lock } = drive.principal();
     const content = await drive.drives.content(actor, drive.group, node_id);
-    let received = 0;
-    const reading = (async () => {
-      for await (const run of content.stream()) {
-        received += run.length;
-        lock();
-      }
-    })();
-    await expect(reading).rejects.toMatchObject({ code: 'session_locked' });
-    expect(received).toBeLessThan(3_000_000);
+    const { sink, bytes } = createReceiver(lock);
+    await expect(content.sendTo(sink)).rejects.toMatchObject({ code: 'session_locked' });
+    expect(sink.destroyed).toBe(true);
+    expect(sink.writableEnded).toBe(false);
+    expect(bytes().length).toBeLessThan(3_000_000);
   });
 
   test('ends whole although the file is purged meanwhile', async () => {
@@ -177,6 +174,33 @@ describe('a running download', () => {
     const content = await drive.drives.content(drive.owner, drive.group, node_id);
     await drive.drives.trashNode(drive.owner, drive.group, node_id);
     await drive.drives.purgeNode(drive.owner, drive.group, node_id);
-    expect(Buffer.concat(await content.stream().toArray()).equals(bytes)).toBe(true);
+    const receiver = createReceiver();
+    await content.sendTo(receiver.sink);
+    expect(receiver.bytes().equals(bytes)).toBe(true);
+  });
+
+  test('is given up when the receiver goes away, even while it waits for it', async () => {
+    const { node_id } = await drive.upload(randomBytes(3_000_000), { name: 'long' });
+    const content = await drive.drives.content(drive.owner, drive.group, node_id);
+    // It takes the first chunk, never says that it is done with it, and closes.
+    const stuck = new Writable({ write: () => setImmediate(() => stuck.destroy()) });
+    await expect(content.sendTo(stuck)).rejects.toMatchObject({ name: 'ReceiverGone' });
+  });
+
+  test('reaches a slow receiver whole, although its buffers are used again', async () => {
+    const bytes = randomBytes(2_000_000);
+    const { node_id } = await drive.upload(bytes, { name: 'slow' });
+    const content = await drive.drives.content(drive.owner, drive.group, node_id);
+    const received: Buffer[] = [];
+    const slow = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        setTimeout(() => {
+          received.push(Buffer.from(chunk));
+          done();
+        }, 5);
+      },
+    });
+    await content.sendTo(slow);
+    expect(Buffer.concat(received).equals(bytes)).toBe(true);
   });
 });

@@ -17,6 +17,7 @@ import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts'
 import { drivesMigration } from '#server/db/drives/0003-drives.ts';
 import { openVaultDatabase } from '#server/db/open-database.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
+import { createReceiver } from './receiver.ts';
 
 export interface TestPrincipal {
   readonly actor: Actor;
@@ -120,8 +121,10 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
   }
 
   async function download(nodeId: string, range?: string, actor = owner): Promise<Buffer> {
+    const receiver = createReceiver();
     const content = await drives.content(actor, group, nodeId, { range });
-    return Buffer.concat(await content.stream().toArray());
+    await content.sendTo(receiver.sink);
+    return receiver.bytes();
   }
 
   return {

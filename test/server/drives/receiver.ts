@@ -1,0 +1,20 @@
+/** A stream that keeps what it is sent, copied: the sender uses its buffers again. */
+import { Writable } from 'node:stream';
+
+export interface Receiver {
+  readonly sink: Writable;
+  readonly bytes: () => Buffer;
+}
+
+/** @param onChunk called after every chunk. */
+export function createReceiver(onChunk: () => void = () => undefined): Receiver {
+  const received: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      received.push(Buffer.from(chunk));
+      onChunk();
+      done();
+    },
+  });
+  return { sink, bytes: () => Buffer.concat(received) };
+}
