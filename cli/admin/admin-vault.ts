@@ -7,6 +7,7 @@ import type { VaultCreated, VaultInitBody } from '#contract/access/vault.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
+import { assertVault } from './existing-vault.ts';
 import { openVaultHere } from './vault-here.ts';
 import { connectServedVault } from './vault-served.ts';
 
@@ -45,13 +46,14 @@ export async function openAdminVault(dataDir: string, signal: AbortSignal): Prom
   return openVaultHere(dataDir);
 }
 
-/** Unlocks, works, locks and closes, whatever happens in between. */
+/** Unlocks, works, locks and closes, whatever happens in between. @throws not_initialized where there is no vault. */
 export async function withAdminSession<T>(
   dataDir: string,
   signal: AbortSignal,
   body: UnlockBody,
   work: (session: AdminSession) => Promise<T>,
 ): Promise<T> {
+  assertVault(dataDir);
   const vault = await openAdminVault(dataDir, signal);
   try {
     const session = await vault.unlock(body);

@@ -9,7 +9,7 @@ import { readPassphrase } from '../terminal/passphrase.ts';
 import { formatTable, printable } from '../terminal/table.ts';
 import { type AdminOptions, addAdminOptions } from './admin-options.ts';
 import { type AdminSession, withAdminSession } from './admin-vault.ts';
-import { assertNewFolder, writeCredentialFolder } from './write-credential-folder.ts';
+import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
 
 interface CreateOptions extends AdminOptions {
   readonly name: string;
@@ -61,11 +61,14 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
 async function create(context: CliContext, options: CreateOptions): Promise<void> {
   const expires_at = expiryOf(options.expiresDays);
   for (const id of options.group) if (!isUuidV7(id)) throw new UsageError(`«${id}» is no group id.`);
-  assertNewFolder(options.out);
+  const removeFolder = makeFolder(options.out);
   const groups = options.group.map((security_group_id) => ({ security_group_id, role: options.role }));
   const created = await unlocked(context, options, (session) =>
     session.createCredential({ name: options.name, groups, expires_at }),
-  );
+  ).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
   writeCredentialFolder(options.out, created);
   const { credential_id, principal_id, client_cn } = created;
   printResult(context, options, { credential_id, principal_id, client_cn, out: options.out });

@@ -1,4 +1,4 @@
-/** Whether a folder holds a vault already, asked without changing a byte of it. */
+/** Whether a folder holds a vault, asked without changing a byte of it. */
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
@@ -18,4 +18,10 @@ export async function assertNoVault(dataDir: string): Promise<void> {
     db.close();
   }
   throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
+}
+
+/** @throws not_initialized; no folder is made. */
+export function assertVault(dataDir: string): void {
+  if (existsSync(dataDirLayout(dataDir).database)) return;
+  throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
 }

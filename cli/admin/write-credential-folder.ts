@@ -1,5 +1,5 @@
 /** Writes a credential folder: what `sdk/node/credential-folder.ts` reads. Secrets are for the owner's eyes alone. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
@@ -12,10 +12,14 @@ const FOLDER_MODE = 0o700;
 const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 
-/** Makes the folder. @throws UsageError when a credential is there already: it would be lost. */
-export function assertNewFolder(folder: string): void {
+/**
+ * Makes the folder. @returns what takes it away again, if it was made here, when no credential came of it.
+ * @throws UsageError when a credential is there already: it would be lost.
+ */
+export function makeFolder(folder: string): () => void {
+  let made: string | undefined;
   try {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    made = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   } catch {
     throw new UsageError(`The folder ${folder} cannot be made.`);
   }
@@ -23,6 +27,9 @@ export function assertNewFolder(folder: string): void {
   if (Object.values(CREDENTIAL_FILES).some((name) => names.has(name))) {
     throw new UsageError(`${folder} holds a credential already; name another folder.`);
   }
+  return () => {
+    if (made !== undefined && readdirSync(folder).length === 0) rmdirSync(folder);
+  };
 }
 
 /** @throws VaultError `protocol_error` when the vault's token is none. */

@@ -1,6 +1,6 @@
 /** `srvault drive …`. Source: choices, "Command line `srvault`". */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -54,6 +54,10 @@ interface PutOptions extends PlaceOptions {
 
 async function put(context: CliContext, files: readonly string[], options: PutOptions): Promise<void> {
   if (options.resume !== undefined && files.length > 1) throw new UsageError('--resume goes with one file.');
+  // All of them before the first is sent: half a job is harder to repeat.
+  for (const file of files) {
+    if (!statSync(file).isFile()) throw new UsageError(`${printable(file)} is not a file.`);
+  }
   const items = await withClient(context, options, async ({ client, group }) => {
     const drive = client.drive(group());
     const nodes: DriveNode[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -171,6 +171,22 @@ describe('srvault credential', () => {
     });
     expect(run.exitCode).toBe(3);
     expect(documentOf(run).error.code).toBe('credential_rejected');
+  });
+
+  test('a credential that does not come about leaves no folder, and no vault where there was none', async () => {
+    const out = join(root, 'not-issued');
+    const elsewhere = join(root, 'no-vault');
+    const args = ['--name', 'x', '--group', group, '--role', 'editor', '--out', out];
+    const wrong = await srvault(['credential', 'create', '--data', data, ...args], {
+      env: { ...env, SRVAULT_PASSPHRASE: 'quite another passphrase' },
+    });
+    const nowhere = await srvault(
+      ['credential', 'create', '--data', elsewhere, ...args, '--passphrase-file', passphraseFile],
+      { env },
+    );
+    expect([wrong.exitCode, nowhere.exitCode]).toEqual([3, 6]);
+    expect(nowhere.stderr).toContain('srvault init');
+    expect([existsSync(out), existsSync(elsewhere)]).toEqual([false, false]);
   });
 
   test('works while the server runs, and revoking ends the credential at once', async () => {

@@ -160,6 +160,26 @@ describe('srvault drive', () => {
     expect(statSync(out).mode & 0o777).toBe(0o600);
   });
 
+  test('looks at all files before it sends the first', async () => {
+    const file = join(vault.root, 'first.txt');
+    writeFileSync(file, 'content');
+    for (const other of [vault.root, join(vault.root, 'missing.txt')]) {
+      const run = await srvault([
+        'drive',
+        'put',
+        file,
+        other,
+        '--profile',
+        vault.profile,
+        '--url',
+        vault.url,
+      ]);
+      expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(other) });
+    }
+    const { items } = await ask(['drive', 'ls']);
+    expect(items.map(({ name }: { name: string }) => name)).not.toContain('first.txt');
+  });
+
   test('a download that fails leaves the old file and no part behind', async () => {
     const folder = join(vault.root, 'downloads');
     mkdirSync(folder);
