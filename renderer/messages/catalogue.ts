@@ -1,6 +1,7 @@
 /** The one catalogue: every section in English, and German of exactly the same shape. */
 import { commands as deCommands } from './de/commands.ts';
 import { common as deCommon } from './de/common.ts';
+import { desktop as deDesktop } from './de/desktop.ts';
 import { editor as deEditor } from './de/editor.ts';
 import { errors as deErrors } from './de/errors.ts';
 import { files as deFiles } from './de/files.ts';
@@ -15,6 +16,7 @@ import { trash as deTrash } from './de/trash.ts';
 import { worklist as deWorklist } from './de/worklist.ts';
 import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
+import { desktop } from './en/desktop.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { files } from './en/files.ts';
@@ -31,6 +33,7 @@ import { worklist } from './en/worklist.ts';
 export const en = {
   commands,
   common,
+  desktop,
   editor,
   errors,
   files,
@@ -53,6 +56,7 @@ export type SameKeys<Section> = {
 export const de: SameKeys<typeof en> = {
   commands: deCommands,
   common: deCommon,
+  desktop: deDesktop,
   editor: deEditor,
   errors: deErrors,
   files: deFiles,

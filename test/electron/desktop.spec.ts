@@ -26,7 +26,7 @@ test('start, create, write, seal, lock, unlock, quit: the next start finds what 
     },
   });
   await first.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
-  await first.page.getByRole('button', { name: 'Unlock' }).waitFor();
+  await first.page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
   await expect.poll(async () => (await send(first.page, '/v1/exams', { token })).status).toBe(401);
   await unlock(first.page);
   await first.app.close();

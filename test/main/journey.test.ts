@@ -35,13 +35,13 @@ describe('runDesktop', () => {
     const token = await openSession(first.page);
     const exam = await writeExam(first.page, token);
     powerMonitor.emit('lock-screen');
-    await first.page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await first.page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
     await expect.poll(async () => (await send(first.page, '/v1/exams', { token })).status).toBe(401);
     await unlock(first.page);
     expect(await first.quit()).toBe(0);
 
     const second = await testDesktop(first.options);
-    await second.page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await second.page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
     const later = await openSession(second.page);
     const { body } = await send(second.page, `/v1/exams/${exam}`, { token: later });
     expect(body.record.report_html).toContain(FINDING);
@@ -78,6 +78,6 @@ describe('the passphrase', () => {
     await createVault(page);
     powerMonitor.emit('suspend');
     await unlock(page);
-    expect(await page.getByRole('button', { name: 'Unlock' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Unlock', exact: true }).count()).toBe(0);
   });
 });

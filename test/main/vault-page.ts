@@ -48,13 +48,13 @@ export async function createVault(page: Page): Promise<void> {
     if ((await field.count()) > 0) await field.fill(group);
   }
   await page.getByRole('button', { name: 'Open vault' }).click();
-  await page.getByRole('button', { name: /^Lock/ }).waitFor();
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
 }
 
 export async function unlock(page: Page): Promise<void> {
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('button', { name: /^Lock/ }).waitFor();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
 }
 
 /** A second session beside the interface's own; its bearer token. */

@@ -34,7 +34,7 @@ describe('a page that crashes', () => {
     await expect.poll(() => window.webContents.page !== page, { timeout: 20_000 }).toBe(true);
     const revived = window.webContents.page;
     if (!revived) throw new Error('no page');
-    await revived.getByRole('button', { name: 'Unlock' }).waitFor();
+    await revived.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
     const { status, body } = await send(revived, '/v1/patients', { token });
     expect([status, body.error.code]).toEqual([401, 'session_locked']);
     expect(logOf(options.shellDir)).toContain('"event":"page_gone","reason":"crashed"');
@@ -120,7 +120,7 @@ describe('the window', () => {
     const lock = items().find(({ id }) => id === 'lock');
     expect(lock?.accelerator).toBe('CommandOrControl+Alt+L');
     lock?.click?.({} as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent);
-    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
     expect(app.getName()).toBe('Sealed Records Vault');
   });
 });

@@ -1,5 +1,7 @@
 /** Saving a file from the vault to the disk: small ones at once, large ones streamed into a file one chooses. */
 import type { DriveNode } from '#contract/drives/node.ts';
+import type { DesktopBridge } from '#main/preload/bridge.ts';
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 
 /** Up to here a file may pass through memory; larger ones are streamed. */
@@ -16,6 +18,8 @@ function hasSavePicker(target: object): target is SavePicker {
 /** False when the person closed the dialog without choosing. */
 export async function saveFile(node: DriveNode): Promise<boolean> {
   const name = node.name ?? node.node_id;
+  const desktop = desktopBridge();
+  if (desktop) return saveInDesktop(desktop, node, name);
   if ((node.size ?? 0) > IN_MEMORY_MAX_BYTES && hasSavePicker(window)) {
     const handle = await window.showSaveFilePicker({ suggestedName: name }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') return undefined;
@@ -30,6 +34,17 @@ export async function saveFile(node: DriveNode): Promise<boolean> {
   }
   saveBlob(await readBlob(node), name);
   return true;
+}
+
+/** The desktop streams the file to the place chosen in its own dialog; the page never holds it. */
+async function saveInDesktop(desktop: DesktopBridge, node: DriveNode, name: string): Promise<boolean> {
+  const { outcome } = await desktop.saveContent({
+    security_group_id: node.security_group_id,
+    node_id: node.node_id,
+    suggested_name: name,
+    authorization: `Bearer ${vault().session.token() ?? ''}`,
+  });
+  return outcome === 'saved';
 }
 
 /** The whole file as a Blob of the type the vault found. */

@@ -6,6 +6,7 @@ import { PassphraseField } from '#renderer/components/controls/PassphraseField.t
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
+import { ThisComputerButton } from './ThisComputerButton.tsx';
 import type { UnlockWay } from './UnlockScreen.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';
@@ -65,6 +66,7 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
         <Button kind="primary" size="l" type="submit" hint="Enter" unavailable={attempt.waitSeconds > 0}>
           {attempt.busy ? t('gate.unlocking') : t('gate.unlock')}
         </Button>
+        <ThisComputerButton attempt={attempt} />
         <Button kind="quiet" size="l" onPress={() => onWay('recovery_key')}>
           {t('gate.useRecoveryKey')}
         </Button>

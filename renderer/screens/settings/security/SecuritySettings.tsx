@@ -10,6 +10,7 @@ import { useWorkspaceSettings } from '../use-workspace-settings.ts';
 import { NewRecoveryKeyPanel } from './NewRecoveryKeyPanel.tsx';
 import { PassphraseChange } from './PassphraseChange.tsx';
 import { SessionList } from './SessionList.tsx';
+import { ThisComputer } from './ThisComputer.tsx';
 
 const IDLE_STEPS = [1, 5, 10, 15, 30, 60].map((minutes) => minutes * 60);
 
@@ -56,6 +57,7 @@ export function SecuritySettings() {
         </fieldset>
       ) : null}
       <PassphraseChange />
+      <ThisComputer />
       <h2 className="sub">{t('settings.recovery')}</h2>
       <p className="set-lead">{t('settings.recoveryText')}</p>
       <div className="set-fields">

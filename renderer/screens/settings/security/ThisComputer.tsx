@@ -1,0 +1,62 @@
+/** What only the desktop's window can offer; nothing is shown in a browser. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { letThisComputerUnlock, readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
+
+interface Facts {
+  readonly available: boolean;
+  readonly kept: boolean;
+  readonly contentProtection: boolean;
+}
+
+async function readFacts(): Promise<Facts | undefined> {
+  const secret = await readThisComputer();
+  const settings = await desktopBridge()?.getSettings();
+  return secret && settings ? { ...secret, contentProtection: settings.content_protection } : undefined;
+}
+
+export function ThisComputer() {
+  const { t } = useTranslation();
+  const [facts, setFacts] = useState<Facts>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => void readFacts().then(setFacts), []);
+  if (!facts) return null;
+
+  const change = async (act: () => Promise<unknown> | undefined) => {
+    setError(undefined);
+    try {
+      await act();
+    } catch (caught) {
+      setError(caught);
+    }
+    setFacts(await readFacts());
+  };
+  return (
+    <>
+      <h2 className="sub">{t('desktop.title')}</h2>
+      <div className="set-fields">
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        {facts.available ? (
+          <Checkbox
+            look="switch"
+            checked={facts.kept}
+            onChange={(on) => change(on ? letThisComputerUnlock : stopThisComputer)}
+          >
+            {t('desktop.unlock')}
+          </Checkbox>
+        ) : null}
+        <p className="note">{facts.available ? t('desktop.unlockHelp') : t('desktop.unavailable')}</p>
+        <Checkbox
+          look="switch"
+          checked={facts.contentProtection}
+          onChange={(on) => change(() => desktopBridge()?.setSettings({ content_protection: on }))}
+        >
+          {t('desktop.contentProtection')}
+        </Checkbox>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * "Unlock with this computer": a device secret of the vault, kept by the operating system's keychain through
+ * the desktop. One way in among several; it is taken back on the vault's side first.
+ */
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+
+/** Undefined in a browser. */
+export async function readThisComputer(): Promise<{ available: boolean; kept: boolean } | undefined> {
+  return desktopBridge()?.deviceSecretState();
+}
+
+export async function letThisComputerUnlock(): Promise<void> {
+  const { device_secret } = await vault().session.createDeviceSecret();
+  await desktopBridge()?.keepDeviceSecret(device_secret);
+}
+
+export async function stopThisComputer(): Promise<void> {
+  await vault().session.deleteDeviceSecret();
+  await forgetThisComputer();
+}
+
+/** Here alone: the vault has refused the secret. */
+export async function forgetThisComputer(): Promise<void> {
+  await desktopBridge()?.forgetDeviceSecret();
+}
+
+/** Null where none is kept. */
+export async function readDeviceSecret(): Promise<string | null> {
+  return (await desktopBridge()?.readDeviceSecret()) ?? null;
+}

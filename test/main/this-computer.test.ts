@@ -1,0 +1,83 @@
+/** "Unlock with this computer", from its switch in the settings to the button at the door. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { testDesktop } from './desktop.ts';
+import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
+import { createVault, openSession, send, unlock } from './vault-page.ts';
+
+vi.mock('electron', () => import('./electron/index.ts'));
+afterAll(stopChromium);
+
+const NAME = 'Unlock with this computer';
+
+async function openSecuritySettings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.location.hash = '#/settings/security';
+  });
+  await page.getByRole('heading', { name: 'This computer' }).waitFor();
+}
+
+async function lock(page: Page): Promise<void> {
+  powerMonitor.emit('lock-screen');
+  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+}
+
+describe('unlock with this computer', () => {
+  test('is off until switched on; then one press opens the vault, in the next start too', async () => {
+    const first = await testDesktop();
+    await createVault(first.page);
+    await lock(first.page);
+    expect(await first.page.getByRole('button', { name: NAME }).count()).toBe(0);
+    await unlock(first.page);
+    await openSecuritySettings(first.page);
+    await first.page.getByRole('switch', { name: NAME }).click({ force: true });
+    await expect
+      .poll(() => existsSync(join(first.options.shellDir, 'device-secret.json')), { timeout: 10_000 })
+      .toBe(true);
+    await first.quit();
+
+    const second = await testDesktop(first.options);
+    await second.page.getByRole('button', { name: NAME }).click();
+    await second.page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  });
+
+  test('a secret the vault no longer takes is forgotten, with words', async () => {
+    const { page, options } = await testDesktop();
+    await createVault(page);
+    await openSecuritySettings(page);
+    await page.getByRole('switch', { name: NAME }).click({ force: true });
+    const file = join(options.shellDir, 'device-secret.json');
+    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    const token = await openSession(page);
+    await send(page, '/v1/session/device-secret', { method: 'DELETE', token });
+    await lock(page);
+    await page.getByRole('button', { name: NAME }).click();
+    await page.getByText('no longer opens the vault').waitFor();
+    expect(existsSync(file)).toBe(false);
+    await unlock(page);
+  });
+
+  test('cannot be switched on where the keychain is none, and says why', async () => {
+    const { page, options } = await testDesktop();
+    standIn.keychain = { isAvailable: true, backend: 'basic_text' };
+    await createVault(page);
+    await openSecuritySettings(page);
+    await page.getByText('no keychain of the operating system').waitFor();
+    expect(await page.getByRole('switch', { name: NAME }).count()).toBe(0);
+    expect(existsSync(join(options.shellDir, 'device-secret.json'))).toBe(false);
+    standIn.keychain = { isAvailable: true, backend: 'gnome_libsecret' };
+  });
+
+  test('what is kept on the disk is sealed', async () => {
+    const { page, options } = await testDesktop();
+    await createVault(page);
+    const token = await openSession(page);
+    const { body } = await send(page, '/v1/session/device-secret', { method: 'POST', token });
+    await page.evaluate((secret) => window.vaultDesktop?.keepDeviceSecret(secret), body.device_secret);
+    const kept = readFileSync(join(options.shellDir, 'device-secret.json'), 'utf8');
+    expect(kept).not.toContain(body.device_secret);
+    expect(await page.evaluate(() => window.vaultDesktop?.readDeviceSecret())).toBe(body.device_secret);
+  });
+});
