@@ -10,8 +10,12 @@ import {
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
+  SKIP_DOM_SELECTION_TAG,
   type TextNode,
 } from 'lexical';
+
+/** The focus stays in the search bar. */
+const REPLACE_TAGS = [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG];
 
 const ALL = 'find-all';
 const CURRENT = 'find-current';
@@ -63,7 +67,7 @@ export function replaceMatch(editor: LexicalEditor, range: Range, text: string):
       const node = $getNearestNodeFromDOMNode(startContainer);
       if ($isTextNode(node)) node.spliceText(startOffset, endOffset - startOffset, text, true);
     },
-    { discrete: true, tag: HISTORY_PUSH_TAG },
+    { discrete: true, tag: REPLACE_TAGS },
   );
 }
 
@@ -81,7 +85,7 @@ export function replaceAll(editor: LexicalEditor, query: string, text: string): 
         count += places;
       }
     },
-    { discrete: true, tag: HISTORY_PUSH_TAG },
+    { discrete: true, tag: REPLACE_TAGS },
   );
   return count;
 }

@@ -18,6 +18,8 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
     openReport(work)
       .then(() => takeBackHeld(work))
       .then(loadGroupMacros);
+    // Exams sealed since the lists were read may be priors of this one.
+    examDirectory.refresh();
     const offLock = beforeLock((context) => keepBeforeLock(work, context));
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush(work);

@@ -1,0 +1,156 @@
+/** Looking back: versions and their difference, restoring, the prior exam beside, files, the print. */
+import { expect, shareVault, test } from '../support/fixtures.ts';
+import {
+  atVersion,
+  caretAfter,
+  draftSaved,
+  openExam,
+  report,
+  SHORT_REPORT,
+  saveState,
+  sealBeside,
+  sealExam,
+  sealPatient,
+  section,
+} from '../support/report-page.ts';
+
+let patientId: string;
+
+shareVault(async ({ admin, group }) => {
+  patientId = await sealPatient(admin, group);
+});
+
+test('the history names each version and shows the difference word by word', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs mostly clear.'));
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('Control+Shift+H');
+  const list = desk.getByRole('listbox', { name: 'Versions' }).getByRole('option');
+  await expect(list).toHaveText([/Version 2.*Dr A. Roe.*right side/, /Version 1.*Dr A. Roe.*left side/]);
+  const changes = desk.getByRole('main', { name: 'Changes' });
+  await expect(changes.getByRole('insertion')).toHaveText(/mostly/);
+  await expect(changes).toContainText('Impression, Recommendation: the same');
+  await expect(desk.getByText('1 change', { exact: true })).toBeVisible();
+  await desk.getByRole('radio', { name: 'In one text' }).click();
+  await expect(changes.getByRole('insertion')).toHaveCount(1);
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeVisible();
+});
+
+test('an old version opens read-only; restoring it makes a new version equal to it', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs B.'));
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs B.', 'Lungs C.'));
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'History' }).click();
+  await desk
+    .getByRole('listbox', { name: 'Versions' })
+    .getByRole('option', { name: /Version 2/ })
+    .click();
+  await desk.getByRole('button', { name: 'Open version 1 read-only' }).click();
+  await expect(saveState(desk)).toContainText('Read-only: version 1 of 3');
+  await expect(desk.getByRole('document', { name: 'Version 1' })).toContainText('Lungs clear.');
+  await desk.getByRole('button', { name: 'Back to latest' }).click();
+  await expect(report(desk)).toContainText('Lungs C.');
+  await desk.getByRole('button', { name: 'History' }).click();
+  await desk
+    .getByRole('listbox', { name: 'Versions' })
+    .getByRole('option', { name: /Version 2/ })
+    .click();
+  await desk.getByRole('button', { name: 'Open version 1 read-only' }).click();
+  await desk.getByRole('button', { name: 'Restore as new version' }).click();
+  await atVersion(desk, 4);
+  const [newest, , , first] = await ready.admin.exams.versions(id).toArray({ limit: 9 });
+  const html = async (version_id = '') =>
+    (await ready.admin.exams.get(id, { version_id })).record.report_html;
+  expect(await html(newest?.version_id)).toBe(await html(first?.version_id));
+});
+
+test('the prior exam stands beside; a section is copied with a line of comparison', async ({
+  ready,
+  desk,
+}) => {
+  const prior = [
+    section('59776-5', 'Findings', '<p>Nodule of 14 mm.</p>'),
+    section('19005-8', 'Impression', '<p>Stable disease.</p>'),
+  ].join('');
+  await sealExam(ready.admin, ready.group, {
+    patient_id: patientId,
+    title: 'CT thorax',
+    exam_date: '2026-02-10',
+    html: prior,
+    status: 'final',
+  });
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId });
+  await openExam(desk, id);
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(panel).toContainText('10 Feb 2026, CT thorax');
+  await expect(panel).toContainText('Final');
+  await expect(panel).toContainText('Nodule of 14 mm.');
+  await panel.getByRole('button', { name: 'Copy section Findings' }).click();
+  await expect(report(desk)).toContainText('Lungs clear.');
+  await expect(report(desk)).toContainText('Nodule of 14 mm.');
+  await expect(report(desk)).toContainText('CT thorax of 10 Feb 2026');
+  await draftSaved(desk);
+  await report(desk).click();
+  await desk.keyboard.press('Control+Shift+P');
+  await expect(panel).toHaveCount(0);
+});
+
+test('the print has the patient on every page, its watermark, its page numbers and the whole text', async ({
+  ready,
+  desk,
+}) => {
+  const rows = Array.from({ length: 60 }, (_, at) => `<tr><td>Lesion ${at + 1}</td><td>${at + 5}</td></tr>`);
+  const html = `${section(
+    '59776-5',
+    'Findings',
+    `<table><tr><th>Target</th><th>mm</th></tr>${rows.join('')}</table>`,
+  )}${section('19005-8', 'Impression', '<p>The last words.</p>')}`;
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId, html, status: 'preliminary' });
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('Control+P');
+  const pages = desk.getByRole('article');
+  await expect(pages.nth(1)).toBeVisible();
+  const count = await pages.count();
+  for (let at = 0; at < count; at += 1) {
+    await expect(pages.nth(at)).toContainText('Kastellan, Mirela');
+    await expect(pages.nth(at)).toContainText('MRN');
+    await expect(pages.nth(at)).toContainText(`Page ${at + 1} of ${count}`);
+    await expect(pages.nth(at)).toHaveAttribute('data-watermark', 'PRELIMINARY');
+    await expect(pages.nth(at)).toContainText('Preliminary, not yet signed');
+    const overflows = await pages.nth(at).evaluate((page) => page.scrollHeight > page.clientHeight + 1);
+    expect(overflows).toBe(false);
+  }
+  await expect(pages.nth(1).locator('thead')).toHaveText('Targetmm');
+  const cells = await desk.locator('.a4 tbody tr td:first-child').allTextContents();
+  expect(cells.filter((text) => text.startsWith('Lesion'))).toHaveLength(60);
+  const [version] = await ready.admin.exams.versions(id).toArray({ limit: 1 });
+  await expect(pages.first()).toContainText(version?.version_id ?? 'no version');
+  await expect(pages.first()).toContainText(version?.sha256.slice(0, 4) ?? 'no hash');
+  await expect(desk.getByRole('main')).toContainText('The last words.');
+  const pdf = await desk.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(count);
+});
+
+test('unsealed text prints as a draft, a signed report without a watermark', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId });
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' Unsealed words.');
+  await desk.keyboard.press('Control+P');
+  const page = desk.getByRole('article').first();
+  await expect(page).toHaveAttribute('data-watermark', 'DRAFT');
+  await expect(page).toContainText('Unsealed words.');
+  await desk.getByRole('button', { name: /Back to the report/ }).click();
+  const final = await sealExam(ready.admin, ready.group, { html: SHORT_REPORT, status: 'final' });
+  await openExam(desk, final);
+  await desk.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveAttribute('data-watermark', '');
+  await expect(page).toContainText('Final');
+});
