@@ -57,8 +57,8 @@ export type Settings = Static<typeof SettingsSchema>;
 export const SettingsPatchBodySchema = Type.Object(
   {
     time_precision: Type.Optional(TimePrecisionSchema),
-    idle_lock_seconds: Type.Optional(Type.Integer({ minimum: 30, maximum: 86_400 })),
-    session_max_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 604_800 })),
+    idle_lock_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+    session_max_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
     storage_credit_bytes: Type.Optional(
       Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }),
     ),

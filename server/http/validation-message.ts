@@ -47,11 +47,19 @@ function ruleOf(error: Violation): string {
       return `has a field that is not known here; known: ${knownFields(error.parentSchema)}`;
     case 'enum':
       return `must be one of: ${JSON.stringify(error.schema)}`;
+    case 'pattern':
+      return formOf(error.parentSchema) ?? error.message ?? 'is not valid';
     case 'anyOf':
       return 'has none of the allowed forms';
     default:
       return error.message ?? 'is not valid';
   }
+}
+
+/** In words where the contract has them: nobody reads a regular expression aloud. */
+function formOf(schema: unknown): string | undefined {
+  if (typeof schema !== 'object' || schema === null || !('description' in schema)) return undefined;
+  return `is malformed (${String(schema.description)})`;
 }
 
 function knownFields(schema: unknown): string {

@@ -139,7 +139,7 @@ describe('JSON bodies over the socket', () => {
         { ...patient(), record: { display_name: 'A', identifiers: { Canary: 7 } } },
         /^body\/record\/identifiers/,
       ],
-      [{ ...patient(), security_group_id: 'Canary' }, /^body\/security_group_id must match pattern/],
+      [{ ...patient(), security_group_id: 'Canary' }, /^body\/security_group_id is malformed/],
       [{ record: { display_name: 'A' } }, /security_group_id/],
       [[], /^body must be object/],
       ['Canary', /^body must be object/],

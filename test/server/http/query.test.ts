@@ -41,9 +41,12 @@ describe('query', () => {
 
 describe('path', () => {
   test('a malformed id answers 422, an unknown one 404', async () => {
-    await expectInvalid('/v1/patients/7', /^path\/patient_id must match pattern/);
-    await expectInvalid(`/v1/patients/${'x'.repeat(5000)}`, /^path\/patient_id must match pattern/);
-    await expectInvalid('/v1/patients/%F0%9F%92%A9', /^path\/patient_id must match pattern/);
+    await expectInvalid('/v1/patients/7', /^path\/patient_id is malformed \(UUID version 7/);
+    await expectInvalid(
+      `/v1/patients/${'x'.repeat(5000)}`,
+      /^path\/patient_id is malformed \(UUID version 7/,
+    );
+    await expectInvalid('/v1/patients/%F0%9F%92%A9', /^path\/patient_id is malformed \(UUID version 7/);
     const unknown = await get('/v1/patients/01900000-0000-7000-8000-000000000000');
     expect(unknown.json.error.code).toBe('not_found');
   });
