@@ -13,6 +13,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { SourceOptions } from './blobs/sealed-intake.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
@@ -116,9 +117,9 @@ export function createDrivesService(deps: DrivesDeps) {
       nodeId: string,
       part: number,
       source: Readable,
-      onActivity?: () => void,
+      options: SourceOptions = {},
     ): Promise<requests.UploadPart> =>
-      putPart(core, actor, { security_group_id: securityGroupId, node_id: nodeId }, part, source, onActivity),
+      putPart(core, actor, { security_group_id: securityGroupId, node_id: nodeId }, part, source, options),
 
     listParts: (actor: Actor, securityGroupId: string, nodeId: string): requests.UploadParts =>
       listParts(core, actor, securityGroupId, nodeId),

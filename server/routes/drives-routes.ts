@@ -113,7 +113,10 @@ function addPartRoute(app: FastifyInstance, drives: DrivesService, slots: Upload
       const release = slots.take(request.peer.fingerprint);
       const { sg, node_id, n } = request.params;
       try {
-        return await drives.putPart(actorOf(request), sg, node_id, n, request.raw, activityOf(request));
+        return await drives.putPart(actorOf(request), sg, node_id, n, request.raw, {
+          onActivity: activityOf(request),
+          freeChunks: true,
+        });
       } finally {
         release();
       }

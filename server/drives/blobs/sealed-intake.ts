@@ -14,7 +14,15 @@ import type { PartFile } from './blob-store.ts';
 /** What the media type is told from: enough for the entries that tell office documents apart. */
 export const HEAD_BYTES = 64 * 1024;
 
-export interface IntakeOptions {
+/** What the caller knows of the stream it hands in. */
+export interface SourceOptions {
+  /** Called for every piece that arrives: a running transfer keeps its session alive. */
+  readonly onActivity?: (() => void) | undefined;
+  /** The chunks come from a socket and are nobody else's: the memory of each is given back once it is sealed. */
+  readonly freeChunks?: boolean | undefined;
+}
+
+export interface IntakeOptions extends SourceOptions {
   readonly dek: Dek;
   readonly context: SealContext;
   /** Aborted when the session locks: the source is cut at once. */
@@ -23,8 +31,6 @@ export interface IntakeOptions {
   readonly admit: (totalBytes: number) => void;
   /** Ask for the SHA-256 of the plaintext. */
   readonly hash?: boolean | undefined;
-  /** Called for every piece that arrives: a running transfer keeps its session alive. */
-  readonly onActivity?: (() => void) | undefined;
 }
 
 export interface Intake {
@@ -53,6 +59,7 @@ export async function sealIntoFile(
   let making = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
   let writing = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
+  const free = options.freeChunks ? chunkRelease() : undefined;
   let size = 0;
   function take(chunk: Uint8Array): Promise<void> | undefined {
     options.onActivity?.();
@@ -61,6 +68,7 @@ export async function sealIntoFile(
     size += chunk.length;
     hasher?.update(chunk);
     const sealed = sealer.update(chunk, making);
+    free?.(chunk);
     if (sealed.length === 0) return undefined;
     [making, writing] = [writing, making];
     return file.write(sealed);
@@ -112,6 +120,25 @@ function consume(
   if (source.destroyed) breakOff();
   else source.on('data', onData);
   return promise.finally(() => signal.removeEventListener('abort', cut));
+}
+
+/** Smaller buffers may be cut from one that is shared. */
+const FREE_MIN_BYTES = 10_000;
+
+/**
+ * Frees each chunk when the next has passed: by then the parsers before us are done with it. Left to the
+ * collector, the 16 KiB of every TLS record make it walk the whole heap each 32 MiB. Only a chunk that is
+ * all of its buffer goes: nothing of it is left to parse.
+ */
+function chunkRelease(): (chunk: Uint8Array) => void {
+  let spent: ArrayBuffer | undefined;
+  return ({ buffer, byteLength }) => {
+    if (!(buffer instanceof ArrayBuffer)) return;
+    if (buffer.detached) throw new Error('A chunk was freed before it was sealed.');
+    if (buffer === spent) return;
+    spent?.transfer(0);
+    spent = buffer.byteLength === byteLength && byteLength >= FREE_MIN_BYTES ? buffer : undefined;
+  };
 }
 
 export function lockedError(): VaultError {

@@ -14,7 +14,7 @@ import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { parseMimeType } from '../blobs/media-type.ts';
-import { lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
+import { lockedError, type SourceOptions, sealIntoFile } from '../blobs/sealed-intake.ts';
 import type { DrivesCore } from '../drives-core.ts';
 import { insertNode } from '../nodes/insert-node.ts';
 import { parseNodeName } from '../nodes/node-name.ts';
@@ -65,7 +65,7 @@ export async function putPart(
   nodeId: { readonly security_group_id: string; readonly node_id: string },
   part: number,
   source: Readable,
-  onActivity?: () => void,
+  { onActivity, freeChunks }: SourceOptions = {},
 ): Promise<UploadPart> {
   const { security_group_id, node_id } = nodeId;
   const row = getPending(core, actor, security_group_id, node_id);
@@ -81,6 +81,7 @@ export async function putPart(
         if (bytes > expected) throw wrongPartSize(part, expected);
       },
       onActivity,
+      freeChunks,
     });
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();

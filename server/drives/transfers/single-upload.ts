@@ -13,7 +13,7 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartFile } from '../blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '../blobs/media-type.ts';
-import { type IntakeOptions, lockedError, sealIntoFile } from '../blobs/sealed-intake.ts';
+import { type IntakeOptions, lockedError, type SourceOptions, sealIntoFile } from '../blobs/sealed-intake.ts';
 import type { DrivesCore } from '../drives-core.ts';
 import { insertNode } from '../nodes/insert-node.ts';
 import { parseNodeName } from '../nodes/node-name.ts';
@@ -31,7 +31,7 @@ export interface ReceivedFile {
   readonly file: PartFile;
 }
 
-export interface ReceiveOptions extends Pick<IntakeOptions, 'hash' | 'onActivity'> {
+export interface ReceiveOptions extends SourceOptions, Pick<IntakeOptions, 'hash'> {
   /** What the sender announced at least: too much is refused before anything is read. */
   readonly atLeastBytes?: number;
 }
@@ -64,7 +64,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     actor: Actor,
     securityGroupId: string,
     source: Readable,
-    { hash, onActivity, atLeastBytes = 0 }: ReceiveOptions = {},
+    { hash, onActivity, freeChunks, atLeastBytes = 0 }: ReceiveOptions = {},
   ): Promise<ReceivedFile> {
     requireRoleInGroup(actor, securityGroupId, 'editor');
     actor.keyRing.currentGroupKey(securityGroupId);
@@ -85,6 +85,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
         admit: allowance.check,
         hash,
         onActivity,
+        freeChunks,
       });
       return { node_id, security_group_id: securityGroupId, dek, file, ...intake };
     } catch (error) {

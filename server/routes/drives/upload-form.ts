@@ -91,6 +91,7 @@ async function receiveForm(
         file = await drives.receiveFile(actorOf(request), securityGroupId, part.file, {
           hash: request.headers['idempotency-key'] !== undefined,
           onActivity: activityOf(request),
+          freeChunks: true,
           atLeastBytes: Math.max(Number(request.headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES, 0),
         });
         if (part.file.truncated) throw new VaultError('request_too_large', 'The file is too large.');
