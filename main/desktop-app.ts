@@ -84,11 +84,11 @@ function beginProcess(options: DesktopOptions, window: () => BrowserWindow | und
 
 /** Undefined, after telling the person why, when the vault cannot be opened. */
 async function startHost(
-  { dataDir, uiDir, port }: DesktopOptions,
+  { dataDir, uiDir, threadFile, port }: DesktopOptions,
   log: LogFile,
 ): Promise<VaultHost | undefined> {
   try {
-    const host = await startVaultHost({ dataDir, uiDir, port, log: log.line });
+    const host = await startVaultHost({ dataDir, uiDir, threadFile, port, log: log.line });
     host.onLost(() => {
       log.event('vault_lost');
       dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');

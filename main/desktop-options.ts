@@ -11,6 +11,8 @@ export interface DesktopOptions {
   readonly shellDir: string;
   /** The built interface. */
   readonly uiDir: string;
+  /** The built worker thread of the vault. */
+  readonly threadFile: string;
   /** Undefined: the default port, or a free one where that is taken. */
   readonly port: number | undefined;
   readonly isDevelopment: boolean;
@@ -27,14 +29,15 @@ export function readDesktopOptions(argv: readonly string[], isPackaged: boolean)
   return {
     dataDir,
     shellDir: join(stateDir, 'desktop', folderName),
-    uiDir: builtFolder('renderer'),
+    uiDir: built('renderer'),
+    threadFile: built('main/vault-thread.js'),
     port: port !== undefined && /^\d{1,5}$/.test(port) ? Number(port) : undefined,
     isDevelopment: !isPackaged,
   };
 }
 
-/** Bundled, this file lies in `dist/main`; as source, in `main`. */
-function builtFolder(name: string): string {
+/** Bundled, this file lies in `dist/main`; as source (in tests), in `main`. */
+function built(name: string): string {
   const relative = import.meta.url.endsWith('.ts') ? `../dist/${name}` : `../${name}`;
   return fileURLToPath(new URL(relative, import.meta.url));
 }

@@ -18,15 +18,17 @@ export interface VaultHost {
 }
 
 export interface VaultHostOptions extends ThreadStart {
+  /** The built `vault-thread.js`. */
+  readonly threadFile: string;
   /** One JSON line, without clinical content. */
   readonly log: (line: string) => void;
 }
 
 /** @throws Error with words for the person when the vault cannot be opened. */
-export async function startVaultHost({ log, ...start }: VaultHostOptions): Promise<VaultHost> {
+export async function startVaultHost({ log, threadFile, ...start }: VaultHostOptions): Promise<VaultHost> {
   const lost = new Set<() => void>();
   let closing: Promise<void> | undefined;
-  const worker = new Worker(new URL('./vault-thread.ts', import.meta.url), { workerData: start });
+  const worker = new Worker(threadFile, { workerData: start });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromThread) => {

@@ -30,7 +30,8 @@ export async function buildMain(): Promise<void> {
         input: {
           index: join(ROOT, 'main', 'index.ts'),
           srvault: join(ROOT, 'cli', 'srvault.ts'),
-          // Chosen at run time, so no pattern finds it.
+          // Chosen at run time, so no pattern finds them.
+          'vault-thread': join(ROOT, 'main', 'vault-thread.ts'),
           'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts'),
         },
         // The native module stays a package: its binary cannot be bundled.

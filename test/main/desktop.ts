@@ -29,6 +29,7 @@ export function testOptions(folder: string): DesktopOptions {
     dataDir: join(folder, 'vault'),
     shellDir: join(folder, 'shell'),
     uiDir: join(ROOT, 'dist', 'renderer'),
+    threadFile: join(ROOT, 'dist', 'main', 'vault-thread.js'),
     port: 0,
     isDevelopment: false,
   };

@@ -3,12 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { request } from 'undici';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
 import { startVaultHost, type VaultHost } from '#main/vault-host.ts';
+import { buildAll } from '#scripts/build.ts';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { readCa } from '../support/certificates.ts';
 import { createRawClient } from '../support/client.ts';
 import { testTempDir } from '../support/temp-dir.ts';
+
+const THREAD_FILE = join(ROOT, 'dist', 'main', 'vault-thread.js');
+beforeAll(() => buildAll());
 
 async function testHost(): Promise<{ host: VaultHost; dataDir: string; lines: string[] }> {
   const folder = testTempDir();
@@ -18,6 +23,7 @@ async function testHost(): Promise<{ host: VaultHost; dataDir: string; lines: st
   const host = await startVaultHost({
     dataDir,
     uiDir: join(folder, 'none'),
+    threadFile: THREAD_FILE,
     port: 0,
     log: (line) => lines.push(line),
   });
@@ -43,14 +49,26 @@ describe('startVaultHost', () => {
     expect(host.close()).toBe(host.close());
     await host.close();
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
-    const again = await startVaultHost({ dataDir, uiDir: dataDir, port: 0, log: (line) => lines.push(line) });
+    const again = await startVaultHost({
+      dataDir,
+      uiDir: dataDir,
+      threadFile: THREAD_FILE,
+      port: 0,
+      log: (line) => lines.push(line),
+    });
     await again.close();
     expect(lines).toEqual([]);
   });
 
   test('says in words why a folder cannot be opened', async () => {
     const { dataDir } = await testHost();
-    const second = startVaultHost({ dataDir, uiDir: dataDir, port: 0, log: () => undefined });
+    const second = startVaultHost({
+      dataDir,
+      uiDir: dataDir,
+      threadFile: THREAD_FILE,
+      port: 0,
+      log: () => undefined,
+    });
     await expect(second).rejects.toThrow('Another process is already using this vault folder.');
   });
 
