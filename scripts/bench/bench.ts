@@ -3,10 +3,11 @@
  * server measured in the same run. `--quick` uses a small vault and short runs to see that it works;
  * `--write` puts the table into docs/benchmarks.md.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from './bench-client.ts';
+import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
 import {
   type Bench,
@@ -81,9 +82,7 @@ try {
 const table = toMarkdown(results);
 process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write')) {
-  const page = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
-  const head = `# Benchmarks\n\nMade by \`npm run bench -- --write\` on ${machine}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`).\n`;
-  writeFileSync(page, `${head}\n${table}\n`);
+  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`).`;
+  writeSection('Server', lead, table);
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;

@@ -27,15 +27,6 @@ test('the palette runs commands by name and goes back to where one was', async (
   await expect(desk.getByRole('grid', { name: 'Patients' })).toBeVisible();
 });
 
-test('the palette finds patients and exams', async ({ desk }) => {
-  await expect(grid(desk).getByText('Kárpfalvi').first()).toBeVisible();
-  await desk.keyboard.press('Control+K');
-  await desk.keyboard.type('karpf');
-  await expect(palette(desk).getByRole('option').filter({ hasText: 'Kárpfalvi' }).first()).toBeVisible();
-  await desk.keyboard.type(' nobody');
-  await expect(palette(desk).getByText('Nothing is called like that.')).toBeVisible();
-});
-
 test('every command of the palette outside a report can be chosen', async ({ desk }) => {
   await desk.keyboard.press('Control+K');
   const names = await palette(desk).getByRole('option').allTextContents();
@@ -53,6 +44,7 @@ test('every command of the palette outside a report can be chosen', async ({ des
 test('the sheet lists every command with a key, and filters', async ({ desk }) => {
   await desk.keyboard.press('F1');
   await expect(sheet(desk)).toBeVisible();
+  // biome-ignore lint/performance/useDomNodeTextContent: keys and words are told apart by their layout
   const listed = (await sheet(desk).innerText()).replaceAll(/\s+/g, ' ');
   const keyed = COMMANDS.filter((command) => command.keys.length > 0 && !('family' in command));
   expect(keyed.length).toBeGreaterThan(20);
@@ -62,26 +54,6 @@ test('the sheet lists every command with a key, and filters', async ({ desk }) =
   await desk.keyboard.type('sign as');
   await expect(sheet(desk).getByText('Sign as final')).toBeVisible();
   await expect(sheet(desk).getByText('Seal version')).toBeHidden();
-});
-
-test('a key can be changed, is told when taken, and the defaults come back', async ({ desk }) => {
-  await desk.keyboard.press('F1');
-  await sheet(desk).getByRole('button', { name: 'Change keys' }).click();
-  await sheet(desk).getByRole('button', { name: 'Change the keys of New exam' }).click();
-  await desk.keyboard.press('Control+K');
-  await expect(sheet(desk).getByText(/belongs to «Command palette»/)).toBeVisible();
-  await desk.keyboard.press('Control+Alt+N');
-  await sheet(desk).getByRole('button', { name: 'Done changing' }).click();
-  await desk.keyboard.press('Escape');
-  await expect(sheet(desk)).toBeHidden();
-  await desk.keyboard.press('Control+Alt+N');
-  await expect(desk.getByRole('dialog', { name: 'New exam' })).toBeVisible();
-  await desk.keyboard.press('Escape');
-  await desk.keyboard.press('F1');
-  await sheet(desk).getByRole('button', { name: 'Restore defaults' }).click();
-  await desk.keyboard.press('Escape');
-  await desk.keyboard.press('Control+N');
-  await expect(desk.getByRole('dialog', { name: 'New exam' })).toBeVisible();
 });
 
 const EVERYWHERE: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -79,7 +79,7 @@ test('the library is searched and a template reads as it will print', async ({ d
   await rows(desk).first().click();
   const reading = desk.getByRole('complementary', { name: 'Template' });
   await expect(reading.getByRole('heading').first()).toContainText(/fast/i);
-  await expect(reading).toContainText(/pericardial/i);
+  await expect(reading).toContainText(/Perikard/i);
 });
 
 test('a template is written from scratch and opens in the editor', async ({ desk }) => {
@@ -102,7 +102,7 @@ test('a new exam starts from a chosen template', async ({ desk, ready }) => {
   const label = (await template.getByRole('option').allTextContents()).find((text) => /fast/i.test(text));
   await template.selectOption({ label: label ?? '' });
   await dialog.getByRole('button', { name: /^Create exam/ }).click();
-  await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText(/pericardial/i);
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText(/Perikard/i);
   const id = desk.url().split('/').at(-1) ?? '';
   expect((await ready.admin.exams.get(id)).record.report_lexical).toContain('report-field');
 });

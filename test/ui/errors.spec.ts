@@ -1,0 +1,132 @@
+/**
+ * Errors as people need them: for each kind of refusal what happened, whether anything was lost, what to do,
+ * and the reference to copy. Real conditions where they can be made; the others are put on the wire at the
+ * network's edge, in the server's own words.
+ */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { type SampleIds, sealSamples } from './support/sample-records.ts';
+
+let samples: SampleIds;
+
+shareVault(async ({ admin, group }) => {
+  samples = await sealSamples(admin, group);
+});
+
+const TRACE_ID = '7f3c2b1a9d8e4f60a1b2c3d4e5f60718';
+
+/** Answers one route as the server would. */
+async function answer(page: Page, path: string, status: number, code: string, headers = {}): Promise<void> {
+  await page.route(path, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      headers: { 'x-trace-id': TRACE_ID, ...headers },
+      body: JSON.stringify({
+        error: { code, message: 'A message for scripts.', status, trace_id: TRACE_ID },
+      }),
+    }),
+  );
+}
+
+const KINDS = [
+  [402, 'insufficient_credit', /No space left in the storage credit/, /Reading and reports still work/],
+  [403, 'group_key_unavailable', /You hold no key for this group/, /Ask its owner/],
+  [403, 'permission_denied', /Your role in this group does not allow that/, /Nothing was changed/],
+  [404, 'not_found', /This is not here any more/, /purged/],
+  [409, 'version_pending', /being re-sealed at this moment/, /Try again in a few seconds/],
+  [413, 'request_too_large', /This is too large/, /Nothing was changed/],
+  [422, 'invalid_request', /The vault refused an entry/, /Nothing was changed/],
+  [500, 'crypto_error', /did not open. It may be damaged/, /Other records and versions still open/],
+  [502, 'protocol_error', /could not use the disk/, /Your text is safe in this window/],
+] as const;
+
+for (const [status, code, title, text] of KINDS) {
+  test(`${status} ${code} says what happened and what to do, and gives the reference`, async ({ desk }) => {
+    const id = samples.patients.get('Kastellan, Mirela');
+    await answer(desk, `**/v1/patients/${id}`, status, code);
+    await goTo(desk, `patients/${id}`);
+    const alert = desk.getByRole('alert').filter({ hasText: title });
+    await expect(alert).toBeVisible({ timeout: 20_000 });
+    await expect(alert).toContainText(text);
+    await expect(alert).toContainText(TRACE_ID);
+    await expect(alert).not.toContainText(code);
+    await alert.getByRole('button', { name: 'Copy reference' }).click();
+    expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(TRACE_ID);
+  });
+}
+
+test('a list that could not be read says so in its place and is read again on demand', async ({ desk }) => {
+  await answer(desk, '**/v1/templates?*', 502, 'protocol_error');
+  await goTo(desk, 'templates');
+  await desk.evaluate(() => location.reload());
+  await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('copper heron seventh landing');
+  await desk.keyboard.press('Enter');
+  const alert = desk.getByRole('alert').filter({ hasText: /could not use the disk/ });
+  await expect(alert).toBeVisible({ timeout: 20_000 });
+  await desk.unroute('**/v1/templates?*');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toBeHidden();
+  await expect(desk.getByText('No templates yet')).toBeVisible();
+});
+
+test('typed text stays in the form when sealing is refused, and is sealed by the next try', async ({
+  desk,
+  ready,
+}) => {
+  await goTo(desk, 'patients/new');
+  await desk.getByRole('textbox', { name: 'Legal name' }).fill('Kept, Through All');
+  await answer(desk, '**/v1/patients', 502, 'protocol_error');
+  await desk.getByRole('button', { name: /^Create patient/ }).click();
+  await expect(desk.getByRole('alert').filter({ hasText: /could not use the disk/ })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(desk.getByRole('textbox', { name: 'Legal name' })).toHaveValue('Kept, Through All');
+  await desk.unroute('**/v1/patients');
+  await desk.getByRole('button', { name: /^Create patient/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Kept, Through All' })).toBeVisible();
+  const found = await ready.admin.patients.list({ q: 'kept' }).toArray({ limit: 5 });
+  expect(found).toHaveLength(1);
+});
+
+test('a vault that does not answer is told as that, with nothing lost', async ({ desk }) => {
+  const id = samples.patients.get('Dunmore, Tavia');
+  await desk.route(`**/v1/patients/${id}`, (route) => route.abort('connectionrefused'));
+  await goTo(desk, `patients/${id}`);
+  await expect(desk.getByRole('alert').filter({ hasText: 'The vault does not answer' })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('before anybody unlocked, a vault that does not answer has a screen of its own', async ({
+  page,
+  ready,
+}) => {
+  expect(ready.group).toBeTruthy();
+  await page.route('**/v1/vault', (route) => route.abort('connectionrefused'));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'The vault does not answer' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute('**/v1/vault');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
+});
+
+test('a record purged meanwhile is told on its page', async ({ desk, ready }) => {
+  const made = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record: { display_name: 'Gone, Soon' },
+  });
+  const id = made.index.document_id;
+  await goTo(desk, 'patients');
+  await ready.admin.patients.delete(id);
+  await ready.admin.patients.purge(id);
+  await goTo(desk, `patients/${id}`);
+  await expect(desk.getByRole('alert').filter({ hasText: 'This is not here any more' })).toBeVisible();
+});
+
+test('an address that leads nowhere shows the worklist', async ({ desk }) => {
+  await goTo(desk, 'no/such/place');
+  await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
+});
