@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { htmlOfEditor } from '#report/derive-html.ts';
-import { type LexicalStateJson, parseLexicalState } from '#report/lexical-state.ts';
+import type { LexicalStateJson } from '#report/lexical-state.ts';
 import { knownState } from '#report/state/known-state.ts';
 import type { ReportText } from '../work/report-text.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
@@ -74,7 +74,7 @@ function Wiring({ text, isEditable, onEdit }: Omit<ReportEditorProps, 'children'
   useEffect(
     () =>
       text.attach({
-        state: () => stateOf(editor),
+        lexical: () => JSON.stringify(editor.getEditorState()),
         html: () => htmlOfEditor(editor),
         replace: (state) => putState(editor, state),
       }),
@@ -91,10 +91,6 @@ function Wiring({ text, isEditable, onEdit }: Omit<ReportEditorProps, 'children'
     [editor, onEdit],
   );
   return null;
-}
-
-function stateOf(editor: LexicalEditor): LexicalStateJson {
-  return parseLexicalState(JSON.stringify(editor.getEditorState()));
 }
 
 function putState(editor: LexicalEditor, state: LexicalStateJson): void {

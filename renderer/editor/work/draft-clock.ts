@@ -17,8 +17,14 @@ export interface DraftClock {
   readonly stop: () => void;
 }
 
-/** `save` saves whatever the text is when it is called; when it throws, the edits count as unsaved again. */
-export function createDraftClock(save: () => Promise<void>): DraftClock {
+/**
+ * `save` saves whatever the text is when it is called; when it throws, the edits count as unsaved again.
+ * `whenIdle` puts a planned save off until it disturbs nobody who types; a flush never waits for it.
+ */
+export function createDraftClock(
+  save: () => Promise<void>,
+  whenIdle: (run: () => void) => void = (run) => run(),
+): DraftClock {
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -30,7 +36,9 @@ export function createDraftClock(save: () => Promise<void>): DraftClock {
     const untilMax = dirtySince + DRAFT_MAX_MS - Date.now();
     timer = setTimeout(
       () => {
-        run().catch(() => undefined);
+        whenIdle(() => {
+          if (!stopped && dirtySince !== undefined) run().catch(() => undefined);
+        });
       },
       Math.max(0, Math.min(DRAFT_IDLE_MS, untilMax)),
     );

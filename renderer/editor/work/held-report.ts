@@ -38,7 +38,7 @@ async function hold(work: ReportWork): Promise<void> {
   const principal = principalId();
   if (principal === undefined) return;
   const { meta, base_version_id } = work.store.getState();
-  const report_lexical = JSON.stringify(work.text.state());
+  const report_lexical = work.text.lexical();
   await holdText(principal, slotOf(work), { meta, report_lexical, base_version_id } satisfies HeldReport);
 }
 

@@ -9,7 +9,8 @@ import { type LexicalNodeJson, type LexicalStateJson, parseLexicalState } from '
 
 /** What the mounted editor can do. */
 export interface LiveText {
-  readonly state: () => LexicalStateJson;
+  /** The state as it is stored. */
+  readonly lexical: () => string;
   readonly html: () => string;
   readonly replace: (state: LexicalStateJson) => void;
 }
@@ -21,6 +22,8 @@ export interface ReportText {
   readonly attach: (live: LiveText) => () => void;
   /** The whole report now. */
   readonly state: () => LexicalStateJson;
+  /** The same, serialized. */
+  readonly lexical: () => string;
   readonly html: () => string;
   /** Puts another text in place; the first `keptBlocks` blocks are kept apart. */
   readonly replace: (state: LexicalStateJson, keptBlocks?: number) => void;
@@ -49,7 +52,7 @@ export function createReportText(): ReportText {
   let live: LiveText | undefined;
 
   const whole = (): LexicalStateJson => {
-    const state = live?.state() ?? own;
+    const state = live ? parseLexicalState(live.lexical()) : own;
     return kept.length === 0 ? state : rootOf([...kept, ...state.root.children]);
   };
   return {
@@ -58,11 +61,12 @@ export function createReportText(): ReportText {
     attach: (mounted) => {
       live = mounted;
       return () => {
-        own = mounted.state();
+        own = parseLexicalState(mounted.lexical());
         if (live === mounted) live = undefined;
       };
     },
     state: whole,
+    lexical: () => (live && kept.length === 0 ? live.lexical() : JSON.stringify(whole())),
     html: () => (live && kept.length === 0 ? live.html() : deriveHtml(whole())),
     replace: (state, keptBlocks = 0) => {
       kept = state.root.children.slice(0, keptBlocks);

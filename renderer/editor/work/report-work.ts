@@ -26,7 +26,9 @@ export interface ReportWork {
 }
 
 /** Above this many characters the server derives the HTML of a draft, so that typing never waits for it. */
-const HTML_WITH_DRAFT_MAX_CHARS = 300_000;
+const HTML_WITH_DRAFT_MAX_CHARS = 60_000;
+/** A save that is due waits at most this long for a pause between keys. */
+const IDLE_WAIT_MAX_MS = 300;
 const SLOW_SAVE_MS = 3_000;
 
 export function createReportWork(documents: ReportDocuments, canWrite: ReportWork['canWrite']): ReportWork {
@@ -39,7 +41,10 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
     text,
     canWrite,
     set,
-    clock: createDraftClock(() => saveDraft(work)),
+    clock: createDraftClock(
+      () => saveDraft(work),
+      (run) => requestIdleCallback(run, { timeout: IDLE_WAIT_MAX_MS }),
+    ),
     edited: () => {
       const { changed, sealed, readOnly } = store.getState();
       if (readOnly) return;
@@ -48,7 +53,7 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
     },
     record: () => ({
       ...store.getState().meta,
-      report_lexical: JSON.stringify(text.state()),
+      report_lexical: text.lexical(),
       report_html: text.html(),
     }),
   };
@@ -129,7 +134,7 @@ async function saveDraft(work: ReportWork): Promise<void> {
   work.set({ saving: { kind: 'saving', isSlow: false } });
   const slow = setTimeout(() => work.set({ saving: { kind: 'saving', isSlow: true } }), SLOW_SAVE_MS);
   try {
-    const lexical = JSON.stringify(work.text.state());
+    const lexical = work.text.lexical();
     const html = lexical.length <= HTML_WITH_DRAFT_MAX_CHARS ? work.text.html() : null;
     const record = { ...meta, report_lexical: lexical, report_html: html };
     const saved = await putDraft(work, record, base, draft?.draft_rev);

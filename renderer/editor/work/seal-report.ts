@@ -64,10 +64,10 @@ async function seal(
   const replaced = expected ?? base;
   work.clock.settle();
   const record = { ...work.record(), custom_attributes: attributes };
-  const before = JSON.stringify(work.text.state());
+  const before = work.text.lexical();
   try {
     const view = await work.documents.seal(record, replaced);
-    const isStill = JSON.stringify(work.text.state()) === before;
+    const isStill = work.text.lexical() === before;
     // The vault ends the draft of the version that was replaced; one of an older version is ended here.
     if (draft && draft.base_version_id !== replaced) await dropDraft(work);
     await sealed(work, view, act, isStill);

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { tidyNumber } from '#renderer/editor/fields/tidy-number.ts';
+
+describe('tidyNumber', () => {
+  test.each([
+    ['80', 'mL', '', '80\u00A0mL'],
+    ['80 mL', 'mL', ' of contrast', '80\u00A0mL'],
+    ['.6', 'cm', '', '0.6\u00A0cm'],
+    [',6', null, '', '0,6'],
+    ['1,5', 'cm', '', '1,5\u00A0cm'],
+    ['−3', null, '', '−3'],
+    ['12', 'mm', ' mm in diameter', '12'],
+    [' 7 ', null, '', '7'],
+  ])('%j with unit %j before %j reads %j', (text, unit, after, expected) => {
+    expect(tidyNumber(text, unit, after)).toBe(expected);
+  });
+
+  test.each([['about ten'], ['12 cm'], ['3 to 4'], ['']])(
+    '%j is left for the sign gate to ask about',
+    (text) => {
+      expect(tidyNumber(text, 'mm', '')).toBe(text);
+    },
+  );
+
+  test('tidying twice changes nothing more', () => {
+    const once = tidyNumber('.25', 'cm', '');
+    expect(tidyNumber(once, 'cm', '')).toBe(once);
+  });
+});
