@@ -18,7 +18,9 @@ export function keysOf(command: Command, values = usePreferences.getState().valu
 
 /** The other command that already has this chord, if any. */
 export function commandWithKey(chord: string, except: CommandId): Command | undefined {
-  return COMMANDS.find((command) => command.id !== except && keysOf(command).includes(chord));
+  return COMMANDS.find(
+    (command: Command) => command.id !== except && !command.fixed && keysOf(command).includes(chord),
+  );
 }
 
 export async function setKeys(id: CommandId, keys: readonly string[]): Promise<void> {

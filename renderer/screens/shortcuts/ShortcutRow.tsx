@@ -25,15 +25,17 @@ export function ShortcutRow({ command, changing }: ShortcutRowProps) {
     if (chord === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    setListening(false);
-    if (chord === 'Esc' || chord === 'Tab') return;
+    // A bare letter or arrow belongs to typing and to lists.
+    if (chord !== 'Esc' && chord !== 'Tab' && !/Ctrl\+|Alt\+|^(Shift\+)?F\d/.test(chord)) return;
     const owner = commandWithKey(chord, command.id);
     if (owner) {
+      // Still listening: the next chord may be free.
       setTaken(t('commands.sheet.taken', { keys: chordText(chord), command: t(`commands.${owner.id}`) }));
-    } else {
-      setTaken(undefined);
-      setKeys(command.id, [chord]);
+      return;
     }
+    setListening(false);
+    setTaken(undefined);
+    if (chord !== 'Esc' && chord !== 'Tab') setKeys(command.id, [chord]);
   };
   return (
     <>
