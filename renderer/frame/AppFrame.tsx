@@ -5,7 +5,7 @@ import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
 import { loadDirectories } from '#renderer/state/directory/directories.ts';
-import { useOverlay } from '#renderer/state/overlay-store.ts';
+import { useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { useFrameCommands } from './frame-commands.ts';

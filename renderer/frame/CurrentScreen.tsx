@@ -10,7 +10,7 @@ import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { TemplatesScreen } from '#renderer/screens/templates/TemplatesScreen.tsx';
 import { TrashScreen } from '#renderer/screens/trash/TrashScreen.tsx';
 import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
-import { type Route, useRoute } from '#renderer/state/route-store.ts';
+import { type Route, useRoute } from '#renderer/state/frame/route-store.ts';
 
 const EditorScreen = lazy(async () => ({
   default: (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,

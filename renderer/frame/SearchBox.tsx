@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { navigate, useRoute } from '#renderer/state/route-store.ts';
-import { setSearch, useSearch } from '#renderer/state/search-store.ts';
+import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
+import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
 
 /** Screens that filter themselves by the search text; from anywhere else it leads to the worklist. */
 const SEARCHING_SCREENS = new Set(['worklist', 'patients', 'templates']);

@@ -4,7 +4,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Mark } from '#renderer/components/icons/Mark.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
-import { useRoute } from '#renderer/state/route-store.ts';
+import { useRoute } from '#renderer/state/frame/route-store.ts';
 import { lock, useSession } from '#renderer/state/session-store.ts';
 import { Link } from './Link.tsx';
 import { SearchBox } from './SearchBox.tsx';

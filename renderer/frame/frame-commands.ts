@@ -1,8 +1,8 @@
 import { useCommand } from '#renderer/commands/command-registry.ts';
-import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
-import { openOverlay } from '#renderer/state/overlay-store.ts';
-import { navigate, useRoute } from '#renderer/state/route-store.ts';
 import { selectExam, useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
+import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
 import { lock } from '#renderer/state/session-store.ts';
 import { cyclePane } from './panes.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { generateRecoveryKey } from '#crypto/recovery-key.ts';
 import { sealFigure } from '#renderer/components/seal/seal-figure.ts';
-import { passphraseStrength } from '#renderer/screens/gate/passphrase-strength.ts';
+import { passphraseStrength } from '#renderer/screens/gate/passphrase/passphrase-strength.ts';
 import {
   groupsToTypeBack,
   normaliseGroup,
   recoveryKeyGroups,
-} from '#renderer/screens/gate/recovery-key-groups.ts';
+} from '#renderer/screens/gate/recovery/recovery-key-groups.ts';
 
 describe('recoveryKeyGroups', () => {
   test('a key of the vault falls into its 13 groups', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { parseRoute, routeAddress } from '#renderer/state/route-store.ts';
+import { parseRoute, routeAddress } from '#renderer/state/frame/route-store.ts';
 
 describe('parseRoute', () => {
   test('reads path and query of a hash', () => {

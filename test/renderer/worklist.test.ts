@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { inBase, matchesFilter, NO_FILTER } from '#renderer/screens/worklist/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/screens/worklist/exam-order.ts';
-import { impressionLines } from '#renderer/screens/worklist/impression.ts';
-import { parseSearch } from '#renderer/screens/worklist/search-query.ts';
+import { inBase, matchesFilter, NO_FILTER } from '#renderer/screens/worklist/filters/exam-filter.ts';
+import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
+import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
 const NOW = new Date('2026-05-12T12:00:00.000Z');

@@ -8,7 +8,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { startUploads, useUploads } from '#renderer/state/upload-store.ts';
+import { startUploads, useUploads } from '#renderer/state/frame/upload-store.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { nodeIcon } from './file-kind.ts';
 import { saveFile } from './save-file.ts';

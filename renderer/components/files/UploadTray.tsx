@@ -11,7 +11,7 @@ import {
   resumeUpload,
   type Upload,
   useUploads,
-} from '#renderer/state/upload-store.ts';
+} from '#renderer/state/frame/upload-store.ts';
 
 export function UploadTray() {
   const { t } = useTranslation();

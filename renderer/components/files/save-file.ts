@@ -1,6 +1,6 @@
 /** Saving a file from the vault to the disk: small ones at once, large ones streamed into a file one chooses. */
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { DesktopBridge } from '#main/preload/bridge.ts';
+import type { DesktopBridge, SaveContentRequest } from '#main/preload/bridge.ts';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 
@@ -38,13 +38,18 @@ export async function saveFile(node: DriveNode): Promise<boolean> {
 
 /** The desktop streams the file to the place chosen in its own dialog; the page never holds it. */
 async function saveInDesktop(desktop: DesktopBridge, node: DriveNode, name: string): Promise<boolean> {
-  const { outcome } = await desktop.saveContent({
+  const { outcome } = await desktop.saveContent(desktopRequest(node, name));
+  return outcome === 'saved';
+}
+
+/** What the desktop needs to read a file by itself. */
+export function desktopRequest(node: DriveNode, name: string): SaveContentRequest {
+  return {
     security_group_id: node.security_group_id,
     node_id: node.node_id,
     suggested_name: name,
     authorization: `Bearer ${vault().session.token() ?? ''}`,
-  });
-  return outcome === 'saved';
+  };
 }
 
 /** The whole file as a Blob of the type the vault found. */

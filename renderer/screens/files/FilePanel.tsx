@@ -10,8 +10,9 @@ import { Link } from '#renderer/frame/Link.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { useGroupName } from '#renderer/state/use-group-name.ts';
+import { DragOutName } from './DragOutName.tsx';
 import type { NodeQuestion } from './NodeDialogs.tsx';
 
 interface FilePanelProps {
@@ -62,7 +63,7 @@ export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePane
     <aside className="panel" aria-label={t('files.preview')} data-pane>
       {isFile ? <FilePreview key={node.node_id} node={node} /> : null}
       <div className="panel-b">
-        <h2 className="pv-name">{name}</h2>
+        <DragOutName node={node} name={name} />
         <p className="mid">
           {[what, node.size === null ? '' : byteSize(node.size)].filter(Boolean).join(', ')}
         </p>

@@ -17,9 +17,7 @@ export const NodeCells = memo(function NodeCells({ node }: { readonly node: Driv
         <Icon name={nodeIcon(node)} />
         {node.name ?? t('states.noKey')}
       </Cell>
-      <Cell className={exam ? 'mid' : 'dim'}>
-        {whatOf()}
-      </Cell>
+      <Cell className={exam ? 'mid' : 'dim'}>{whatOf()}</Cell>
       <Cell className="num">{node.size === null ? '' : byteSize(node.size)}</Cell>
       <Cell className="num dim">{changedAt(node.completed_at ?? node.created_at)}</Cell>
     </>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useUploads } from '#renderer/state/upload-store.ts';
+import { useUploads } from '#renderer/state/frame/upload-store.ts';
 
 export interface Folder {
   /** From the top of the drive down to this folder. */

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { createVault } from '#renderer/state/session-store.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { GateSteps } from './GateSteps.tsx';
-import { NewPassphraseFields, useNewPassphrase } from './NewPassphraseFields.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './passphrase/NewPassphraseFields.tsx';
 
 interface CreateVaultFormProps {
   readonly onCreated: (created: { recoveryKey: string; workspaceId: string; name: string }) => void;

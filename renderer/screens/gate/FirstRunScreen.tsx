@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { enterVault } from '#renderer/state/session-store.ts';
 import { CreateVaultForm } from './CreateVaultForm.tsx';
-import { RecoveryKeyStep } from './RecoveryKeyStep.tsx';
+import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
 
 interface Created {
   readonly recoveryKey: string;

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
-import { NewPassphraseFields, useNewPassphrase } from './NewPassphraseFields.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './passphrase/NewPassphraseFields.tsx';
 import type { UnlockWay } from './UnlockScreen.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';

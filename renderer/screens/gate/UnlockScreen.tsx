@@ -11,7 +11,7 @@ import { GateFrame } from './GateFrame.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryKeyForm } from './RecoveryKeyForm.tsx';
-import { RecoveryKeyStep } from './RecoveryKeyStep.tsx';
+import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
 
 export type UnlockWay = 'passphrase' | 'recovery_key' | 'invite';
 

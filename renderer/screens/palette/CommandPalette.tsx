@@ -7,7 +7,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { closeOverlay } from '#renderer/state/overlay-store.ts';
+import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { type PaletteGroup, usePaletteGroups } from './palette-groups.ts';
 
 export function CommandPalette() {

@@ -12,13 +12,13 @@ import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
 import { rowState, STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { matchesPatient } from '#renderer/screens/patients/patient-list.ts';
-import { BASES } from '#renderer/screens/worklist/exam-filter.ts';
-import { savedViews, showSavedView } from '#renderer/screens/worklist/saved-views.ts';
+import { BASES } from '#renderer/screens/worklist/filters/exam-filter.ts';
+import { savedViews, showSavedView } from '#renderer/screens/worklist/filters/saved-views.ts';
 import { showBase } from '#renderer/screens/worklist/worklist-store.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
-import { navigate } from '#renderer/state/route-store.ts';
 
 export interface PaletteEntry {
   readonly id: string;

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { navigate } from '#renderer/state/route-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';

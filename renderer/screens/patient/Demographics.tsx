@@ -4,7 +4,7 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import { identifierLines } from '#renderer/components/records/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
-import { useGroupName } from '#renderer/state/use-group-name.ts';
+import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 import { addressLines } from './address-lines.ts';
 
 /** What is on record about the person, section by section. */

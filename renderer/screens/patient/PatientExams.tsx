@@ -8,7 +8,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/route-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 
 interface PatientExamsProps {
   readonly exams: readonly ExamRow[];
@@ -49,9 +49,7 @@ export function PatientExams({ exams, fileCounts, selectedId, onSelect }: Patien
       renderRow={(row) => (
         <>
           <Cell>{row.summary?.exam_date ? shortDay(row.summary.exam_date) : null}</Cell>
-          <Cell className="p">
-            {row.summary?.title ?? t('worklist.untitled')}
-          </Cell>
+          <Cell className="p">{row.summary?.title ?? t('worklist.untitled')}</Cell>
           <Cell className="mod">{row.summary?.modality}</Cell>
           <Cell>
             <StateBadge state={rowState(row)} />

@@ -14,10 +14,10 @@ import { Link } from '#renderer/frame/Link.tsx';
 import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { openOverlay } from '#renderer/state/overlay-store.ts';
-import { navigate } from '#renderer/state/route-store.ts';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { startUploads } from '#renderer/state/frame/upload-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { startUploads } from '#renderer/state/upload-store.ts';
 
 interface PatientHeadProps {
   readonly view: DocumentView<'patients'>;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { useUploads } from '#renderer/state/upload-store.ts';
+import { useUploads } from '#renderer/state/frame/upload-store.ts';
 
 export interface PatientFileList {
   /** The latest first. */

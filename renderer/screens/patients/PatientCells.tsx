@@ -9,7 +9,7 @@ import { Link } from '#renderer/frame/Link.tsx';
 import { ageInYears, changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useGroupName } from '#renderer/state/use-group-name.ts';
+import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 
 interface PatientCellsProps {
   readonly row: PatientRow;

@@ -11,7 +11,7 @@ import {
   useAppearance,
   ZOOM_STEPS,
 } from '#renderer/state/appearance-store.ts';
-import { openOverlay } from '#renderer/state/overlay-store.ts';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { SettingsMain } from './SettingsMain.tsx';
 
 /** How the interface looks on this computer; every choice acts at once. */

@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
-import { closeOverlay } from '#renderer/state/overlay-store.ts';
+import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { FamilyRow } from './FamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';

@@ -7,7 +7,7 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ModalityField } from '#renderer/screens/new-exam/ModalityField.tsx';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
-import { navigate } from '#renderer/state/route-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 
 interface NewTemplateDialogProps {
   readonly groupId: string;

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { TemplateRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/route-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
-import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
@@ -12,12 +12,12 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
-import { navigate } from '#renderer/state/route-store.ts';
-import { useSearch } from '#renderer/state/search-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useSearch } from '#renderer/state/frame/search-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ImportPanel } from './ImportPanel.tsx';
-import { importTemplate, type ImportResult } from './import-templates.ts';
+import { type ImportResult, importTemplate } from './import-templates.ts';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { TemplatePanel } from './TemplatePanel.tsx';
 import { TemplatesSide } from './TemplatesSide.tsx';
@@ -50,7 +50,10 @@ export function TemplatesScreen() {
       .filter((row) => matchesAll(wordsOf(`${row.summary?.title} ${row.summary?.modality}`), wanted))
       .sort((a, b) => collator.compare(a.summary?.title ?? '', b.summary?.title ?? ''));
   }, [rows, archived, modality, wanted]);
-  const items = useMemo(() => shown.map((row) => ({ kind: 'row', key: row.id, value: row }) as const), [shown]);
+  const items = useMemo(
+    () => shown.map((row) => ({ kind: 'row', key: row.id, value: row }) as const),
+    [shown],
+  );
   const selected = shown.find((row) => row.id === selectedId) ?? shown[0];
 
   const importFiles = async (files: readonly File[]) => {
@@ -147,7 +150,9 @@ export function TemplatesScreen() {
       ) : (
         <TemplatePanel key={selected?.id} row={selected} />
       )}
-      {creating && groupId ? <NewTemplateDialog groupId={groupId} onClose={() => setCreating(false)} /> : null}
+      {creating && groupId ? (
+        <NewTemplateDialog groupId={groupId} onClose={() => setCreating(false)} />
+      ) : null}
     </div>
   );
 
@@ -157,7 +162,11 @@ export function TemplatesScreen() {
     }
     if (text) {
       return (
-        <EmptyState icon="search" title={t('templates.searchNothing')} text={t('worklist.searchNothingText')} />
+        <EmptyState
+          icon="search"
+          title={t('templates.searchNothing')}
+          text={t('worklist.searchNothingText')}
+        />
       );
     }
     if (rows.size > 0) return <EmptyState icon="filter" title={t('templates.filteredNothing')} />;

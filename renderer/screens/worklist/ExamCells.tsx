@@ -14,7 +14,7 @@ import {
   localDayKey,
 } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useGroupName } from '#renderer/state/use-group-name.ts';
+import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 
 interface ExamCellsProps {
   readonly row: ExamRow;

@@ -3,11 +3,11 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { openOverlay } from '#renderer/state/overlay-store.ts';
-import { setSearch } from '#renderer/state/search-store.ts';
-import { isFiltered, NO_FILTER } from './exam-filter.ts';
-import { filterWords } from './filter-words.ts';
-import { SearchHints } from './SearchHints.tsx';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { setSearch } from '#renderer/state/frame/search-store.ts';
+import { isFiltered, NO_FILTER } from './filters/exam-filter.ts';
+import { filterWords } from './filters/filter-words.ts';
+import { SearchHints } from './search/SearchHints.tsx';
 import type { WorklistRows } from './use-worklist-rows.ts';
 import { showBase, useWorklist } from './worklist-store.ts';
 

@@ -7,11 +7,11 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { setSearch } from '#renderer/state/search-store.ts';
+import { setSearch } from '#renderer/state/frame/search-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { BASES, inBase, type WorklistBase } from './exam-filter.ts';
-import { modalityCounts, tagCounts } from './facets.ts';
-import { forgetView, showSavedView, useSavedViews } from './saved-views.ts';
+import { BASES, inBase, type WorklistBase } from './filters/exam-filter.ts';
+import { modalityCounts, tagCounts } from './filters/facets.ts';
+import { forgetView, showSavedView, useSavedViews } from './filters/saved-views.ts';
 import type { WorklistRows } from './use-worklist-rows.ts';
 import { setFilter, showBase, useWorklist } from './worklist-store.ts';
 

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useSearch } from '#renderer/state/search-store.ts';
-import { type ExamFilter, inBase, matchesFilter } from './exam-filter.ts';
+import { useSearch } from '#renderer/state/frame/search-store.ts';
 import { gridItems, sortExams } from './exam-order.ts';
-import { parseSearch } from './search-query.ts';
+import { type ExamFilter, inBase, matchesFilter } from './filters/exam-filter.ts';
+import { parseSearch } from './search/search-query.ts';
 import { useWorklist } from './worklist-store.ts';
 
 export interface WorklistRows {

@@ -1,8 +1,8 @@
 /** Where the worklist stands: view, filters, order, the chosen row. Survives leaving the screen, not a lock's wipe. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
-import { type ExamFilter, NO_FILTER, type WorklistBase } from './exam-filter.ts';
 import { DEFAULT_SORT, type ExamSort } from './exam-order.ts';
+import { type ExamFilter, NO_FILTER, type WorklistBase } from './filters/exam-filter.ts';
 
 interface WorklistState {
   readonly base: WorklistBase;

@@ -9,8 +9,8 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { onWipe } from '../lock-hooks.ts';
 import { type Listed, type Row, rowOf, sameRow, withIndex } from './row.ts';
 
 export interface DirectoryState<Summary> {

@@ -7,9 +7,9 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { refreshSession, useSession } from '#renderer/state/session-store.ts';
-import { useLoaded } from '#renderer/state/use-loaded.ts';
-import { SettingsMain } from '../SettingsMain.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;

@@ -6,8 +6,8 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { useLoaded } from '#renderer/state/use-loaded.ts';
 import { AddMember } from './AddMember.tsx';
 
 interface MembersPanelProps {

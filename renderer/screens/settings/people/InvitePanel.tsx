@@ -8,8 +8,8 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
+import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
-import { RoleFields } from '../RoleFields.tsx';
 
 interface InvitePanelProps {
   readonly groups: readonly Group[];

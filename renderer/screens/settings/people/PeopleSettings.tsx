@@ -7,10 +7,10 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
+import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { useLoaded } from '#renderer/state/use-loaded.ts';
-import { AskRow } from '../AskRow.tsx';
-import { SettingsMain } from '../SettingsMain.tsx';
 import { InvitePanel } from './InvitePanel.tsx';
 
 const SHOWN_MAX = 1_000;

@@ -8,8 +8,8 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
+import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { useSession } from '#renderer/state/session-store.ts';
-import { RoleFields } from '../RoleFields.tsx';
 import { IssuedPanel } from './IssuedPanel.tsx';
 
 interface IssuePanelProps {

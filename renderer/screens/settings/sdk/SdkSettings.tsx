@@ -6,9 +6,9 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { useLoaded } from '#renderer/state/use-loaded.ts';
-import { AskRow } from '../AskRow.tsx';
-import { SettingsMain } from '../SettingsMain.tsx';
+import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';
 

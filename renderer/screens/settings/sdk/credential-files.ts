@@ -40,7 +40,8 @@ function hasDirectoryPicker(target: object): target is DirectoryPicker {
 /** False when the person closed the dialog without choosing. */
 export async function saveFiles(files: readonly CredentialFile[]): Promise<boolean> {
   if (!hasDirectoryPicker(window)) {
-    for (const { name, content } of files) saveBlob(new Blob([content], { type: 'application/octet-stream' }), name);
+    for (const { name, content } of files)
+      saveBlob(new Blob([content], { type: 'application/octet-stream' }), name);
     return true;
   }
   const folder = await window.showDirectoryPicker({ mode: 'readwrite' }).catch((error: unknown) => {

@@ -4,7 +4,10 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { PassphraseField } from '#renderer/components/controls/PassphraseField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { NewPassphraseFields, useNewPassphrase } from '#renderer/screens/gate/NewPassphraseFields.tsx';
+import {
+  NewPassphraseFields,
+  useNewPassphrase,
+} from '#renderer/screens/gate/passphrase/NewPassphraseFields.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 

@@ -1,4 +1,4 @@
-import { useSession } from './session-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 
 /** Name of a security group as the session knows it; its id's beginning for a group one is not in. */
 export function useGroupName(securityGroupId: string | undefined): string {

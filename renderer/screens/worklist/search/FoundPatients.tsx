@@ -5,8 +5,8 @@ import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { identifierLines } from '#renderer/components/records/identifiers.ts';
 import { Link } from '#renderer/frame/Link.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
+import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
 import type { PatientRow } from '#renderer/state/directory/row.ts';
-import type { WorklistRows } from './use-worklist-rows.ts';
 
 const SHOWN_MAX = 4;
 

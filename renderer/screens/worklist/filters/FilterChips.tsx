@@ -6,13 +6,13 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import type { StateKey } from '#renderer/components/records/record-state.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
-import { setSearch } from '#renderer/state/search-store.ts';
+import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
+import { setFilter, useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
+import { setSearch } from '#renderer/state/frame/search-store.ts';
 import { isFiltered, NO_FILTER } from './exam-filter.ts';
 import { tagCounts } from './facets.ts';
 import { filterWords } from './filter-words.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
-import type { WorklistRows } from './use-worklist-rows.ts';
-import { setFilter, useWorklist } from './worklist-store.ts';
 
 const STATES: readonly StateKey[] = [
   'draft',

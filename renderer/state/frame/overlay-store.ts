@@ -1,6 +1,6 @@
 /** Which dialog of the whole frame is open. */
 import { create } from 'zustand';
-import { onWipe } from './lock-hooks.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
 
 export type Overlay =
   | { readonly kind: 'palette' }

@@ -1,6 +1,6 @@
 /** What stands in the search box. In memory only, gone at every lock. */
 import { create } from 'zustand';
-import { onWipe } from './lock-hooks.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
 
 interface SearchState {
   readonly text: string;

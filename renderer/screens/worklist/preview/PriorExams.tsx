@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/frame/Link.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
+import { examDay } from '#renderer/screens/worklist/filters/exam-filter.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { examDay } from './exam-filter.ts';
 
 const SHOWN_MAX = 6;
 

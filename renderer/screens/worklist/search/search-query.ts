@@ -4,7 +4,7 @@
  */
 import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
 import { STATE_LOOKS, type StateKey } from '#renderer/components/records/record-state.ts';
-import { type ExamFilter, NO_FILTER } from './exam-filter.ts';
+import { type ExamFilter, NO_FILTER } from '#renderer/screens/worklist/filters/exam-filter.ts';
 
 const TOKEN = /(?:(\w+):)?(?:"([^"]*)"?|(\S+))/gu;
 const DATE_PART = /^\d{4}(-\d{2}(-\d{2})?)?$/;

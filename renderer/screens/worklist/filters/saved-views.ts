@@ -1,7 +1,8 @@
 /** Views a person keeps: preference `worklist_views`. Stored text is checked, never trusted. */
+
+import { useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { BASES, type ExamFilter, NO_FILTER, type WorklistBase } from './exam-filter.ts';
-import { useWorklist } from './worklist-store.ts';
 
 export interface SavedView {
   readonly id: string;

@@ -4,10 +4,10 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { setSearch } from '#renderer/state/search-store.ts';
+import { useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
+import { setSearch } from '#renderer/state/frame/search-store.ts';
 import type { ExamFilter } from './exam-filter.ts';
 import { saveView } from './saved-views.ts';
-import { useWorklist } from './worklist-store.ts';
 
 interface SaveViewDialogProps {
   readonly filter: ExamFilter;

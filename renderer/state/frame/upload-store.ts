@@ -5,7 +5,7 @@
  */
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
-import { onWipe } from './lock-hooks.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
 
 export interface UploadTarget {
   readonly security_group_id: string;

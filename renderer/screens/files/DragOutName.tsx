@@ -1,0 +1,25 @@
+import type { DriveNode } from '#contract/drives/node.ts';
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
+import { desktopRequest } from '#renderer/components/files/save-file.ts';
+
+interface DragOutNameProps {
+  readonly node: DriveNode;
+  readonly name: string;
+}
+
+/** The file's name; in the desktop's window it can be dragged out to a folder or another program. */
+export function DragOutName({ node, name }: DragOutNameProps) {
+  const desktop = node.kind === 'file' && node.status === 'ready' ? desktopBridge() : undefined;
+  return (
+    <h2
+      className="pv-name"
+      draggable={desktop !== undefined}
+      onDragStart={(event) => {
+        event.preventDefault();
+        desktop?.dragOut(desktopRequest(node, name));
+      }}
+    >
+      {name}
+    </h2>
+  );
+}
