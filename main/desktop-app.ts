@@ -15,6 +15,7 @@ import { type LogFile, openLogFile } from './system/log-file.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
+import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
 import { reviveAfterCrash } from './window/revive.ts';
 import { focusWindow, openWindow } from './window.ts';
@@ -35,7 +36,8 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const agent = createLoopbackAgent(options.dataDir);
   const target = { url: host.url, dispatcher: agent };
   const pageSessions = createPageSessions();
-  const pageLock = createPageLock(target, pageSessions);
+  const dragOut = createDragOut(options.dragDir);
+  const pageLock = createPageLock(target, pageSessions, dragOut.clear);
   const { shellDir, isDevelopment } = options;
   const shutDown = createShutDown({ host, agent, pageLock, window: () => window, log, shellDir });
 
@@ -43,7 +45,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   handleAppScheme(vaultSession, target, pageSessions);
   setUpSpellCheck(vaultSession, shellDir, process.platform);
   const settings = createSettingsFile(shellDir);
-  registerIpc(desktopCalls({ options, target, pageLock, settings, window: () => window }), {
+  registerIpc(desktopCalls({ options, target, pageLock, settings, dragOut, window: () => window }), {
     isOwnWindow: (contents) => contents === window?.webContents,
     onRefused: (channel) => log.event('ipc_refused', { channel }),
   });

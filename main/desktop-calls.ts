@@ -7,6 +7,7 @@ import { setApplicationMenu } from './menu.ts';
 import { createOsKeychain } from './os-keychain.ts';
 import { EVENTS } from './preload/bridge.ts';
 import type { SettingsFile } from './system/desktop-settings.ts';
+import type { DragOut } from './window/drag-out.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveContent } from './window/save-file.ts';
 import { savePdf } from './window/save-pdf.ts';
@@ -16,12 +17,13 @@ export interface DesktopCallsParts {
   readonly target: ForwardTarget;
   readonly pageLock: PageLock;
   readonly settings: SettingsFile;
+  readonly dragOut: DragOut;
   readonly window: () => BrowserWindow | undefined;
 }
 
 /** Also puts the menu up that is shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
-  const { options, target, pageLock, settings, window } = parts;
+  const { options, target, pageLock, settings, dragOut, window } = parts;
   const keychain = createOsKeychain(options.shellDir);
   const menu = {
     platform: process.platform,
@@ -40,6 +42,7 @@ export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
     lockDone: pageLock.done,
     setCommands: (commands) => setApplicationMenu(commands, menu),
     saveContent: (request) => saveContent(shown(), target, request),
+    dragOut: (request) => dragOut.start(shown().webContents, target, request),
     savePdf: (suggestedName) => savePdf(shown(), suggestedName),
     getSettings: settings.read,
     setSettings(changed) {

@@ -9,6 +9,8 @@ export interface DesktopOptions {
   readonly dataDir: string;
   /** Chromium's own files, window place, settings, logs: one folder per vault, none of it clinical. */
   readonly shellDir: string;
+  /** For files on their way out by drag: memory where the platform has such a folder. */
+  readonly dragDir: string;
   /** The built interface. */
   readonly uiDir: string;
   /** The built worker thread of the vault. */
@@ -26,9 +28,12 @@ export function readDesktopOptions(argv: readonly string[], isPackaged: boolean)
   const dataDir = resolve(switchOf(argv, 'data') ?? defaultDataDir);
   const port = switchOf(argv, 'port');
   const folderName = createHash('sha256').update(dataDir).digest('hex').slice(0, HASH_CHARS);
+  const shellDir = join(stateDir, 'desktop', folderName);
+  const runDir = process.env['XDG_RUNTIME_DIR'];
   return {
     dataDir,
-    shellDir: join(stateDir, 'desktop', folderName),
+    shellDir,
+    dragDir: runDir ? join(runDir, `sealed-records-vault-${folderName}`) : join(shellDir, 'drag'),
     uiDir: built('renderer'),
     threadFile: built('main/vault-thread.js'),
     port: port !== undefined && /^\d{1,5}$/.test(port) ? Number(port) : undefined,

@@ -25,6 +25,7 @@ export interface IpcHandlers {
   readonly lockDone: (ask: number) => void;
   readonly setCommands: (commands: readonly MenuCommand[]) => void;
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
+  readonly dragOut: (request: SaveContentRequest) => Promise<void>;
   readonly savePdf: (suggestedName: string) => Promise<SaveOutcome>;
   readonly getSettings: () => DesktopSettings;
   readonly setSettings: (settings: DesktopSettings) => DesktopSettings;
@@ -53,6 +54,7 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.lockDone, (ask) => handlers.lockDone(parseAsk(ask)));
   handle(CALLS.setCommands, (commands) => handlers.setCommands(parseCommands(commands)));
   handle(CALLS.saveContent, (request) => handlers.saveContent(parseSaveContent(request)));
+  handle(CALLS.dragOut, (request) => handlers.dragOut(parseSaveContent(request)));
   handle(CALLS.savePdf, (name) => handlers.savePdf(parseFileName(name)));
   handle(CALLS.getSettings, () => handlers.getSettings());
   handle(CALLS.setSettings, (settings) => handlers.setSettings(parseSettings(settings)));

@@ -11,6 +11,7 @@ export const CALLS = {
   lockDone: 'vault:lock-done',
   setCommands: 'vault:set-commands',
   saveContent: 'vault:save-content',
+  dragOut: 'vault:drag-out',
   savePdf: 'vault:save-pdf',
   getSettings: 'vault:get-settings',
   setSettings: 'vault:set-settings',
@@ -81,6 +82,8 @@ export interface DesktopBridge {
   readonly setCommands: (commands: readonly MenuCommand[]) => Promise<void>;
   /** Save dialog, then the file is streamed to disk by the main process. */
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
+  /** From a `dragstart` whose default was prevented: the operating system takes the drag over. */
+  readonly dragOut: (request: SaveContentRequest) => Promise<void>;
   /** The page as it would be printed now, to a file; `window.print()` goes to the printer. */
   readonly savePdf: (suggestedName: string) => Promise<SaveOutcome>;
   readonly getSettings: () => Promise<DesktopSettings>;

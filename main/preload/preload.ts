@@ -32,6 +32,7 @@ const bridge: DesktopBridge = {
   onCommand: (listener) => subscribe(commandListeners, listener),
   setCommands: (commands) => ipcRenderer.invoke(CALLS.setCommands, commands),
   saveContent: (request) => ipcRenderer.invoke(CALLS.saveContent, request),
+  dragOut: (request) => ipcRenderer.invoke(CALLS.dragOut, request),
   savePdf: (suggestedName) => ipcRenderer.invoke(CALLS.savePdf, suggestedName),
   getSettings: () => ipcRenderer.invoke(CALLS.getSettings),
   setSettings: (settings) => ipcRenderer.invoke(CALLS.setSettings, settings),

@@ -20,7 +20,12 @@ export interface PageLock {
   readonly done: (ask: number) => void;
 }
 
-export function createPageLock(target: ForwardTarget, pageSessions: PageSessions): PageLock {
+/** @param onLocked whatever else has to go with the page's content. */
+export function createPageLock(
+  target: ForwardTarget,
+  pageSessions: PageSessions,
+  onLocked: () => void,
+): PageLock {
   const waiting = new Map<number, () => void>();
   let lastAsk = 0;
 
@@ -48,6 +53,7 @@ export function createPageLock(target: ForwardTarget, pageSessions: PageSessions
         ),
       );
     await Promise.all(answers);
+    onLocked();
   }
 
   return {

@@ -19,18 +19,24 @@ const SAVED: SaveOutcome = { outcome: 'saved' };
 export async function saveContent(
   window: BrowserWindow,
   target: ForwardTarget,
-  { security_group_id, node_id, suggested_name, authorization }: SaveContentRequest,
+  wanted: SaveContentRequest,
 ): Promise<SaveOutcome> {
-  const path = await askWhere(window, suggested_name);
+  const path = await askWhere(window, wanted.suggested_name);
   if (path === undefined) return CANCELED;
+  await writeWhole(path, await fetchContent(target, wanted));
+  return SAVED;
+}
+
+/** @throws Error with words for the person when the vault refuses. */
+export async function fetchContent(
+  target: ForwardTarget,
+  { security_group_id, node_id, authorization }: SaveContentRequest,
+): Promise<Dispatcher.ResponseData['body']> {
   const url = new URL(`/v1/drives/${security_group_id}/nodes/${node_id}/content`, target.url);
   const answer = await request(url, { dispatcher: target.dispatcher, headers: { authorization } });
-  if (answer.statusCode !== 200) {
-    await answer.body.dump();
-    throw new Error('The vault did not hand out this file.');
-  }
-  await writeWhole(path, answer.body);
-  return SAVED;
+  if (answer.statusCode === 200) return answer.body;
+  await answer.body.dump();
+  throw new Error('The vault did not hand out this file.');
 }
 
 /** The chosen path; undefined when the person closed the dialog. */
@@ -40,7 +46,8 @@ export async function askWhere(window: BrowserWindow, name: string): Promise<str
   return canceled || filePath === '' ? undefined : filePath;
 }
 
-async function writeWhole(path: string, body: Dispatcher.ResponseData['body']): Promise<void> {
+/** Whole or not at all. @throws Error with words for the person. */
+export async function writeWhole(path: string, body: Dispatcher.ResponseData['body']): Promise<void> {
   const partial = `${path}.part`;
   try {
     await pipeline(body, createWriteStream(partial, { flags: 'wx' }));

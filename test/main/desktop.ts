@@ -28,6 +28,7 @@ export function testOptions(folder: string): DesktopOptions {
   return {
     dataDir: join(folder, 'vault'),
     shellDir: join(folder, 'shell'),
+    dragDir: join(folder, 'drag'),
     uiDir: join(ROOT, 'dist', 'renderer'),
     threadFile: join(ROOT, 'dist', 'main', 'vault-thread.js'),
     port: 0,

@@ -1,13 +1,13 @@
 /** Every call of the page to the desktop: who may make it, and with what. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { safeFileName } from '#main/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
 import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
-import { ipcMain, standIn, stopChromium } from './electron/index.ts';
+import { ipcMain, powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { createVault, openSession, send } from './vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
@@ -107,8 +107,8 @@ describe('arguments', () => {
   });
 });
 
-describe('saveContent', () => {
-  test('streams a file of the vault to the place chosen in the dialog, whole or not at all', async () => {
+describe('saveContent and dragOut', () => {
+  test('stream a file to the place chosen, or for a drag; whole or not at all, the copy gone with the lock', async () => {
     await createVault(desktop.page);
     const token = await openSession(desktop.page);
     const { body: session } = await send(desktop.page, '/v1/session', { token });
@@ -137,10 +137,19 @@ describe('saveContent', () => {
     expect(await ask()).toEqual({ outcome: 'saved' });
     expect(readFileSync(standIn.savePath, 'utf8')).toBe('%PDF-1.7 content');
 
+    await desktop.page.evaluate((body) => window.vaultDesktop?.dragOut(body), request);
+    const [dragged = ''] = desktop.window.webContents.dragged;
+    expect(basename(dragged)).toBe('report.pdf');
+    expect(readFileSync(dragged, 'utf8')).toBe('%PDF-1.7 content');
+    expect(statSync(desktop.options.dragDir).mode & 0o077).toBe(0);
+
     standIn.savePath = join(folder.path, 'other.pdf');
     const wrong = ask({ authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaa' });
     await expect(wrong).rejects.toThrow('did not hand out this file');
     expect(existsSync(standIn.savePath)).toBe(false);
+
+    powerMonitor.emit('lock-screen');
+    await expect.poll(() => existsSync(desktop.options.dragDir), { timeout: 10_000 }).toBe(false);
   });
 });
 

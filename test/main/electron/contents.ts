@@ -17,6 +17,8 @@ let lastId = 0;
 
 export class StandInContents extends EventEmitter {
   readonly id = ++lastId;
+  /** Paths handed to the operating system. */
+  readonly dragged: string[] = [];
   page: Page | undefined;
   readonly session: StandInSession;
   readonly #preload: string | undefined;
@@ -55,6 +57,10 @@ export class StandInContents extends EventEmitter {
     this.page
       ?.evaluate(`window.${EMIT_FUNCTION}?.(${JSON.stringify(channel)}, ${JSON.stringify(args)})`)
       .catch(() => undefined);
+  }
+
+  startDrag({ file }: { file: string }): void {
+    this.dragged.push(file);
   }
 
   async printToPDF(): Promise<Buffer> {

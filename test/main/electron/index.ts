@@ -66,6 +66,9 @@ class App extends EventEmitter {
   setAppLogsPath(): void {
     paths.set('logs', join(this.getPath('userData'), 'logs'));
   }
+  async getFileIcon(): Promise<string> {
+    return 'icon';
+  }
   enableSandbox(): void {
     standIn.sandboxed = true;
   }
