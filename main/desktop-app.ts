@@ -15,6 +15,7 @@ import { type LogFile, openLogFile } from './system/log-file.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
+import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
 import { reviveAfterCrash } from './window/revive.ts';
@@ -57,6 +58,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
     onCreated(created) {
       window = created;
       endOn(shutDown, created);
+      showContextMenus(created);
       reviveAfterCrash(created, { pageLock, shutDown, log });
     },
   });

@@ -40,7 +40,10 @@ function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurity
   });
   session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin));
   session.setDevicePermissionHandler(() => false);
-  session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
+  // macOS pairs by itself and knows no such handler.
+  if (process.platform !== 'darwin') {
+    session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
+  }
   session.setDisplayMediaRequestHandler((_request, callback) => callback({}));
   session.webRequest.onBeforeRequest(({ url, webContents }, callback) => {
     const isLocal = LOCAL_URL.test(url) || (isDevelopment && DEVTOOLS_URL.test(url));

@@ -5,7 +5,9 @@
  */
 import { join } from 'node:path';
 import { DEFAULT_PORT } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readRunFile } from '#server/config/run-file.ts';
 import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { ROOT } from './build-stamp.ts';
@@ -18,8 +20,11 @@ export interface HeadlessOptions {
   readonly reasons: readonly string[];
 }
 
+/** @throws VaultError with words for the person when the folder cannot be served. */
 export async function runHeadless(options: HeadlessOptions): Promise<void> {
-  const server = await start(options);
+  const server = await start(options).catch((error: unknown) => {
+    throw withAddress(error, options.dataDir);
+  });
   if (!process.stdout.isTTY) {
     process.stdout.write(`${JSON.stringify({ event: 'listening', url: server.url })}\n`);
   }
@@ -38,6 +43,13 @@ async function start({ dataDir, port }: HeadlessOptions): Promise<RunningServer>
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     return startServer({ dataDir, port: 0, uiDir });
   }
+}
+
+/** A folder that is already served is no riddle: the message says where. */
+function withAddress(error: unknown, dataDir: string): unknown {
+  const running = readRunFile(dataDirLayout(dataDir).runFile);
+  if (!(error instanceof VaultError) || running === undefined) return error;
+  return new VaultError(error.code, `${error.message} It is served at ${running.url}/`);
 }
 
 function explain({ url, services }: RunningServer, { dataDir, reasons }: HeadlessOptions): string {

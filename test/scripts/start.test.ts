@@ -1,5 +1,5 @@
 /** `npm start` where no window can be opened: says why, serves the same vault, ends like a server. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -58,6 +58,24 @@ describe('npm start', () => {
     onTestFinished(client.close);
     expect((await client.send('/')).text).toContain('<div id="root">');
     expect((await client.send('/v1/vault')).json.state).toBe('uninitialized');
+  });
+
+  test('a second start on the same folder says where the first one is, and ends with 1', async () => {
+    const { url, dataDir } = await start(['--headless']);
+    const second = spawnSync(
+      process.execPath,
+      [join(ROOT, 'scripts', 'start.ts'), '--data', dataDir, '--headless'],
+      { encoding: 'utf8' },
+    );
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(`already using this vault folder. It is served at ${url}/`);
+  });
+
+  test('a wrong option is told with the usage, and ends with 2', () => {
+    const args = [join(ROOT, 'scripts', 'start.ts'), '--colour', 'blue'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('Usage: npm start');
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {

@@ -1,0 +1,35 @@
+/** The menu of the right mouse button: what the clipboard can do here, and how else to spell the word. */
+import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
+
+export function showContextMenus(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = contextMenuTemplate(params, (word) => window.webContents.replaceMisspelling(word));
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+}
+
+/** Empty where nothing can be done: then the page's own menus are undisturbed. */
+export function contextMenuTemplate(
+  {
+    isEditable,
+    selectionText,
+    editFlags,
+    dictionarySuggestions,
+  }: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags' | 'dictionarySuggestions'>,
+  replaceWord: (word: string) => void,
+): MenuItemConstructorOptions[] {
+  const copy: MenuItemConstructorOptions = { role: 'copy', enabled: editFlags.canCopy };
+  if (!isEditable) return selectionText === '' ? [] : [copy];
+  const spellings = dictionarySuggestions.map(
+    (word): MenuItemConstructorOptions => ({ label: word, click: () => replaceWord(word) }),
+  );
+  return [
+    ...spellings,
+    ...(spellings.length > 0 ? [{ type: 'separator' } as const] : []),
+    { role: 'cut', enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
+}
