@@ -137,7 +137,7 @@ export const review = {
     sideBySide: 'Nebeneinander',
     inOneText: 'In einem Text',
     openReadOnly: 'Nur lesen',
-    openReadOnlyOf: 'Version {{seq}} nur lesen',
+    openReadOnlyOf: 'Nur lesen: Version {{seq}}',
     restore: 'Als neue Version wiederherstellen',
     note: 'Jede Version bleibt, wie sie versiegelt wurde. Wiederherstellen macht eine neue Version.',
     same: '{{sections}}: gleich',

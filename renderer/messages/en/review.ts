@@ -137,7 +137,7 @@ export const review = {
     sideBySide: 'Side by side',
     inOneText: 'In one text',
     openReadOnly: 'Open read-only',
-    openReadOnlyOf: 'Open version {{seq}} read-only',
+    openReadOnlyOf: 'Open read-only: version {{seq}}',
     restore: 'Restore as new version',
     note: 'Every version stays as it was sealed. Restoring makes a new version.',
     same: '{{sections}}: the same',

@@ -2,6 +2,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
+import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
@@ -23,7 +24,7 @@ export function Outline({ summary, current }: OutlineProps) {
     <nav className="side outline" aria-label={t('editor.outline.label')} data-pane>
       <h2 className="side-h">
         {t('editor.outline.label')}
-        <kbd aria-hidden="true">Ctrl 1–6</kbd>
+        <kbd aria-hidden="true">{`${chordText('Ctrl+1')}–6`}</kbd>
       </h2>
       {summary.sections.length === 0 ? <p className="note">{t('editor.outline.noSections')}</p> : null}
       <ol>

@@ -4,6 +4,7 @@ import { FORMAT_TEXT_COMMAND, REDO_COMMAND, type TextFormatType, UNDO_COMMAND } 
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runCommand, useCommand } from '#renderer/commands/command-registry.ts';
+import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { symbolInsert, toggleList } from '#renderer/editor/text/block-acts.ts';
@@ -64,14 +65,14 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
           <ToolButton
             label={t('editor.tool.undo')}
             icon="undo"
-            hint="Ctrl Z"
+            hint={chordText('Ctrl+Z')}
             unavailable={!can.undo}
             onPress={() => editor.dispatchCommand(UNDO_COMMAND, undefined)}
           />
           <ToolButton
             label={t('editor.tool.redo')}
             icon="redo"
-            hint="Ctrl Y"
+            hint={chordText('Ctrl+Y')}
             unavailable={!can.redo}
             onPress={() => editor.dispatchCommand(REDO_COMMAND, undefined)}
           />

@@ -1,6 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { goToSection, insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
@@ -10,11 +11,11 @@ import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { SECTIONS } from '#report/section.ts';
 
 const STYLES = [
-  { style: 'text', hint: 'Ctrl Alt 0' },
-  { style: 'heading1', hint: 'Ctrl Alt 1' },
-  { style: 'heading2', hint: 'Ctrl Alt 2' },
-  { style: 'heading3', hint: 'Ctrl Alt 3' },
-  { style: 'quote', hint: 'Ctrl Shift 9' },
+  { style: 'text', hint: 'Ctrl+Alt+0' },
+  { style: 'heading1', hint: 'Ctrl+Alt+1' },
+  { style: 'heading2', hint: 'Ctrl+Alt+2' },
+  { style: 'heading3', hint: 'Ctrl+Alt+3' },
+  { style: 'quote', hint: 'Ctrl+Shift+9' },
 ] as const satisfies readonly { readonly style: BlockStyle; readonly hint: string }[];
 
 /** Where the caret is; opens to go to a section, to begin one that is missing, and to change the style. */
@@ -33,13 +34,13 @@ export function SectionMenu({
     ...summary.sections.map((section, at) => ({
       id: `go-${section.ordinal}`,
       label: section.title || t('editor.outline.untitled'),
-      hint: at < 6 ? `Ctrl ${at + 1}` : undefined,
+      hint: at < 6 ? chordText(`Ctrl+${at + 1}`) : undefined,
       run: () => goToSection(editor, section.ordinal),
     })),
     ...STYLES.map(({ style, hint }) => ({
       id: style,
       label: t(`editor.style.${style}`),
-      hint,
+      hint: chordText(hint),
       run: () => {
         setBlockStyle(editor, style);
         focusReport(editor);

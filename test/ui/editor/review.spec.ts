@@ -51,7 +51,7 @@ test('an old version opens read-only; restoring it makes a new version equal to 
     .getByRole('listbox', { name: 'Versions' })
     .getByRole('option', { name: /Version 2/ })
     .click();
-  await desk.getByRole('button', { name: 'Open version 1 read-only' }).click();
+  await desk.getByRole('button', { name: 'Open read-only: version 1' }).click();
   await expect(saveState(desk)).toContainText('Read-only: version 1 of 3');
   await expect(desk.getByRole('document', { name: 'Version 1' })).toContainText('Lungs clear.');
   await desk.getByRole('button', { name: 'Back to latest' }).click();
@@ -61,7 +61,7 @@ test('an old version opens read-only; restoring it makes a new version equal to 
     .getByRole('listbox', { name: 'Versions' })
     .getByRole('option', { name: /Version 2/ })
     .click();
-  await desk.getByRole('button', { name: 'Open version 1 read-only' }).click();
+  await desk.getByRole('button', { name: 'Open read-only: version 1' }).click();
   await desk.getByRole('button', { name: 'Restore as new version' }).click();
   await atVersion(desk, 4);
   const [newest, , , first] = await ready.admin.exams.versions(id).toArray({ limit: 9 });

@@ -58,10 +58,18 @@ function useCellPlace(sheet: RefObject<HTMLDivElement | null>): Place | undefine
       const left = box.right - outer.left + around.scrollLeft;
       setPlace((known) => (known?.top === top && known.left === left ? known : { top, left }));
     };
-    return editor.registerUpdateListener(() => {
+    const plan = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setTimeout(read));
-    });
+    };
+    const offUpdates = editor.registerUpdateListener(plan);
+    const sizes = new ResizeObserver(plan);
+    if (sheet.current) sizes.observe(sheet.current);
+    return () => {
+      cancelAnimationFrame(frame);
+      offUpdates();
+      sizes.disconnect();
+    };
   }, [editor, sheet]);
   return place;
 }

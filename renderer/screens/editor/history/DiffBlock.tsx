@@ -48,22 +48,24 @@ function DiffTable({ block, side }: DiffBlockProps) {
       !(row.change === 'added' && side === 'before') && !(row.change === 'removed' && side === 'after'),
   );
   return (
-    <table className="mt" ref={box}>
-      <tbody>
-        {withKeys(shown, (row) => row.change).map(({ key: rowKey, item: row }, at) => (
-          <tr key={rowKey}>
-            {withKeys(row.cells, () => 'cell').map(({ key, item: cell }) => {
-              const Tag = hasHead && at === 0 ? 'th' : 'td';
-              return (
-                <Tag key={key}>
-                  <DiffWords words={cell.words} side={side} />
-                </Tag>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div>
+      <table className="mt" ref={box}>
+        <tbody>
+          {withKeys(shown, (row) => row.change).map(({ key: rowKey, item: row }, at) => (
+            <tr key={rowKey}>
+              {withKeys(row.cells, () => 'cell').map(({ key, item: cell }) => {
+                const Tag = hasHead && at === 0 ? 'th' : 'td';
+                return (
+                  <Tag key={key}>
+                    <DiffWords words={cell.words} side={side} />
+                  </Tag>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

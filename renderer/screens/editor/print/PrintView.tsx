@@ -58,7 +58,8 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
           </Button>
         </div>
       </section>
-      <main className="print-preview" data-pane tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: pages that scroll must be reachable by keyboard */}
+      <main className="print-preview" data-pane tabIndex={0}>
         <h1 className="vh">{t('review.print.title')}</h1>
         {pages === undefined ? (
           <Measure facts={facts} patient={patient} onPages={setPages} />

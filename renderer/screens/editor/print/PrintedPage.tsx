@@ -107,8 +107,7 @@ function FirstHead({ facts, patient }: Pick<PrintedPageProps, 'facts' | 'patient
           </tr>
           {typeof accession === 'string' ? (
             <tr>
-              <th />
-              <td />
+              <td colSpan={2} />
               <th scope="row">{t('editor.accession')}</th>
               <td>{accession}</td>
             </tr>

@@ -1,0 +1,118 @@
+/** Templates are written in the same editor; every view of it is accessible in every theme. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
+import {
+  atVersion,
+  caretAfter,
+  field,
+  openExam,
+  report,
+  sealBeside,
+  sealExam,
+  sealPatient,
+  section,
+} from '../support/report-page.ts';
+
+shareVault();
+
+test('a template is edited like a report, gets a field of its own, and is sealed but never signed', async ({
+  ready,
+  desk,
+}) => {
+  const { index } = await ready.admin.templates.create({
+    security_group_id: ready.group,
+    record: { title: 'Chest form', modality: 'CT', report_html: '<p>Heart:</p>' },
+  });
+  await goTo(desk, `templates/${index.document_id}`);
+  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText('Chest form');
+  await expect(desk.getByRole('button', { name: 'Sign as final' })).toHaveCount(0);
+  await caretAfter(desk, 'Heart:');
+  await desk.keyboard.type(' ');
+  await desk.getByRole('toolbar', { name: 'Report' }).getByRole('button', { name: 'Field' }).click();
+  await desk.getByRole('menuitem', { name: 'New field' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'New field' });
+  await dialog.getByRole('button', { name: 'Insert field' }).click();
+  await expect(dialog).toContainText('A field needs a label.');
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Heart size');
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('select');
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill('normal\nenlarged');
+  await dialog.getByRole('combobox', { name: 'If it stays open' }).selectOption('prohibit');
+  await dialog.getByRole('button', { name: 'Insert field' }).click();
+  await expect(report(desk).locator('[data-field="heart-size"]')).toHaveText('___');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+  const { record } = await ready.admin.templates.get(index.document_id);
+  expect(record.report_html).toContain('data-field-options');
+  expect(record.report_html).toContain('data-field-completion="prohibit"');
+  expect(record.custom_attributes).toBeNull();
+});
+
+test('selected text becomes a macro of one’s own', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.press('Shift+Home');
+  await desk.getByRole('toolbar', { name: 'Report' }).getByRole('button', { name: 'Macro' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Macros' });
+  await dialog.getByRole('textbox', { name: 'Abbreviation' }).fill('lc');
+  await dialog.getByRole('button', { name: 'Keep macro' }).click();
+  await expect(desk.getByText('Macro .lc kept')).toBeVisible();
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' .lc ');
+  await expect(report(desk)).toContainText('None. Lungs clear.');
+});
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const theme of ['light', 'dark', 'dim']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${where}, ${theme}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
+  }
+}
+
+test('axe finds nothing serious in any view of the editor, in any theme', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const html = [
+    section(
+      '59776-5',
+      'Findings',
+      `<p>Side ${field('s', 'Side', { kind: 'select', options: ['left', 'right'] })}.</p>`,
+    ),
+    section(
+      '19005-8',
+      'Impression',
+      `<p>${field('c', 'Category', { completion: 'prohibit' })}</p><p>Text.</p>`,
+    ),
+  ].join('');
+  await sealExam(ready.admin, ready.group, { patient_id, title: 'CT before', exam_date: '2026-01-05' });
+  const id = await sealExam(ready.admin, ready.group, { patient_id, html, status: 'preliminary' });
+  await openExam(desk, id);
+  await expect(desk.getByRole('complementary', { name: 'Prior' })).toBeVisible();
+  await expectAccessible(desk, 'writing');
+  await desk.keyboard.press('F8');
+  await expect(desk.getByRole('listbox', { name: 'Side' })).toBeVisible();
+  await expectAccessible(desk, 'pick list');
+  await desk.keyboard.press('Escape');
+  await caretAfter(desk, 'Text.');
+  await desk.keyboard.type(' More.');
+  await desk.keyboard.press('Control+Shift+Enter');
+  await expectAccessible(desk, 'sign gate');
+  await sealBeside(ready.admin, id, (stored) => stored.replace('Side', 'The side'));
+  await report(desk).click();
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('button', { name: 'Compare' }).click();
+  await expect(desk.getByRole('region', { name: 'Findings' })).toBeVisible();
+  await expectAccessible(desk, 'compare');
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+Shift+H');
+  await expect(desk.getByRole('main', { name: 'Changes' })).toContainText('Text.');
+  await expectAccessible(desk, 'history');
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+P');
+  await expect(desk.getByRole('article').first()).toBeVisible();
+  await expectAccessible(desk, 'print');
+});
