@@ -3,11 +3,11 @@
  * routes do the least that the measured thing could do. Runs as a child process.
  *   node bare-server.ts PKI_DIR WORK_DIR
  * GET /bytes/:n   n bytes of JSON          PUT /row   one synchronous=FULL insert per request
- * POST /file      body to disk, fsync      GET /file  the file, streamed
+ * POST /file      body to disk, fsync      GET /file  the file, streamed      DELETE /file
  */
 import { constants } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
@@ -65,6 +65,11 @@ app.post('/file', async (request) => {
 app.get('/file', async (_request, reply) => {
   const { size } = await stat(file);
   return reply.header('content-length', size).send(createReadStream(file, { highWaterMark: 256 * 1024 }));
+});
+
+app.delete('/file', async () => {
+  await unlink(file);
+  return { ok: true };
 });
 
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,7 @@
-/** Upload and download of one large file against a bare server that writes and reads it in clear. */
+/**
+ * Upload and download of one large file against a bare server that writes and reads it in clear. Both
+ * remove it after each run, so that neither has more of the disk's cache to fill than the other.
+ */
 import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
@@ -61,7 +64,9 @@ async function bareRun(bare: ChildServer, bench: Bench, fileBytes: number): Prom
     });
     await answer.body.dump();
   });
-  return { upload, download: await timed(() => drain(`${bare.url}/file`, bench, {}, fileBytes)) };
+  const download = await timed(() => drain(`${bare.url}/file`, bench, {}, fileBytes));
+  await remove(`${bare.url}/file`, bench, {});
+  return { upload, download };
 }
 
 async function vaultRun(bench: Bench, fileBytes: number): Promise<Run> {
@@ -79,8 +84,10 @@ async function vaultRun(bench: Bench, fileBytes: number): Promise<Run> {
     if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}.`);
     nodeId = String(field(node, 'node_id'));
   });
-  const content = `${vault.url}/v1/drives/${client.groupId}/nodes/${nodeId}/content`;
-  const download = await timed(() => drain(content, bench, client.headers, fileBytes));
+  const node = `${vault.url}/v1/drives/${client.groupId}/nodes/${nodeId}`;
+  const download = await timed(() => drain(`${node}/content`, bench, client.headers, fileBytes));
+  await remove(node, bench, client.headers);
+  await remove(`${node}?purge=true`, bench, client.headers);
   return { upload, download };
 }
 
@@ -106,6 +113,12 @@ async function drain(
   let received = 0;
   for await (const chunk of answer.body) received += (chunk as Buffer).length;
   if (answer.statusCode !== 200 || received !== expected) throw new Error(`${url} gave ${received} bytes.`);
+}
+
+async function remove(url: string, bench: Bench, headers: Record<string, string>): Promise<void> {
+  const answer = await request(url, { method: 'DELETE', dispatcher: bench.client.agent, headers });
+  await answer.body.dump();
+  if (answer.statusCode >= 300) throw new Error(`DELETE ${url} answered ${answer.statusCode}.`);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
