@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
 import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
@@ -47,7 +48,7 @@ export function SearchBox() {
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden="true">{text === '' ? hint : 'Esc'}</kbd>
+      <KeyHint>{text === '' ? (hint ?? '') : 'Esc'}</KeyHint>
     </div>
   );
 }

@@ -24,9 +24,9 @@ export function TitleBar() {
   const { keyShortcut } = useKeyHint('lock');
   return (
     <header className="titlebar">
-      <a className="skip" href="#main" onClick={focusMain}>
+      <button type="button" className="skip" onClick={focusMain}>
         {t('frame.skip')}
-      </a>
+      </button>
       <span className="brand">
         <Mark />
         <span className="brand-name">{name}</span>
@@ -60,8 +60,7 @@ export function TitleBar() {
   );
 }
 
-function focusMain(event: { preventDefault: () => void }): void {
-  event.preventDefault();
+function focusMain(): void {
   const main = document.querySelector<HTMLElement>('main [data-pane-start], main [tabindex="0"], main');
   main?.focus();
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { KeyHint } from './KeyHint.tsx';
 
 interface ButtonProps {
   readonly children?: ReactNode;
@@ -73,7 +74,7 @@ export function Button({
     >
       {icon ? <Icon name={icon} /> : null}
       {children}
-      {hint ? <kbd aria-hidden="true">{hint}</kbd> : null}
+      {hint ? <KeyHint>{hint}</KeyHint> : null}
     </button>
   );
 }

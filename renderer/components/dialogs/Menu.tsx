@@ -3,6 +3,7 @@
  * the button; choosing closes, except for check items, of which several may be set.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
@@ -40,7 +41,7 @@ export function Menu({ items, label, buttonClass, buttonLabel, children, align =
   const close = () => list.current?.hidePopover();
   const move = (event: KeyboardEvent) => {
     const options = [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
-    const from = options.findIndex((option) => option === document.activeElement);
+    const from = options.findIndex((option) => option.matches(':focus'));
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: options.length - 1 }[event.key];
     if (event.key === 'Tab') close();
     if (to === undefined) return;
@@ -75,6 +76,7 @@ export function Menu({ items, label, buttonClass, buttonLabel, children, align =
       >
         {open
           ? items.map((item) => (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `aria-checked` is there only for check items
               <button
                 key={item.id}
                 type="button"
@@ -97,11 +99,7 @@ export function Menu({ items, label, buttonClass, buttonLabel, children, align =
                 )}
                 {item.icon ? <Icon name={item.icon} /> : null}
                 {item.label}
-                {item.hint ? (
-                  <kbd className="r" aria-hidden="true">
-                    {item.hint}
-                  </kbd>
-                ) : null}
+                {item.hint ? <KeyHint className="r">{item.hint}</KeyHint> : null}
               </button>
             ))
           : null}

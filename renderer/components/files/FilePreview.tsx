@@ -78,9 +78,9 @@ export function FilePreview({ node }: { readonly node: DriveNode }) {
   if (shown.text !== undefined) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keyboard
-      <pre className="text-preview" tabIndex={0} aria-label={t('files.previewOf', { name })}>
+      <section className="text-preview" tabIndex={0} aria-label={t('files.previewOf', { name })}>
         {shown.text}
-      </pre>
+      </section>
     );
   }
   if (type === 'application/pdf') {

@@ -83,6 +83,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const visible = virtual.getVirtualItems();
   const activeShown = visible.some(({ index }) => items[index]?.key === selectedKey);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
     <div
       ref={grid}
       className={`grid ${className}`}
@@ -113,7 +114,9 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
                 <div key={key} className="group" role="row" style={style}>
                   {/* biome-ignore lint/a11y/useFocusableInteractive: a heading inside the grid */}
                   {/* biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table */}
-                  <b role="rowheader">{item.title}</b>
+                  <span className="group-title" role="rowheader">
+                    {item.title}
+                  </span>
                   {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus */}
                   {/* biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table */}
                   <span role="gridcell">{item.detail}</span>

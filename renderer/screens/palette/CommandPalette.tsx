@@ -2,6 +2,7 @@
 import { Command } from 'cmdk';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { wordsOf } from '#renderer/components/lists/fold.ts';
@@ -28,7 +29,7 @@ export function CommandPalette() {
             onValueChange={setText}
             data-autofocus
           />
-          <kbd aria-hidden="true">Esc</kbd>
+          <KeyHint>Esc</KeyHint>
         </div>
         <Command.List className="pal-list scroll" label={t('commands.paletteLabel')}>
           {shown === 0 ? <p className="gh">{t('commands.paletteNothing')}</p> : null}
@@ -78,7 +79,7 @@ function Group({ group, wanted }: GroupProps) {
             <Marked text={entry.label} wanted={wanted} />
             {entry.detail ? <em>{entry.detail}</em> : null}
           </span>
-          {entry.hint ? <kbd aria-hidden="true">{entry.hint}</kbd> : null}
+          {entry.hint ? <KeyHint>{entry.hint}</KeyHint> : null}
         </Command.Item>
       ))}
     </Command.Group>

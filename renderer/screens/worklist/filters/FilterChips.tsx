@@ -1,6 +1,7 @@
 /** The filters in force, each with a way out, and menus for those that are not. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
@@ -97,7 +98,7 @@ export function FilterChips({ rows }: { readonly rows: WorklistRows }) {
       {isFiltered(filter) ? (
         <button type="button" className="link" onClick={clear}>
           {searching ? t('worklist.clearSearch') : t('worklist.clearFilters')}
-          {searching ? <kbd aria-hidden="true">Esc</kbd> : null}
+          {searching ? <KeyHint>Esc</KeyHint> : null}
         </button>
       ) : null}
       <span className="gap" />
