@@ -13,7 +13,8 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   const name = process.platform === 'win32' ? 'node.cmd' : 'node';
   const own = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   if (existsSync(own)) {
-    const options = { stdio: 'inherit', shell: process.platform === 'win32' };
+    const env = { ...process.env, SRVAULT_LAUNCHED: 'yes' };
+    const options = { stdio: 'inherit', shell: process.platform === 'win32', env };
     const { status, signal } = spawnSync(own, [entry, ...process.argv.slice(2)], options);
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1);
   } else {

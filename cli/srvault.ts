@@ -1,6 +1,7 @@
 /** Entry point of the command line: process in, exit code out. `launcher.mjs` has checked the runtime. */
 import type { CliContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
+import { onLauncherGone } from './launcher-gone.ts';
 import { runCommandLine } from './program.ts';
 
 const stop = new AbortController();
@@ -11,6 +12,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort();
   });
 }
+onLauncherGone(process.env, () => stop.abort());
 // A reader that went away (`srvault … | head`) is no error.
 process.stdout.on('error', () => process.exit(EXIT.ok));
 

@@ -4,6 +4,7 @@
  * `srvault serve` first.
  */
 import { join } from 'node:path';
+import { onLauncherGone } from '#cli/launcher-gone.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
@@ -22,6 +23,8 @@ export interface HeadlessOptions {
 
 /** @throws VaultError with words for the person when the folder cannot be served. */
 export async function runHeadless(options: HeadlessOptions): Promise<void> {
+  // Before anything is announced: a signal may answer the announcement at once.
+  const stopped = stopAsked();
   const server = await start(options).catch((error: unknown) => {
     throw withAddress(error, options.dataDir);
   });
@@ -29,7 +32,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<void> {
     process.stdout.write(`${JSON.stringify({ event: 'listening', url: server.url })}\n`);
   }
   process.stdout.write(explain(server, options));
-  await stopAsked();
+  await stopped;
   process.stderr.write('Stopping: finishing requests, writing everything to disk.\n');
   await server.close();
 }
@@ -81,6 +84,7 @@ Ctrl+C stops the vault.
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
+    onLauncherGone(process.env, resolve);
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(name, () => {
         // The second time nobody wants to wait for a tidy end.

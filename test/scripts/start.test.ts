@@ -1,5 +1,6 @@
 /** `npm start` where no window can be opened: says why, serves the same vault, ends like a server. */
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -69,6 +70,36 @@ describe('npm start', () => {
     );
     expect(second.status).toBe(1);
     expect(second.stderr).toContain(`already using this vault folder. It is served at ${url}/`);
+  });
+
+  test('ends when the shell that npm had put in between is gone', async () => {
+    const folder = testTempDir();
+    const dataDir = join(folder, 'vault');
+    const shell = spawn(
+      'sh',
+      [
+        '-c',
+        '"$0" "$@"; true',
+        process.execPath,
+        join(ROOT, 'scripts', 'start.ts'),
+        '--data',
+        dataDir,
+        '--port',
+        '0',
+        '--headless',
+      ],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'start', SRVAULT_STATE_DIR: join(folder, 'state') },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    const closed = new Promise<void>((resolve) => shell.once('close', () => resolve()));
+    const runFile = join(dataDir, 'run.json');
+    await expect.poll(() => existsSync(runFile), { timeout: 30_000 }).toBe(true);
+    shell.kill('SIGTERM');
+    // Closed once the server itself has let go of the pipe.
+    await closed;
+    expect(existsSync(runFile)).toBe(false);
   });
 
   test('a wrong option is told with the usage, and ends with 2', () => {
