@@ -9,11 +9,18 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '#server/config/env.ts';
 import { buildAll, buildInterface } from './build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
-import { fetchElectron, findElectron, whyNoDisplay } from './desktop/electron-binary.ts';
+import { fetchElectron, findElectron, whyNoDisplay, whyNoSandbox } from './desktop/electron-binary.ts';
 import { runHeadless } from './desktop/headless-vault.ts';
 
 const USAGE = 'Usage: npm start -- [--data DIR] [--port N] [--headless]\n';
 const PORT_MAX = 65_535;
+const FAILED = 1;
+/** How Chromium ends itself when it cannot go on. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV']);
+/** Later than this a crash is one of a running vault and is reported as such. */
+const START_MAX_MS = 15_000;
+const CRASHED =
+  'Electron could not start (on Linux its sandbox needs unprivileged user namespaces; the line above names the cause)';
 
 interface StartOptions {
   readonly dataDir: string;
@@ -41,9 +48,9 @@ function parseOptions(argv: readonly string[]): StartOptions {
 async function chooseElectron(options: StartOptions): Promise<string | readonly string[]> {
   if (options.headless) return ['--headless was asked for'];
   const found = findElectron();
-  const noDisplay = whyNoDisplay();
-  if (noDisplay !== undefined) {
-    return found === undefined ? [noDisplay, "Electron's binary is not installed either"] : [noDisplay];
+  const noWindow = whyNoDisplay() ?? whyNoSandbox();
+  if (noWindow !== undefined) {
+    return found === undefined ? [noWindow, "Electron's binary is not installed either"] : [noWindow];
   }
   if (found !== undefined) return found;
   const fetched = await fetchElectron();
@@ -52,14 +59,19 @@ async function chooseElectron(options: StartOptions): Promise<string | readonly 
     : [`Electron's binary is not installed, and ${fetched.failure}`];
 }
 
-/** Runs the window as a child: its signals and its exit code are ours. */
-function runElectron(executable: string, options: StartOptions): Promise<number> {
-  const child = spawn(executable, [ROOT, `--data=${options.dataDir}`], { stdio: 'inherit' });
+/** The window's exit code; undefined where it crashed before it could show anything. */
+async function runElectron(executable: string, options: StartOptions): Promise<number | undefined> {
+  const startedAt = Date.now();
+  const port = options.port === undefined ? [] : [`--port=${options.port}`];
+  const child = spawn(executable, [ROOT, `--data=${options.dataDir}`, ...port], { stdio: 'inherit' });
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => child.kill(name));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  child.once('error', reject);
+  child.once('exit', (code, signal) => {
+    const crashed = signal !== null && CRASHES.has(signal) && Date.now() - startedAt < START_MAX_MS;
+    resolve(crashed ? undefined : (code ?? FAILED));
   });
+  return promise;
 }
 
 async function main(): Promise<void> {
@@ -67,7 +79,12 @@ async function main(): Promise<void> {
   const chosen = await chooseElectron(options);
   if (typeof chosen === 'string') {
     await buildAll();
-    process.exitCode = await runElectron(chosen, options);
+    const exitCode = await runElectron(chosen, options);
+    if (exitCode !== undefined) {
+      process.exitCode = exitCode;
+      return;
+    }
+    await runHeadless({ ...options, reasons: [CRASHED] });
     return;
   }
   await buildInterface();

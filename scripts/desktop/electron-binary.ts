@@ -60,6 +60,14 @@ async function probe(source: string): Promise<string | undefined> {
   }
 }
 
+/** Why Chromium's sandbox cannot run here; the window is never opened without it. */
+export function whyNoSandbox(): string | undefined {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return isRoot
+    ? "Chromium's sandbox does not run as root; start as an ordinary user for the window"
+    : undefined;
+}
+
 /** Why no window can be shown here; undefined where one can. */
 export function whyNoDisplay(): string | undefined {
   if (process.platform !== 'linux') return undefined;

@@ -18,7 +18,7 @@ interface Started {
   readonly exited: Promise<number | null>;
 }
 
-async function start(args: readonly string[] = []): Promise<Started> {
+async function start(args: readonly string[] = [], extra: NodeJS.ProcessEnv = {}): Promise<Started> {
   const folder = testTempDir();
   const dataDir = join(folder, 'vault');
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...environment } = process.env;
@@ -26,7 +26,7 @@ async function start(args: readonly string[] = []): Promise<Started> {
     process.execPath,
     [join(ROOT, 'scripts', 'start.ts'), '--data', dataDir, '--port', '0', ...args],
     {
-      env: { ...environment, SRVAULT_STATE_DIR: join(folder, 'state') },
+      env: { ...environment, ...extra, SRVAULT_STATE_DIR: join(folder, 'state') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -101,6 +101,14 @@ describe('npm start', () => {
     await closed;
     expect(existsSync(runFile)).toBe(false);
   });
+
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'as root it opens no window, because the sandbox would be off',
+    async () => {
+      const { text } = await start([], { DISPLAY: ':99' });
+      expect(text).toContain("Chromium's sandbox does not run as root");
+    },
+  );
 
   test('a wrong option is told with the usage, and ends with 2', () => {
     const args = [join(ROOT, 'scripts', 'start.ts'), '--colour', 'blue'];
