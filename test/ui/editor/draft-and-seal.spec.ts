@@ -124,7 +124,7 @@ test('a lock flushes the draft, leaves no report in the page, and comes back to 
   await desk.keyboard.type(' Before the lock.');
   await desk.keyboard.press('Control+Alt+L');
   await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
-  expect(await desk.content()).not.toContain('Lungs clear.');
+  await expect.poll(() => desk.content()).not.toContain('Lungs clear.');
   await desk.getByRole('textbox', { name: 'Passphrase' }).fill(ready.passphrase);
   await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(report(desk)).toContainText('Lungs clear. Before the lock.');

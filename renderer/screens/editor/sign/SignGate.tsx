@@ -36,8 +36,11 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   useCommand('sign', sign);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    const first = panel.current?.querySelector<HTMLElement>('[role="option"], .panel-f button');
-    first?.focus();
+    // A frame later: the report may still be putting its caret where the key left it.
+    const frame = requestAnimationFrame(() => {
+      panel.current?.querySelector<HTMLElement>('[role="option"], .panel-f button')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
