@@ -14,6 +14,15 @@ shareVault(async ({ admin, group }) => {
   const samples: SampleIds = await sealSamples(admin, group);
   screens = screensOf(samples);
   await admin.drive(group).upload(new Blob(['one line']), { name: 'Notizen' });
+  // Enough for the lists to scroll.
+  const patient_id = samples.patients.get('Kastellan, Mirela') ?? null;
+  const more = (number: number) =>
+    admin.exams.create({
+      security_group_id: group,
+      patient_id,
+      record: { title: `US abdomen ${number}`, modality: 'US', exam_date: '2024-05-12' },
+    });
+  await Promise.all(Array.from({ length: 40 }, (_, at) => more(at + 1)));
   const binned = await admin.patients.create({ security_group_id: group, record: { display_name: 'Bin' } });
   await admin.patients.delete(binned.index.document_id);
 });

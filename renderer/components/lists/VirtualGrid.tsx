@@ -29,16 +29,20 @@ interface VirtualGridProps<Value> {
 }
 
 const GROUP_REM = 2.25;
+const HEAD_REM = 1.75;
 
 export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const { label, className, head, items, selectedKey, onSelect, onOpen, renderRow, rowClass, after } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   const { row, rem } = useRowPixels();
+  const headHeight = HEAD_REM * rem;
   const virtual = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => grid.current,
+    // The head lies in the scrolled part and stays in sight over the rows.
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_REM * rem : row),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
@@ -48,7 +52,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   // A list is where its screen starts; whoever is typing or being asked something keeps the focus.
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *'))
-      grid.current?.focus();
+      grid.current?.focus({ preventScroll: true });
   }, []);
 
   /** Item indexes of the rows, and of each item index its position among the rows. */
@@ -66,7 +70,8 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? row) / row) - 1);
+    const height = (grid.current?.clientHeight ?? row) - headHeight;
+    const page = Math.max(1, Math.floor(height / row) - 1);
     const target = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
@@ -101,12 +106,12 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
         {head}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table */}
-      <div className="grid-body" role="rowgroup" ref={scroller} tabIndex={-1}>
+      <div role="rowgroup">
         <div role="presentation" className="grid-space" style={{ height: virtual.getTotalSize() }}>
           {visible.map(({ index, key, start, size }) => {
             const item = items[index];
             if (!item) return null;
-            const style = { transform: `translateY(${start}px)`, height: size };
+            const style = { transform: `translateY(${start - headHeight}px)`, height: size };
             if (item.kind === 'group') {
               return (
                 // biome-ignore lint/a11y/useFocusableInteractive: a heading inside the grid

@@ -29,7 +29,13 @@ export async function measureAxe(
     await unlock(page);
     for (const route of routes) {
       await goTo(page, route);
-      await page.getByRole('main').first().waitFor();
+      await page
+        .getByRole('main')
+        .first()
+        .waitFor()
+        .catch((cause: unknown) => {
+          throw new Error(`The screen ${route} did not open.`, { cause });
+        });
       await page.waitForLoadState('networkidle');
       findings.push(...(await serious(page, `${route}, ${theme}`)));
     }
