@@ -15,9 +15,9 @@ import { useReportLife } from '#renderer/editor/work/use-report-life.ts';
 import { useWork, useWorkState, WorkContext } from '#renderer/editor/work/work-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
-import { OpenElsewhere } from './OpenElsewhere.tsx';
-import { PatientBanner } from './PatientBanner.tsx';
-import { usePatient } from './use-patient.ts';
+import { PatientBanner } from './frame/PatientBanner.tsx';
+import { usePatient } from './frame/use-patient.ts';
+import { OpenElsewhere } from './saving/OpenElsewhere.tsx';
 import { resetView, useView } from './view-store.ts';
 import { Workbench } from './Workbench.tsx';
 

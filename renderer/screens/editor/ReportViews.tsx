@@ -4,10 +4,10 @@ import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
+import { Outline } from './frame/Outline.tsx';
+import type { ReportPatient } from './frame/use-patient.ts';
 import { OldVersion } from './history/OldVersion.tsx';
-import { Outline } from './Outline.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
-import type { ReportPatient } from './use-patient.ts';
 import { useView } from './view-store.ts';
 import { WriteView } from './WriteView.tsx';
 

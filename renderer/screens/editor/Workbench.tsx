@@ -3,15 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { ActError } from './ActError.tsx';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
 import { useEditorCommands } from './editor-commands.ts';
-import { FoundDraft } from './FoundDraft.tsx';
+import { StatusBar } from './frame/StatusBar.tsx';
+import type { ReportPatient } from './frame/use-patient.ts';
 import { usePriors } from './panels/use-priors.ts';
-import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportViews } from './ReportViews.tsx';
-import { StatusBar } from './StatusBar.tsx';
-import type { ReportPatient } from './use-patient.ts';
+import { ActError } from './saving/ActError.tsx';
+import { FoundDraft } from './saving/FoundDraft.tsx';
+import { ReportToolbar } from './tools/ReportToolbar.tsx';
 import { showPanel, useView } from './view-store.ts';
 
 interface WorkbenchProps {

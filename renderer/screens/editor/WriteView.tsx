@@ -8,7 +8,7 @@ import { FindBar } from './bars/FindBar.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
 import { ReportHtml } from './ReportHtml.tsx';
-import { SaveLine } from './SaveLine.tsx';
+import { SaveLine } from './saving/SaveLine.tsx';
 import { useView } from './view-store.ts';
 
 export function WriteView({ textbox }: { readonly textbox: ReactNode }) {

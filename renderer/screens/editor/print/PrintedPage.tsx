@@ -7,7 +7,7 @@ import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { ageInYears, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import type { ReportPatient } from '../use-patient.ts';
+import type { ReportPatient } from '../frame/use-patient.ts';
 import type { PrintFacts } from './print-facts.ts';
 
 interface PrintedPageProps {

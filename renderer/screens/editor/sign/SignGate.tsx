@@ -15,7 +15,7 @@ import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work
 import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
-import type { ReportPatient } from '../use-patient.ts';
+import type { ReportPatient } from '../frame/use-patient.ts';
 import { showPanel } from '../view-store.ts';
 import { findingWords, passedChecks } from './finding-words.ts';
 import { jumpToFinding } from './jump-to-finding.ts';

@@ -11,9 +11,9 @@ import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { beginAddendum } from './begin-addendum.ts';
+import { beginAddendum } from '../saving/begin-addendum.ts';
+import { openDialog, useView } from '../view-store.ts';
 import type { ReportPatient } from './use-patient.ts';
-import { openDialog, useView } from './view-store.ts';
 
 export function PatientBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
 import * as tables from '#renderer/editor/tables/table-acts.ts';
 import type { ReportResource } from '#renderer/editor/work/report-documents.ts';
-import { openDialog } from './view-store.ts';
+import { openDialog } from '../view-store.ts';
 
 export function useFieldItems(editor: LexicalEditor, resource: ReportResource): MenuItem[] {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { changedInList } from '#renderer/messages/dates.ts';
 import { percentText } from '#renderer/messages/numbers.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { openDialog, useView } from './view-store.ts';
+import { openDialog, useView } from '../view-store.ts';
 
 interface StatusBarProps {
   readonly summary: TextSummary;

@@ -12,11 +12,11 @@ import { type CaretPlace, useCanUndo } from '#renderer/editor/text/caret-place.t
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
+import { openDialog, showFind, togglePanel, useView } from '../view-store.ts';
 import { SectionMenu } from './SectionMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useFieldItems, useTableItems } from './tool-menus.ts';
 import { useRoving } from './use-roving.ts';
-import { openDialog, showFind, togglePanel, useView } from './view-store.ts';
 
 const SYMBOLS = ['±', 'µ', '×', '≤', '≥', '°', '²', '³', '≈', '→', 'Ø', '–'] as const;
 

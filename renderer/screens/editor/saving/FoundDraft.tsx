@@ -6,7 +6,7 @@ import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { showView } from './view-store.ts';
+import { showView } from '../view-store.ts';
 
 /** A draft of an earlier session was opened: it says so, until it is kept, compared or given up. */
 export function FoundDraft() {
