@@ -39,6 +39,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Every line of ours names its trace id; a logger per request would run the redaction each time.
+    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: PARAM_MAX_CHARS },

@@ -7,7 +7,7 @@
 import { encodeHex } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 import { type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
-import { sha256 } from '#crypto/sha256.ts';
+import { sha256Hex } from '#crypto/sha256.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 
 /** A row whose MAC is still to be made. */
@@ -23,8 +23,8 @@ function macFields(row: UnsignedRow): RowField[] {
     ['specialist_ids', row.specialist_ids],
     ['source_tag', row.source_tag === null ? null : encodeHex(row.source_tag)],
     ['group_key_generation', row.group_key_generation],
-    ['dek_sha256', encodeHex(sha256(row.dek))],
-    ['encrypted_index_sha256', encodeHex(sha256(row.encrypted_index))],
+    ['dek_sha256', sha256Hex(row.dek)],
+    ['encrypted_index_sha256', sha256Hex(row.encrypted_index)],
     ['head_version_id', row.head_version_id],
     ['head_sha256', encodeHex(row.head_sha256)],
     ['head_bytes', row.head_bytes],

@@ -13,7 +13,7 @@ import { openPacked, sealPacked } from '#crypto/envelope.ts';
 import type { KeyRing } from '#crypto/key-ring.ts';
 import type { Dek } from '#crypto/keys.ts';
 import { INVALID_ROW_MAC, type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
-import { sha256 } from '#crypto/sha256.ts';
+import { sha256Hex } from '#crypto/sha256.ts';
 import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
 import { nameMac } from './node-name.ts';
 
@@ -110,7 +110,7 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
       ['size', row.size],
       ['mime_type', row.mime_type],
       ['media_kind', row.media_kind],
-      ['encrypted_name_sha256', encodeHex(sha256(row.encrypted_name))],
+      ['encrypted_name_sha256', sha256Hex(row.encrypted_name)],
       ['name_mac', encodeHex(row.name_mac)],
       ['gk_gen', row.gk_gen],
       ['created_by', row.created_by],
