@@ -4,7 +4,7 @@
  */
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
-import { desktopCalls } from './desktop-calls.ts';
+import { desktopCalls } from './calls/desktop-calls.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { createLoopbackAgent } from './host/loopback-agent.ts';
 import { createPageSessions } from './host/page-sessions.ts';

@@ -11,7 +11,7 @@ import {
   parseFileName,
   parseSaveContent,
   parseSettings,
-} from './ipc-arguments.ts';
+} from './calls/ipc-arguments.ts';
 import {
   CALLS,
   type DesktopSettings,

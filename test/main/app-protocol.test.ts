@@ -9,9 +9,9 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forwardRequest } from '#main/host/forward-request.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
-import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
 import { stopChromium } from './electron/index.ts';
-import { createVault, openSession, send } from './vault-page.ts';
+import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
+import { createVault, openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 

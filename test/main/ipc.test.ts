@@ -3,12 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { safeFileName } from '#main/ipc-arguments.ts';
+import { safeFileName } from '#main/calls/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
-import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
 import { ipcMain, powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { createVault, openSession, send } from './vault-page.ts';
+import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
+import { createVault, openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 

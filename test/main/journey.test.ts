@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { testDesktop } from './desktop.ts';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { createVault, openSession, send, unlock } from './vault-page.ts';
+import { testDesktop } from './support/desktop.ts';
+import { createVault, openSession, send, unlock } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 afterAll(stopChromium);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { makeTempDir } from '../support/temp-dir.ts';
-import { startDesktop, type TestDesktop, testOptions } from './desktop.ts';
 import { app, standIn, stopChromium } from './electron/index.ts';
+import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 

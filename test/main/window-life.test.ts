@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runDesktop } from '#main/desktop-app.ts';
-import { testDesktop } from './desktop.ts';
 import { app, nativeTheme, powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { createVault, openSession, send } from './vault-page.ts';
+import { testDesktop } from './support/desktop.ts';
+import { createVault, openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 afterAll(stopChromium);
