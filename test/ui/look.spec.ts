@@ -123,6 +123,8 @@ for (const [words, zoom, size] of [
       expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
       expect(await clippedTexts(page), `${name} cuts words`).toEqual([]);
     }
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
   });
 }
 
