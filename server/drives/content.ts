@@ -2,7 +2,7 @@
  * Opens the content of a file for reading, whole or one range of it. A single-request file is one sealed
  * stream; a resumable one is the sealed manifest's parts in order. What a range needs first is opened and
  * authenticated before the answer begins; anything that fails later destroys the receiver's stream, so
- * that a cut body is never taken for a whole one. Memory stays flat: two runs of 256 KiB at a time.
+ * that a cut body is never taken for a whole one. Memory stays flat: two runs of 512 KiB at a time.
  * Source: choices, "Drives", content; sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';

@@ -19,8 +19,8 @@ import {
 } from '#crypto/file-stream.ts';
 import type { Dek } from '#crypto/keys.ts';
 
-/** Chunks read and opened at a time: 256 KiB. */
-const CHUNKS_PER_RUN = 16;
+/** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */
+const CHUNKS_PER_RUN = 32;
 
 export interface SealedFile {
   /** Plaintext bytes, authenticated. */
