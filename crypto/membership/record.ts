@@ -10,7 +10,7 @@ import type { PrincipalKind } from '#contract/access/session.ts';
 import { decodeBase64Url, encodeBase64Url } from '../bytes.ts';
 import { ed25519 } from '../hazmat/ed25519.ts';
 import { ML_DSA_65_SIGN_RANDOM_BYTES, mlDsa65Sign, mlDsa65Verify } from '../hazmat/ml-dsa-65.ts';
-import type { PrincipalPublicKeys, PrincipalSecrets } from '../principal-keys.ts';
+import type { PrincipalPublicKeys, PrincipalSecrets } from '../principals/principal-keys.ts';
 import { randomBytes } from '../random.ts';
 import { sha256 } from '../sha256.ts';
 import { TlvWriter } from '../tlv.ts';

@@ -7,7 +7,7 @@
  */
 import { equalBytes } from '../bytes.ts';
 import { CryptoError } from '../crypto-error.ts';
-import { assertPublicKeys } from '../principal-keys.ts';
+import { assertPublicKeys } from '../principals/principal-keys.ts';
 import { decodePublicKeys, type MembershipAction, type MembershipRecord } from './record.ts';
 import type { MembershipChange, MembershipGroup, MembershipPrincipal, MembershipState } from './state.ts';
 

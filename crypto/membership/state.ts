@@ -2,7 +2,7 @@
 
 import type { Role } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
-import type { PrincipalPublicKeys, TrustRoot } from '../principal-keys.ts';
+import type { PrincipalPublicKeys, TrustRoot } from '../principals/principal-keys.ts';
 
 export interface MembershipPrincipal {
   readonly public_keys: PrincipalPublicKeys;

@@ -7,7 +7,7 @@
 import { type Role, roleCovers } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 export interface Actor {
   readonly workspace_id: string;

@@ -10,7 +10,7 @@ import type {
   SummaryOf,
   TemplateSummary,
 } from '#contract/documents/summaries.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 /** Summaries as sealed in `encrypted_index`: an exam's without its patient's name, which is joined when read. */
 export interface StoredSummaryOf {

@@ -8,7 +8,7 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, equalBytes, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
 
 const MAC_BYTES = 16;
 

@@ -3,7 +3,7 @@
  * drives implement it, groups drives it, `services.ts` brings them together.
  * Source: sealing design B7.
  */
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 export interface RewrapParticipant {
   /**

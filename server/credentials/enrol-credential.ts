@@ -1,9 +1,9 @@
 /** The principal behind a credential, and the token that opens it. Source: choices, "Sessions and principals". */
 import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
-import { encodePublicKeys } from '#crypto/membership.ts';
-import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
-import { wrapWithSecret } from '#crypto/principal-wraps.ts';
+import { encodePublicKeys } from '#crypto/membership/membership.ts';
+import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
+import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { credentialHash, insertPrincipal } from '../access/core/principal-rows.ts';

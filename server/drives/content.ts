@@ -7,9 +7,9 @@
  */
 import type { Writable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
-import { fileContext, partContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { fileContext, partContext } from '#crypto/sealing/context.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';

@@ -8,7 +8,7 @@ import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';

@@ -4,8 +4,8 @@
  * must neither stop at it nor make it valid. Source: sealing design B7.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import { INVALID_ROW_MAC } from '#crypto/row-mac.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { INVALID_ROW_MAC } from '#crypto/keys/row-mac.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from './drives-core.ts';
 

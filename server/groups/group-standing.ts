@@ -4,7 +4,7 @@
  */
 import type { Role } from '#contract/access/roles.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { MembershipGroup } from '#crypto/membership.ts';
+import type { MembershipGroup } from '#crypto/membership/membership.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 

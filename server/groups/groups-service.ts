@@ -7,7 +7,7 @@ import type { Group, GroupCreateBody } from '#contract/access/principals.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAdmin } from '../access/administrator.ts';
 import { nowInstant } from '../access/clock.ts';

@@ -5,7 +5,7 @@
  * Source: sealing design B7.
  */
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { nowInstant } from '../access/clock.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { findCurrentKey } from '../access/core/current-key.ts';

@@ -13,7 +13,7 @@ import {
 } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, utf8 } from '#crypto/bytes.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
 import type { Clock } from '../access/clock.ts';
 import type { WriteOptions } from '../access/write-options.ts';
 import { createIdempotencyStore, type IdempotencyStore, type MarkKey } from '../db/http/idempotency-store.ts';

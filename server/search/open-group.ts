@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentStore } from '#server/db/documents/document-store.ts';
 import type { StoredSummary } from './entry.ts';

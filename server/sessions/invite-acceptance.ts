@@ -1,8 +1,8 @@
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import type { PrincipalKey } from '#crypto/keys.ts';
-import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principal-wraps.ts';
-import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { nowInstant } from '../access/clock.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { wrapRowOf } from '../access/core/principal-rows.ts';

@@ -8,9 +8,13 @@ import type { SessionOpenBody } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { PrincipalKey } from '#crypto/keys.ts';
-import { type SecretWrapKind, unwrapWithPassphrase, unwrapWithSecret } from '#crypto/principal-wraps.ts';
-import { parseRecoveryKey } from '#crypto/recovery-key.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import {
+  type SecretWrapKind,
+  unwrapWithPassphrase,
+  unwrapWithSecret,
+} from '#crypto/principals/principal-wraps.ts';
+import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { listPersons, wrappedKeyOf } from '../access/core/principal-rows.ts';
 import type { Peer } from '../access/peer.ts';

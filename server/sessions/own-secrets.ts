@@ -7,15 +7,15 @@ import type { PassphraseBody } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { parsePrincipalKey } from '#crypto/keys.ts';
+import { parsePrincipalKey } from '#crypto/keys/keys.ts';
 import {
   unwrapWithPassphrase,
   type WrappedKey,
   wrapWithPassphrase,
   wrapWithSecret,
-} from '#crypto/principal-wraps.ts';
+} from '#crypto/principals/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { generateRecoveryKey } from '#crypto/recovery-key.ts';
 import type { Actor } from '../access/actor.ts';
 import { requirePerson } from '../access/administrator.ts';
 import { nowInstant } from '../access/clock.ts';

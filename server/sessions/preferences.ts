@@ -2,9 +2,9 @@ import type { Preferences } from '#contract/access/session.ts';
 import { PREFERENCES_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { prefsContext, type SealContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
+import { prefsContext, type SealContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 

@@ -7,12 +7,12 @@
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { grantHash, openGrant } from '#crypto/group-grants.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
-import { KeyRing } from '#crypto/key-ring.ts';
-import type { PrincipalKey } from '#crypto/keys.ts';
-import type { MembershipRecord, MembershipState } from '#crypto/membership.ts';
-import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principal-keys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
+import { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import { grantHash, openGrant } from '#crypto/membership/group-grants.ts';
+import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
+import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { credentialHash, nameHash, publicKeysOfRow } from '../access/core/principal-rows.ts';
 import { assertHeadSeen, rememberHead } from '../access/core/seen-head.ts';

@@ -6,9 +6,9 @@
  */
 
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { adminSecretContext, type SealContext } from '#crypto/context.ts';
-import { openHybridPacked, sealHybridPacked } from '#crypto/hybrid-envelope.ts';
-import type { MembershipState } from '#crypto/membership.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import { adminSecretContext, type SealContext } from '#crypto/sealing/context.ts';
+import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
 

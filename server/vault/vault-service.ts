@@ -6,11 +6,11 @@
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { generateGroupKey } from '#crypto/keys.ts';
-import { encodePublicKeys } from '#crypto/membership.ts';
-import { generatePrincipal, wipePrincipal } from '#crypto/principal-keys.ts';
-import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principal-wraps.ts';
-import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { encodePublicKeys } from '#crypto/membership/membership.ts';
+import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
+import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { nowInstant } from '../access/clock.ts';
 import type { AccessCore } from '../access/core/access-core.ts';
 import { cleanName, insertPrincipal, listPersons, nameHash } from '../access/core/principal-rows.ts';

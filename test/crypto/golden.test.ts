@@ -6,31 +6,36 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { decodeBase64Url, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
-import { encodeContext } from '#crypto/context.ts';
-import { unwrapDek } from '#crypto/document-keys.ts';
-import { openEnvelope, packEnvelope, unpackEnvelope } from '#crypto/envelope.ts';
-import { createFileOpener, HEADER_BYTES, plainSize } from '#crypto/file-stream.ts';
-import { type GrantIds, grantHash, openGrant } from '#crypto/group-grants.ts';
-import { deriveGroupSubkeys } from '#crypto/group-subkeys.ts';
-import { deriveHybridPublicKey, openHybrid, packHybrid, unpackHybrid } from '#crypto/hybrid-envelope.ts';
-import { parseGroupKey, parsePrincipalKey } from '#crypto/keys.ts';
+import { unwrapDek } from '#crypto/keys/document-keys.ts';
+import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
+import { parseGroupKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { type RowField, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import { type GrantIds, grantHash, openGrant } from '#crypto/membership/group-grants.ts';
 import {
   decodePublicKeys,
   type RecordedPublicKeys,
   recordHash,
   type SignedMembershipRecord,
   verifyChain,
-} from '#crypto/membership.ts';
-import { fingerprint, openPrincipal } from '#crypto/principal-keys.ts';
+} from '#crypto/membership/membership.ts';
+import { fingerprint, openPrincipal } from '#crypto/principals/principal-keys.ts';
 import {
   type SecretWrapKind,
   unwrapWithPassphrase,
   unwrapWithSecret,
   type WrapIds,
   type WrappedKey,
-} from '#crypto/principal-wraps.ts';
-import { parseRecoveryKey } from '#crypto/recovery-key.ts';
-import { type RowField, verifyRowMac } from '#crypto/row-mac.ts';
+} from '#crypto/principals/principal-wraps.ts';
+import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
+import { encodeContext } from '#crypto/sealing/context.ts';
+import { openEnvelope, packEnvelope, unpackEnvelope } from '#crypto/sealing/envelope.ts';
+import { createFileOpener, HEADER_BYTES, plainSize } from '#crypto/sealing/file-stream.ts';
+import {
+  deriveHybridPublicKey,
+  openHybrid,
+  packHybrid,
+  unpackHybrid,
+} from '#crypto/sealing/hybrid-envelope.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { CONTEXTS, type ContextName } from './support/contexts.ts';
 

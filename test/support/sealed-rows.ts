@@ -3,10 +3,10 @@
  * the rest of them. It can be told to stop working after so many batches, as a crash would.
  */
 import type { Database } from 'better-sqlite3';
-import { dekContext } from '#crypto/context.ts';
-import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import { type Dek, generateDek } from '#crypto/keys.ts';
+import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { dekContext } from '#crypto/sealing/context.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { GroupKey } from '#crypto/keys.ts';
+import type { GroupKey } from '#crypto/keys/keys.ts';
 import type { AccessCore } from './access-core.ts';
 import type { UnlockedPrincipal } from './unlocked-principals.ts';
 

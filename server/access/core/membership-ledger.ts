@@ -7,8 +7,8 @@
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { grantHash, sealGrant } from '#crypto/group-grants.ts';
-import type { GroupKey } from '#crypto/keys.ts';
+import type { GroupKey } from '#crypto/keys/keys.ts';
+import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import {
   extendState,
   type MembershipRecord,
@@ -17,8 +17,8 @@ import {
   type SignedMembershipRecord,
   signRecord,
   verifyChain,
-} from '#crypto/membership.ts';
-import type { PrincipalSecrets, TrustRoot } from '#crypto/principal-keys.ts';
+} from '#crypto/membership/membership.ts';
+import type { PrincipalSecrets, TrustRoot } from '#crypto/principals/principal-keys.ts';
 import type { MembershipRow, MembershipStore } from '../../db/access/membership-store.ts';
 import type { CommitQueue } from '../../db/commit-queue.ts';
 import { type Clock, nowInstant } from '../clock.ts';

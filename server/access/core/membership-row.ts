@@ -5,7 +5,11 @@
 import { ROLES } from '#contract/access/roles.ts';
 import { PRINCIPAL_KINDS } from '#contract/access/session.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { MembershipAction, MembershipRecord, SignedMembershipRecord } from '#crypto/membership.ts';
+import type {
+  MembershipAction,
+  MembershipRecord,
+  SignedMembershipRecord,
+} from '#crypto/membership/membership.ts';
 import type { MembershipRow } from '../../db/access/membership-store.ts';
 
 const ACTIONS: readonly MembershipAction[] = [

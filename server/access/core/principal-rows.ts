@@ -1,8 +1,8 @@
 /** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
-import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principal-keys.ts';
-import type { WrappedKey } from '#crypto/principal-wraps.ts';
+import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals/principal-keys.ts';
+import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { PrincipalRow, PrincipalStore, WrapRow } from '../../db/access/principal-store.ts';
 import { rememberHead } from './seen-head.ts';

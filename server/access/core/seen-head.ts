@@ -5,11 +5,11 @@
  */
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
-import type { PrincipalKey } from '#crypto/keys.ts';
-import type { MembershipState } from '#crypto/membership.ts';
-import type { PrincipalSecrets } from '#crypto/principal-keys.ts';
-import { rowMac, verifyRowMac } from '#crypto/row-mac.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import { rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import type { PrincipalStore, SeenHeadRow } from '../../db/access/principal-store.ts';
 import type { HashAt } from './membership-ledger.ts';
 

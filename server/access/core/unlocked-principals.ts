@@ -6,9 +6,9 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import { type GroupKey, parseGroupKey } from '#crypto/keys.ts';
-import { type PrincipalSecrets, wipePrincipal } from '#crypto/principal-keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { type PrincipalSecrets, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 
 export interface UnlockedPrincipal {
   readonly principal_id: string;

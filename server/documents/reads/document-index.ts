@@ -1,6 +1,6 @@
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
-import { unpackEnvelope } from '#crypto/envelope.ts';
+import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '../documents-core.ts';
 

@@ -6,10 +6,10 @@
 
 import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { searchContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
+import { searchContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 const PAD_BYTES = 64;

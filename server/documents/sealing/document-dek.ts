@@ -1,7 +1,7 @@
-import { dekContext } from '#crypto/context.ts';
-import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import type { Dek } from '#crypto/keys.ts';
+import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { dekContext } from '#crypto/sealing/context.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 
 /** The columns that say which DEK it is and under which group key it stands. */

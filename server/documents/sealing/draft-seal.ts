@@ -5,10 +5,10 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { draftContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { draftContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
 import { RECORD_PAD_BYTES } from './version-seal.ts';
 

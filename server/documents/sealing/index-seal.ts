@@ -5,10 +5,10 @@
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
-import { indexContext } from '#crypto/context.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { indexContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { StoredSummaryOf } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';

@@ -5,8 +5,8 @@
  * Source: sealing design B4, "Row MAC".
  */
 import { encodeHex } from '#crypto/bytes.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import { type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 

@@ -7,10 +7,10 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { versionContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { versionContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { VersionHeader, VersionRow } from '#server/db/documents/version-store.ts';
 

@@ -1,6 +1,6 @@
 /** Sealing what a save consists of: the new version, and the summary bound to it. */
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
 import type { StoredSummaryOf } from '#server/access/document-search.ts';
 import type { VersionHeader, VersionRow } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '../documents-core.ts';

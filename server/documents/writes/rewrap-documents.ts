@@ -6,8 +6,8 @@
  */
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import { INVALID_ROW_MAC } from '#crypto/row-mac.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { INVALID_ROW_MAC } from '#crypto/keys/row-mac.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '../documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '../sealing/document-dek.ts';

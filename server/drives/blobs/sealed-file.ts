@@ -5,8 +5,9 @@
  * Source: sealing design B6, "Range".
  */
 import type { FileHandle } from 'node:fs/promises';
-import type { SealContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import type { SealContext } from '#crypto/sealing/context.ts';
 import {
   CHUNK_BYTES,
   chunkOffset,
@@ -16,8 +17,7 @@ import {
   lastChunk,
   plainSize,
   SEALED_CHUNK_BYTES,
-} from '#crypto/file-stream.ts';
-import type { Dek } from '#crypto/keys.ts';
+} from '#crypto/sealing/file-stream.ts';
 
 /** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */
 const CHUNKS_PER_RUN = 32;

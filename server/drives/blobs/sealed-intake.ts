@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
-import type { SealContext } from '#crypto/context.ts';
-import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/file-stream.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import type { SealContext } from '#crypto/sealing/context.ts';
+import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from './blob-store.ts';
 
 /** What the media type is told from: enough for the entries that tell office documents apart. */

@@ -1,5 +1,5 @@
 import type { FolderBody } from '#contract/drives/requests.ts';
-import { generateDek } from '#crypto/keys.ts';
+import { generateDek } from '#crypto/keys/keys.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';

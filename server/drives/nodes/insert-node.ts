@@ -2,7 +2,7 @@
  * Makes the row of a new node, whatever it is: claims its name, seals it, wraps the DEK under the group's
  * newest key, stamps and inserts. Called inside the transaction, after the checks of role and place.
  */
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';

@@ -5,7 +5,7 @@
  */
 import { VaultError } from '#contract/vault-error.ts';
 import { concatBytes, decodeBase64Url, encodeBase64Url, equalBytes, fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
 
 /** Where an item stands in the order: folders first, then the name, then the id. */
 export interface NodePlace {

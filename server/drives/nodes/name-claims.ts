@@ -4,7 +4,7 @@
  * Called inside the transaction that writes the row. Source: choices, "Drives", Names.
  */
 import { VaultError } from '#contract/vault-error.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
 import type { NodeKeeper } from './node-keeper.ts';

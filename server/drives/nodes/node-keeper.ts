@@ -6,13 +6,13 @@
  */
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex, fromUtf8, utf8 } from '#crypto/bytes.ts';
-import { dekContext, nameContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { unwrapDek, wrapDek } from '#crypto/document-keys.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import type { KeyRing } from '#crypto/key-ring.ts';
-import type { Dek } from '#crypto/keys.ts';
-import { INVALID_ROW_MAC, type RowField, rowMac, verifyRowMac } from '#crypto/row-mac.ts';
+import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { INVALID_ROW_MAC, type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import { dekContext, nameContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
 import { nameMac } from './node-name.ts';

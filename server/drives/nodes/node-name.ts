@@ -5,7 +5,7 @@
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
-import { hmac } from '#crypto/group-subkeys.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
 
 const FORBIDDEN = /[/\p{Cc}]/u;
 /** Extensions longer than this are part of the name. */

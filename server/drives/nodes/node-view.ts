@@ -1,5 +1,5 @@
 import type { DriveNode } from '#contract/drives/node.ts';
-import { unpackEnvelope } from '#crypto/envelope.ts';
+import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { blobFolder } from '../blobs/blob-store.ts';
 

@@ -4,8 +4,8 @@
  * Source: choices, "Drives", Resumable.
  */
 import { VaultError } from '#contract/vault-error.ts';
-import { partContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { partContext } from '#crypto/sealing/context.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';

@@ -5,10 +5,10 @@
  * Source: sealing design B6, "Resumable parts".
  */
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
-import { manifestContext } from '#crypto/context.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { openPacked, sealPacked } from '#crypto/envelope.ts';
-import type { Dek } from '#crypto/keys.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { manifestContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 
 export interface ManifestPart {
   readonly attempt_id: string;

@@ -6,8 +6,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { UploadFields } from '#contract/drives/requests.ts';
-import { fileContext } from '#crypto/context.ts';
-import { type Dek, generateDek } from '#crypto/keys.ts';
+import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { fileContext } from '#crypto/sealing/context.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';

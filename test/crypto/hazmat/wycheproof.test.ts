@@ -4,6 +4,11 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { concatBytes, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { MAX_NONCE_BYTES, MIN_NONCE_BYTES, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
+import { type Engine, nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
+import { type HashName, hkdf } from '#crypto/hazmat/hkdf.ts';
+import { hasNativeMlKem, nativeMlKem768, nobleMlKem768 } from '#crypto/hazmat/ml-kem-768.ts';
+import { nativeX25519, nobleX25519 } from '#crypto/hazmat/x25519.ts';
 import {
   chunkOffset,
   createStreamOpener,
@@ -11,12 +16,7 @@ import {
   HEADER_BYTES,
   lastChunk,
   SEALED_CHUNK_BYTES,
-} from '#crypto/file-stream.ts';
-import { MAX_NONCE_BYTES, MIN_NONCE_BYTES, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
-import { type Engine, nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
-import { type HashName, hkdf } from '#crypto/hazmat/hkdf.ts';
-import { hasNativeMlKem, nativeMlKem768, nobleMlKem768 } from '#crypto/hazmat/ml-kem-768.ts';
-import { nativeX25519, nobleX25519 } from '#crypto/hazmat/x25519.ts';
+} from '#crypto/sealing/file-stream.ts';
 import {
   type AeadVector,
   type HkdfVector,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { encodePublicKeys, extendState, signRecord, verifyChain } from '#crypto/membership.ts';
+import { encodePublicKeys, extendState, signRecord, verifyChain } from '#crypto/membership/membership.ts';
 import {
   append,
   createWorkspace,

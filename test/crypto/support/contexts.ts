@@ -1,5 +1,5 @@
 /** One context of every slot, with fixed ids, for tests that must go through all of them. */
-import * as context from '#crypto/context.ts';
+import * as context from '#crypto/sealing/context.ts';
 
 const workspace_id = '0197a000-0000-7000-8000-000000000001';
 const security_group_id = '0197a000-0000-7000-8000-000000000002';

@@ -1,14 +1,19 @@
 /** A small workspace with real keys: its principals, and a chain that grows by signed records. */
-import { grantHash, sealGrant } from '#crypto/group-grants.ts';
-import { generateGroupKey } from '#crypto/keys.ts';
+
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import {
   encodePublicKeys,
   type MembershipRecord,
   recordHash,
   type SignedMembershipRecord,
   signRecord,
-} from '#crypto/membership.ts';
-import { type GeneratedPrincipal, generatePrincipal, type TrustRoot } from '#crypto/principal-keys.ts';
+} from '#crypto/membership/membership.ts';
+import {
+  type GeneratedPrincipal,
+  generatePrincipal,
+  type TrustRoot,
+} from '#crypto/principals/principal-keys.ts';
 
 export const WORKSPACE = '0197a000-0000-7000-8000-000000000001';
 export const GROUP = '0197a000-0000-7000-8000-0000000000aa';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import { decodeBase64Url } from '#crypto/bytes.ts';
-import { parseRecoveryKey } from '#crypto/recovery-key.ts';
+import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { TOKEN_CODEC } from '#server/access/token-codec.ts';
 import {
   type AccessFixture,

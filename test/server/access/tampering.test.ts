@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
-import { adminSecretContext } from '#crypto/context.ts';
-import { grantHash, sealGrant } from '#crypto/group-grants.ts';
-import { sealHybridPacked } from '#crypto/hybrid-envelope.ts';
-import { generateGroupKey } from '#crypto/keys.ts';
-import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership.ts';
-import { generatePrincipal } from '#crypto/principal-keys.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
+import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/membership.ts';
+import { generatePrincipal } from '#crypto/principals/principal-keys.ts';
+import { adminSecretContext } from '#crypto/sealing/context.ts';
+import { sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import { parseRecord } from '#server/access/core/membership-row.ts';
 import {
   type AccessFixture,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
+import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createRotatedVault(count: number) {

@@ -2,8 +2,8 @@ import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } fro
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from '#crypto/file-stream.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from '#crypto/sealing/file-stream.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 import { createReceiver } from './receiver.ts';
 

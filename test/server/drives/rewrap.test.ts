@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { generateGroupKey } from '#crypto/keys.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 
 let drive: DriveFixture;

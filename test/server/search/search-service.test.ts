@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generateGroupKey, parseGroupKey } from '#crypto/keys.ts';
+import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { codeOf, createFixture, type Fixture } from '../documents/documents-fixture.ts';
 
 async function makePatients({ documents, owner, group }: Fixture, names: readonly string[]) {

@@ -1,0 +1,44 @@
+/**
+ * What a group key is used for besides wrapping DEKs: one subkey per purpose, so that a value authenticated
+ * for one purpose means nothing for another. All subkeys are 32 bytes and change with the key's generation.
+ * Source: sealing design B3.
+ */
+import { utf8, wipe } from '../bytes.ts';
+import { engine } from '../hazmat/engine.ts';
+import { hkdf } from '../hazmat/hkdf.ts';
+import { assertUsableKey, type GroupKey, KEY_BYTES } from './keys.ts';
+
+export interface GroupSubkeys {
+  readonly rowMacKey: Uint8Array;
+  readonly nameMacKey: Uint8Array;
+  readonly sourceMacKey: Uint8Array;
+  readonly idempotencyMacKey: Uint8Array;
+  readonly searchKey: Uint8Array;
+}
+
+const NO_SALT = new Uint8Array(0);
+
+function deriveSubkey(groupKey: GroupKey, label: string): Uint8Array {
+  assertUsableKey(groupKey);
+  return hkdf(engine.hmac, 'sha512', groupKey, NO_SALT, utf8(label), KEY_BYTES);
+}
+
+export function deriveGroupSubkeys(groupKey: GroupKey): GroupSubkeys {
+  return {
+    rowMacKey: deriveSubkey(groupKey, 'srv.v1/mac/row'),
+    nameMacKey: deriveSubkey(groupKey, 'srv.v1/mac/name'),
+    sourceMacKey: deriveSubkey(groupKey, 'srv.v1/mac/source'),
+    idempotencyMacKey: deriveSubkey(groupKey, 'srv.v1/mac/idempotency'),
+    searchKey: deriveSubkey(groupKey, 'srv.v1/search'),
+  };
+}
+
+export function wipeGroupSubkeys(subkeys: GroupSubkeys): void {
+  const { rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey } = subkeys;
+  wipe(rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey);
+}
+
+/** HMAC-SHA256, 32 bytes. */
+export function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array {
+  return engine.hmac('sha256', key, bytes);
+}

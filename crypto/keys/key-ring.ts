@@ -1,0 +1,118 @@
+/**
+ * The open keys of one unlocked principal: its group keys by generation, the subkeys derived from them,
+ * and the most recently used DEKs. Lives exactly as long as the unlocked session; `wipe` ends it.
+ * Never reads the database and never unwraps by itself.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '../bytes.ts';
+import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
+import type { Dek, GroupKey } from './keys.ts';
+import { LruCache } from './lru-cache.ts';
+
+const MAX_CACHED_DEKS = 10_000;
+
+interface GroupEntry {
+  readonly key: GroupKey;
+  subkeys: GroupSubkeys | null;
+}
+
+interface DekEntry {
+  readonly dek: Dek;
+  readonly gk_gen: number;
+  readonly packed: Uint8Array;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || Buffer.compare(a, b) === 0;
+}
+
+export class KeyRing {
+  readonly #groups = new Map<string, Map<number, GroupEntry>>();
+  readonly #deks: LruCache<string, DekEntry>;
+
+  constructor(maxDeks: number = MAX_CACHED_DEKS) {
+    this.#deks = new LruCache(maxDeks);
+  }
+
+  setGroupKey(securityGroupId: string, generation: number, key: GroupKey): void {
+    const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
+    generations.set(generation, { key, subkeys: null });
+    this.#groups.set(securityGroupId, generations);
+  }
+
+  hasGroupKey(securityGroupId: string): boolean {
+    return this.#groups.has(securityGroupId);
+  }
+
+  /** The newest generation held. @throws VaultError group_key_unavailable */
+  currentGroupKey(securityGroupId: string): { generation: number; key: GroupKey } {
+    const generation = Math.max(...(this.#groups.get(securityGroupId)?.keys() ?? []));
+    return { generation, key: this.groupKey(securityGroupId, generation) };
+  }
+
+  /** @throws VaultError group_key_unavailable */
+  groupKey(securityGroupId: string, generation: number): GroupKey {
+    return this.#entry(securityGroupId, generation).key;
+  }
+
+  /** @throws VaultError group_key_unavailable */
+  subkeys(securityGroupId: string, generation: number): GroupSubkeys {
+    const entry = this.#entry(securityGroupId, generation);
+    entry.subkeys ??= deriveGroupSubkeys(entry.key);
+    return entry.subkeys;
+  }
+
+  /**
+   * The DEK of a document or node, unwrapped once. A wrap that differs from the cached one, in bytes or
+   * generation, is unwrapped anew, so a swapped row is never served from the cache.
+   */
+  dek(objectId: string, gkGen: number, packed: Uint8Array, unwrap: () => Dek): Dek {
+    const cached = this.#deks.get(objectId);
+    if (cached !== undefined && cached.gk_gen === gkGen && sameBytes(cached.packed, packed))
+      return cached.dek;
+    const dek = unwrap();
+    this.#deks.set(objectId, { dek, gk_gen: gkGen, packed });
+    return dek;
+  }
+
+  forgetDek(objectId: string): void {
+    this.#deks.delete(objectId);
+  }
+
+  /** Drops generations older than `generation`, once everything is rewrapped. */
+  forgetGenerationsBefore(securityGroupId: string, generation: number): void {
+    for (const [held, entry] of this.#groups.get(securityGroupId) ?? []) {
+      if (held >= generation) continue;
+      this.#wipeEntry(entry);
+      this.#groups.get(securityGroupId)?.delete(held);
+    }
+  }
+
+  /** For a principal that lost its membership while unlocked. */
+  forgetGroup(securityGroupId: string): void {
+    for (const entry of this.#groups.get(securityGroupId)?.values() ?? []) this.#wipeEntry(entry);
+    this.#groups.delete(securityGroupId);
+  }
+
+  wipe(): void {
+    for (const securityGroupId of [...this.#groups.keys()]) this.forgetGroup(securityGroupId);
+    for (const { dek } of this.#deks.values()) wipe(dek);
+    this.#deks.clear();
+  }
+
+  #entry(securityGroupId: string, generation: number): GroupEntry {
+    const entry = this.#groups.get(securityGroupId)?.get(generation);
+    if (entry === undefined) {
+      throw new VaultError(
+        'group_key_unavailable',
+        'This session holds no usable key for the security group.',
+      );
+    }
+    return entry;
+  }
+
+  #wipeEntry(entry: GroupEntry): void {
+    wipe(entry.key);
+    if (entry.subkeys !== null) wipeGroupSubkeys(entry.subkeys);
+  }
+}

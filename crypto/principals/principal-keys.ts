@@ -1,0 +1,200 @@
+/**
+ * A principal's own keys: X-Wing to receive group keys, Ed25519 and ML-DSA-65 to sign membership records.
+ * The 32-byte seeds are sealed under the principal's key (PK) together with a fingerprint of the public keys
+ * and the workspace's trust root, so a writer of the database can replace neither.
+ * Source: sealing design B3.
+ */
+import { concatBytes, equalBytes, fromUtf8, wipe } from '../bytes.ts';
+import { CryptoError } from '../crypto-error.ts';
+import { ed25519 } from '../hazmat/ed25519.ts';
+import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '../hazmat/ml-dsa-65.ts';
+import { deriveXWingPublicKey, X_WING_PUBLIC_KEY_BYTES } from '../hazmat/x-wing.ts';
+import { generatePrincipalKey, KEY_BYTES, type PrincipalKey } from '../keys/keys.ts';
+import { randomBytes } from '../random.ts';
+import { redacted } from '../redacted.ts';
+import { seedContext } from '../sealing/context.ts';
+import { openPacked, sealPacked } from '../sealing/envelope.ts';
+import { sha256 } from '../sha256.ts';
+import { readTlv, TlvWriter } from '../tlv.ts';
+
+export interface PrincipalPublicKeys {
+  /** X-Wing, 1216 bytes. */
+  readonly kem: Uint8Array;
+  /** 32 bytes. */
+  readonly ed25519: Uint8Array;
+  /** 1952 bytes. */
+  readonly mldsa65: Uint8Array;
+}
+
+/** The founder's verify keys; every membership chain must begin with a record they signed. */
+export interface TrustRoot {
+  readonly workspace_id: string;
+  readonly ed25519: Uint8Array;
+  readonly mldsa65: Uint8Array;
+}
+
+interface SigningKey {
+  readonly seed: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+export interface PrincipalSecrets {
+  readonly principal_id: string;
+  readonly principalKey: PrincipalKey;
+  readonly kemSeed: Uint8Array;
+  readonly kemPublicKey: Uint8Array;
+  readonly ed25519: SigningKey;
+  readonly mldsa: SigningKey;
+  readonly trust: TrustRoot;
+}
+
+export interface PrincipalIds {
+  readonly workspace_id: string;
+  readonly principal_id: string;
+}
+
+export interface GeneratedPrincipal {
+  readonly secrets: PrincipalSecrets;
+  readonly publicKeys: PrincipalPublicKeys;
+  /** Packed envelope under the principal's key. */
+  readonly sealedSeeds: Uint8Array;
+}
+
+const TAG = {
+  label: 1,
+  kem: 2,
+  ed25519: 3,
+  mldsa65: 4,
+  kem_seed: 5,
+  ed25519_seed: 6,
+  mldsa65_seed: 7,
+  fingerprint: 8,
+  trust_workspace_id: 9,
+  trust_ed25519: 10,
+  trust_mldsa65: 11,
+} as const;
+
+const SEED_TAGS = [
+  TAG.kem_seed,
+  TAG.ed25519_seed,
+  TAG.mldsa65_seed,
+  TAG.fingerprint,
+  TAG.trust_workspace_id,
+  TAG.trust_ed25519,
+  TAG.trust_mldsa65,
+];
+
+/** @throws CryptoError when a key has not its exact length. */
+export function assertPublicKeys({ kem, ed25519: signing, mldsa65 }: PrincipalPublicKeys): void {
+  const ok =
+    kem.length === X_WING_PUBLIC_KEY_BYTES &&
+    signing.length === KEY_BYTES &&
+    mldsa65.length === ML_DSA_65_PUBLIC_KEY_BYTES;
+  if (!ok) throw new CryptoError();
+}
+
+/** 32 bytes over all three public keys. */
+export function fingerprint(publicKeys: PrincipalPublicKeys): Uint8Array {
+  assertPublicKeys(publicKeys);
+  const writer = new TlvWriter()
+    .field(TAG.label, 'srv.v1/fingerprint')
+    .field(TAG.kem, publicKeys.kem)
+    .field(TAG.ed25519, publicKeys.ed25519)
+    .field(TAG.mldsa65, publicKeys.mldsa65);
+  return sha256(writer.bytes());
+}
+
+export function publicKeysOf(secrets: PrincipalSecrets): PrincipalPublicKeys {
+  return { kem: secrets.kemPublicKey, ed25519: secrets.ed25519.publicKey, mldsa65: secrets.mldsa.publicKey };
+}
+
+function sealSeeds(secrets: PrincipalSecrets, ids: PrincipalIds): Uint8Array {
+  const { trust } = secrets;
+  const plaintext = new TlvWriter()
+    .field(TAG.kem_seed, secrets.kemSeed)
+    .field(TAG.ed25519_seed, secrets.ed25519.seed)
+    .field(TAG.mldsa65_seed, secrets.mldsa.seed)
+    .field(TAG.fingerprint, fingerprint(publicKeysOf(secrets)))
+    .field(TAG.trust_workspace_id, trust.workspace_id)
+    .field(TAG.trust_ed25519, trust.ed25519)
+    .field(TAG.trust_mldsa65, trust.mldsa65)
+    .bytes();
+  const sealed = sealPacked(secrets.principalKey, plaintext, seedContext(ids), 1);
+  wipe(plaintext);
+  return sealed;
+}
+
+/** `trustRoot` null makes a founder, who pins its own keys. The caller wraps `secrets.principalKey` next. */
+export function generatePrincipal({
+  trustRoot,
+  ...ids
+}: PrincipalIds & { readonly trustRoot: TrustRoot | null }): GeneratedPrincipal {
+  const kemSeed = randomBytes(KEY_BYTES);
+  const ed25519Seed = randomBytes(KEY_BYTES);
+  const mldsaSeed = randomBytes(KEY_BYTES);
+  const publicKeys: PrincipalPublicKeys = {
+    kem: deriveXWingPublicKey(kemSeed),
+    ed25519: ed25519.derivePublicKey(ed25519Seed),
+    mldsa65: deriveMlDsa65PublicKey(mldsaSeed),
+  };
+  const secrets = redacted<PrincipalSecrets>({
+    principal_id: ids.principal_id,
+    principalKey: generatePrincipalKey(),
+    kemSeed,
+    kemPublicKey: publicKeys.kem,
+    ed25519: redacted({ seed: ed25519Seed, publicKey: publicKeys.ed25519 }),
+    mldsa: redacted({ seed: mldsaSeed, publicKey: publicKeys.mldsa65 }),
+    trust: trustRoot ?? {
+      workspace_id: ids.workspace_id,
+      ed25519: publicKeys.ed25519,
+      mldsa65: publicKeys.mldsa65,
+    },
+  });
+  return { secrets, publicKeys, sealedSeeds: sealSeeds(secrets, ids) };
+}
+
+/**
+ * Takes over `pk`: it is wiped with the secrets.
+ * @throws CryptoError unless the seeds open under `pk`, the public keys are those they were sealed with,
+ * and the trust root is of this workspace.
+ */
+export function openPrincipal(
+  pk: PrincipalKey,
+  sealedSeeds: Uint8Array,
+  { publicKeys, ...ids }: PrincipalIds & { readonly publicKeys: PrincipalPublicKeys },
+): PrincipalSecrets {
+  const plaintext = openPacked(pk, sealedSeeds, seedContext(ids));
+  const values = readTlv(plaintext, SEED_TAGS);
+  const [kemSeed, ed25519Seed, mldsaSeed, sealedFingerprint, workspaceId, trustEd25519, trustMldsa65] =
+    values.map((value) => concatBytes(value));
+  if (
+    !kemSeed ||
+    !ed25519Seed ||
+    !mldsaSeed ||
+    !sealedFingerprint ||
+    !workspaceId ||
+    !trustEd25519 ||
+    !trustMldsa65
+  ) {
+    throw new CryptoError();
+  }
+  wipe(plaintext);
+  const trust = { workspace_id: fromUtf8(workspaceId), ed25519: trustEd25519, mldsa65: trustMldsa65 };
+  if (!equalBytes(fingerprint(publicKeys), sealedFingerprint) || trust.workspace_id !== ids.workspace_id) {
+    throw new CryptoError();
+  }
+  return redacted<PrincipalSecrets>({
+    principal_id: ids.principal_id,
+    principalKey: pk,
+    kemSeed,
+    kemPublicKey: publicKeys.kem,
+    ed25519: redacted({ seed: ed25519Seed, publicKey: publicKeys.ed25519 }),
+    mldsa: redacted({ seed: mldsaSeed, publicKey: publicKeys.mldsa65 }),
+    trust,
+  });
+}
+
+/** At lock: nothing of the principal stays usable. */
+export function wipePrincipal(secrets: PrincipalSecrets): void {
+  wipe(secrets.principalKey, secrets.kemSeed, secrets.ed25519.seed, secrets.mldsa.seed);
+}

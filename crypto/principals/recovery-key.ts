@@ -1,0 +1,61 @@
+/**
+ * A recovery key on paper: 32 random bytes and a checksum, in 13 groups of five Crockford base32 characters.
+ * 325 bits: 256 of key, then the first 69 of its SHA-256, so a slip of the pen is noticed before it is tried.
+ * Reading is lenient about case, spaces, hyphens, and the look-alikes O/0 and I/L/1; nothing else.
+ * Source: sealing design B3; Crockford, Base 32.
+ */
+import { concatBytes, equalBytes, utf8 } from '../bytes.ts';
+import { CryptoError } from '../crypto-error.ts';
+import { KEY_BYTES } from '../keys/keys.ts';
+import { randomBytes } from '../random.ts';
+import { sha256 } from '../sha256.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUPS = 13;
+const GROUP_CHARACTERS = 5;
+const CHARACTERS = GROUPS * GROUP_CHARACTERS;
+const BITS_PER_CHARACTER = 5;
+const CHECKSUM_LABEL = utf8('srv.v1/recovery-checksum');
+
+/** The 65 five-bit symbols of key and checksum, most significant bit first. */
+function symbolsOf(secret: Uint8Array): number[] {
+  const bytes = concatBytes(secret, sha256(CHECKSUM_LABEL, secret));
+  return Array.from({ length: CHARACTERS }, (_, index) => {
+    const bit = index * BITS_PER_CHARACTER;
+    const byte = Math.floor(bit / 8);
+    const window = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0);
+    return (window >> (16 - BITS_PER_CHARACTER - (bit % 8))) & 31;
+  });
+}
+
+function encodeRecoveryKey(secret: Uint8Array): string {
+  const characters = symbolsOf(secret).map((symbol) => ALPHABET.charAt(symbol));
+  return Array.from({ length: GROUPS }, (_, group) =>
+    characters.slice(group * GROUP_CHARACTERS, (group + 1) * GROUP_CHARACTERS).join(''),
+  ).join('-');
+}
+
+/** `text` is shown to the person once; `secret` (32 bytes) makes the wrap and is then wiped by the caller. */
+export function generateRecoveryKey(): { text: string; secret: Uint8Array } {
+  const secret = randomBytes(KEY_BYTES);
+  return { text: encodeRecoveryKey(secret), secret };
+}
+
+/** 32 bytes. @throws CryptoError when length, alphabet or checksum is wrong. */
+export function parseRecoveryKey(text: string): Uint8Array {
+  const characters = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  if (characters.length !== CHARACTERS) throw new CryptoError();
+  const symbols = Uint8Array.from(characters, (character) => {
+    const symbol = ALPHABET.indexOf(character);
+    if (symbol < 0) throw new CryptoError();
+    return symbol;
+  });
+  const secret = new Uint8Array(KEY_BYTES);
+  for (const bit of Array(KEY_BYTES * 8).keys()) {
+    const symbol = symbols[Math.floor(bit / BITS_PER_CHARACTER)] ?? 0;
+    const value = (symbol >> (BITS_PER_CHARACTER - 1 - (bit % BITS_PER_CHARACTER))) & 1;
+    secret[bit >> 3] = (secret[bit >> 3] ?? 0) | (value << (7 - (bit % 8)));
+  }
+  if (!equalBytes(Uint8Array.from(symbolsOf(secret)), symbols)) throw new CryptoError();
+  return secret;
+}

@@ -1,0 +1,95 @@
+/**
+ * Suite 0x01: sealing under a 32-byte symmetric key. Every envelope has its own random salt, hence its own
+ * subkey, so one DEK may seal any number of versions without counting nonces. The packed form
+ * `salt (33) || nonce (12) || ciphertext` is what the database keeps; the wire shows `Envelope`.
+ * Source: sealing design B4; API spec, Envelope.
+ */
+import type { Envelope } from '#contract/envelope.ts';
+import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '../bytes.ts';
+import { CryptoError } from '../crypto-error.ts';
+import { engine } from '../hazmat/engine.ts';
+import { hkdf } from '../hazmat/hkdf.ts';
+import { assertUsableKey } from '../keys/keys.ts';
+import { randomBytes } from '../random.ts';
+import { sha256 } from '../sha256.ts';
+import { encodeContext, type SealContext } from './context.ts';
+import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
+
+const SUITE = 0x01;
+const SALT_BYTES = 33;
+const HEADER_BYTES = SALT_BYTES + NONCE_BYTES;
+const INFO_PREFIX = utf8('srv.v1/seal/sym/aes-256-gcm\0');
+
+function deriveOkm(
+  key: Uint8Array,
+  salt: Uint8Array,
+  nonce: Uint8Array,
+  contextHash: Uint8Array,
+): Uint8Array {
+  assertUsableKey(key);
+  const info = concatBytes(INFO_PREFIX, nonce, contextHash);
+  return hkdf(engine.hmac, 'sha512', key, salt.subarray(1), info, OKM_BYTES);
+}
+
+/** The packed form of `sealEnvelope`. */
+export function sealPacked(
+  key: Uint8Array,
+  plaintext: Uint8Array,
+  context: SealContext,
+  padTo: number,
+): Uint8Array {
+  const packed = new Uint8Array(HEADER_BYTES + sealedBytes(plaintext.length, padTo));
+  packed[0] = SUITE;
+  packed.set(randomBytes(HEADER_BYTES - 1), 1);
+  const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
+  const contextHash = sha256(encodeContext(context));
+  const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);
+  sealWith(okm, nonce, plaintext, contextHash, padTo, packed.subarray(HEADER_BYTES));
+  return packed;
+}
+
+/** @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01. */
+export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
+  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
+  const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
+  const contextHash = sha256(encodeContext(context));
+  const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);
+  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), contextHash);
+}
+
+/**
+ * Seals under `key` (32 bytes), bound to `context`.
+ * `padTo` hides the length: 64 for records, 32 for names, 256 for summaries, 1 for keys and images.
+ */
+export function sealEnvelope(
+  key: Uint8Array,
+  plaintext: Uint8Array,
+  context: SealContext,
+  padTo: number,
+): Envelope {
+  return unpackEnvelope(sealPacked(key, plaintext, context, padTo));
+}
+
+/** @throws CryptoError unless key, context and every byte are the sealed ones and the encoding is canonical. */
+export function openEnvelope(key: Uint8Array, envelope: Envelope, context: SealContext): Uint8Array {
+  return openPacked(key, packEnvelope(envelope), context);
+}
+
+/** @throws CryptoError on lengths, suite or base64url that are not exactly right. */
+export function packEnvelope(envelope: Envelope): Uint8Array {
+  const salt = decodeBase64Url(envelope.salt);
+  const nonce = decodeBase64Url(envelope.nonce);
+  if (salt.length !== SALT_BYTES || salt[0] !== SUITE || nonce.length !== NONCE_BYTES)
+    throw new CryptoError();
+  return concatBytes(salt, nonce, decodeBase64Url(envelope.ciphertext));
+}
+
+/** @throws CryptoError when the bytes are not a packed suite 0x01 envelope. */
+export function unpackEnvelope(packed: Uint8Array): Envelope {
+  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
+  return {
+    salt: encodeBase64Url(packed.subarray(0, SALT_BYTES)),
+    nonce: encodeBase64Url(packed.subarray(SALT_BYTES, HEADER_BYTES)),
+    ciphertext: encodeBase64Url(packed.subarray(HEADER_BYTES)),
+  };
+}

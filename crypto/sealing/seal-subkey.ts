@@ -1,0 +1,80 @@
+/**
+ * The second half of both envelope suites: 64 bytes of key material become a single-use AES-256-GCM key and
+ * a 32-byte commitment. The commitment stands before the ciphertext and is checked, in constant time, before
+ * anything is decrypted: a ciphertext opens under one key, nonce and context only ("no invisible salamanders").
+ * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
+ * Source: sealing design B4; ISO/IEC 7816-4 padding.
+ */
+import { equalBytes, wipe } from '../bytes.ts';
+import { CryptoError } from '../crypto-error.ts';
+import { TAG_BYTES } from '../hazmat/aes-gcm.ts';
+import { engine } from '../hazmat/engine.ts';
+
+export const NONCE_BYTES = 12;
+export const OKM_BYTES = 64;
+const SUBKEY_BYTES = 32;
+const COMMITMENT_BYTES = 32;
+const PAD_MARK = 0x80;
+/** Commitment, one block of padding at least one byte long, tag. */
+const MIN_CIPHERTEXT_BYTES = COMMITMENT_BYTES + 1 + TAG_BYTES;
+
+/** Appends 0x80 and zeros up to a multiple of `padTo`; the mark is there even for `padTo` 1. */
+function pad(plaintext: Uint8Array, padTo: number): Uint8Array {
+  if (!Number.isSafeInteger(padTo) || padTo < 1) throw new RangeError('padTo must be a positive integer');
+  const padded = new Uint8Array(Math.ceil((plaintext.length + 1) / padTo) * padTo);
+  padded.set(plaintext);
+  padded[plaintext.length] = PAD_MARK;
+  return padded;
+}
+
+function unpad(padded: Uint8Array): Uint8Array {
+  let end = padded.length - 1;
+  while (end >= 0 && padded[end] === 0) end -= 1;
+  if (end < 0 || padded[end] !== PAD_MARK) throw new CryptoError();
+  return padded.subarray(0, end);
+}
+
+/** Length of what `sealWith` writes. */
+export function sealedBytes(plainBytes: number, padTo: number): number {
+  return COMMITMENT_BYTES + Math.ceil((plainBytes + 1) / padTo) * padTo + TAG_BYTES;
+}
+
+/** Writes `commitment || ciphertext || tag` to `target`. Consumes (wipes) `okm`, 64 bytes. */
+export function sealWith(
+  okm: Uint8Array,
+  nonce: Uint8Array,
+  plaintext: Uint8Array,
+  aad: Uint8Array,
+  padTo: number,
+  target: Uint8Array,
+): void {
+  const padded = pad(plaintext, padTo);
+  target.set(okm.subarray(SUBKEY_BYTES, OKM_BYTES));
+  engine
+    .aesGcm(okm.subarray(0, SUBKEY_BYTES))
+    .sealInto(target.subarray(COMMITMENT_BYTES), nonce, padded, aad);
+  wipe(okm, padded);
+}
+
+/**
+ * Consumes (wipes) `okm`, 64 bytes.
+ * @throws CryptoError when length, commitment, tag or padding is wrong; which one is not told.
+ */
+export function openWith(
+  okm: Uint8Array,
+  nonce: Uint8Array,
+  ciphertext: Uint8Array,
+  aad: Uint8Array,
+): Uint8Array {
+  try {
+    if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
+    const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
+    if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
+    const padded = new Uint8Array(ciphertext.length - COMMITMENT_BYTES - TAG_BYTES);
+    const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
+    if (!aead.openInto(padded, nonce, ciphertext.subarray(COMMITMENT_BYTES), aad)) throw new CryptoError();
+    return unpad(padded);
+  } finally {
+    wipe(okm);
+  }
+}

@@ -1,0 +1,115 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { KeyRing } from '#crypto/keys/key-ring.ts';
+import { generateDek, generateGroupKey } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+
+function ringWith(...generations: number[]) {
+  const ring = new KeyRing(3);
+  const keys = generations.map((generation) => {
+    const key = generateGroupKey();
+    ring.setGroupKey('g', generation, key);
+    return key;
+  });
+  return { ring, keys };
+}
+
+describe('KeyRing group keys', () => {
+  test('the current key is that of the highest generation, in whatever order they came', () => {
+    const { ring, keys } = ringWith(2, 10, 9);
+    expect(ring.currentGroupKey('g')).toEqual({ generation: 10, key: keys[1] });
+    expect(ring.groupKey('g', 2)).toBe(keys[0]);
+  });
+
+  test('an unknown group or generation is group_key_unavailable', () => {
+    const { ring } = ringWith(1);
+    for (const ask of [
+      () => ring.groupKey('g', 2),
+      () => ring.currentGroupKey('h'),
+      () => ring.subkeys('h', 1),
+    ]) {
+      expect(ask).toThrow(expect.objectContaining({ name: 'VaultError', code: 'group_key_unavailable' }));
+    }
+    expect(ring.hasGroupKey('h')).toBe(false);
+  });
+
+  test('subkeys are derived once', () => {
+    const { ring } = ringWith(1);
+    expect(ring.subkeys('g', 1)).toBe(ring.subkeys('g', 1));
+  });
+
+  test('after a rotation old generations can be dropped, and are wiped', () => {
+    const { ring, keys } = ringWith(1, 2);
+    ring.forgetGenerationsBefore('g', 2);
+    expect(() => ring.groupKey('g', 1)).toThrow(VaultError);
+    expect(ring.currentGroupKey('g').generation).toBe(2);
+    expect(keys[0]?.every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+describe('KeyRing.dek', () => {
+  test('unwraps once per object', () => {
+    const { ring } = ringWith(1);
+    const packed = randomBytes(126);
+    const first = ring.dek('d', 1, packed, generateDek);
+    expect(ring.dek('d', 1, Uint8Array.from(packed), generateDek)).toBe(first);
+  });
+
+  test('unwraps anew when the wrap or its generation is another', () => {
+    const { ring } = ringWith(1);
+    const packed = randomBytes(126);
+    const first = ring.dek('d', 1, packed, generateDek);
+    const second = ring.dek('d', 2, packed, generateDek);
+    expect(second).not.toBe(first);
+    expect(ring.dek('d', 2, randomBytes(126), generateDek)).not.toBe(second);
+  });
+
+  test('keeps the most recently used, and never wipes what a caller may still hold', () => {
+    const { ring } = ringWith(1);
+    const packed = randomBytes(126);
+    const [a, b] = ['a', 'b', 'c'].map((id) => ring.dek(id, 1, packed, generateDek));
+    ring.dek('a', 1, packed, generateDek);
+    ring.dek('d', 1, packed, generateDek);
+    expect(ring.dek('a', 1, packed, generateDek)).toBe(a);
+    expect(ring.dek('b', 1, packed, generateDek)).not.toBe(b);
+    expect(b?.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  test('a failed unwrap is not remembered', () => {
+    const { ring } = ringWith(1);
+    const failing = () => {
+      throw new Error('no');
+    };
+    expect(() => ring.dek('d', 1, randomBytes(126), failing)).toThrow('no');
+    expect(ring.dek('d', 1, randomBytes(126), generateDek)).toHaveLength(32);
+  });
+
+  test('forgetDek forgets', () => {
+    const { ring } = ringWith(1);
+    const packed = randomBytes(126);
+    const first = ring.dek('d', 1, packed, generateDek);
+    ring.forgetDek('d');
+    expect(ring.dek('d', 1, packed, generateDek)).not.toBe(first);
+  });
+});
+
+describe('KeyRing.wipe', () => {
+  test('leaves zeros behind and holds nothing', () => {
+    const { ring, keys } = ringWith(1, 2);
+    const subkey = ring.subkeys('g', 2).rowMacKey;
+    const dek = ring.dek('d', 1, randomBytes(126), generateDek);
+    ring.wipe();
+    const zeros = new Uint8Array(32);
+    for (const key of [...keys, subkey, dek]) expect(equalBytes(key, zeros)).toBe(true);
+    expect(ring.hasGroupKey('g')).toBe(false);
+  });
+
+  test('the ring prints no key', () => {
+    const { ring, keys } = ringWith(1);
+    const printed = inspect(ring, { depth: 9, showHidden: true }) + JSON.stringify(ring);
+    expect(printed).not.toContain(String(keys[0]?.join(', ')));
+    expect(printed).not.toContain('Uint8Array');
+  });
+});
