@@ -5,10 +5,12 @@
  */
 import { $isListItemNode } from '@lexical/list';
 import {
+  $createRangeSelectionFromDom,
   $findMatchingParent,
   $getSelection,
   $isRangeSelection,
   $isTextNode,
+  $setSelection,
   COMMAND_PRIORITY_CRITICAL,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
@@ -30,12 +32,28 @@ export function registerEditorKeys(editor: LexicalEditor): () => void {
     KEY_DOWN_COMMAND,
     (event) => {
       if (event.isComposing) return false;
+      $followCaret(editor);
       const isHandled = $handleKey(editor, event);
       if (isHandled) event.preventDefault();
       return isHandled;
     },
     COMMAND_PRIORITY_CRITICAL,
   );
+}
+
+/**
+ * The browser tells of a moved caret a moment after the key that moved it. A key that comes faster would act
+ * where the caret was before.
+ */
+function $followCaret(editor: LexicalEditor): void {
+  const shown = getSelection();
+  const root = editor.getRootElement();
+  const known = $getSelection();
+  if (!shown || !root?.contains(shown.anchorNode) || !$isRangeSelection(known)) return;
+  const current = $createRangeSelectionFromDom(shown, editor);
+  // Only its place counts: a format chosen for what will be typed belongs to the known one.
+  const isThere = current?.anchor.is(known.anchor) && current.focus.is(known.focus);
+  if (current && !isThere) $setSelection(current);
 }
 
 function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {

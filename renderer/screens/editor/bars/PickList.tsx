@@ -1,6 +1,7 @@
 /** The open pick list, below its field or above it where there is no room, never over it. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chordText } from '#renderer/commands/key-chord.ts';
 import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
 import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 
@@ -81,7 +82,7 @@ function noteOf(
   normal: string,
 ): string {
   if (taken.includes(choice) && list.meta.kind === 'multi') return '✓';
-  if (at === list.marked) return 'Enter';
+  if (at === list.marked) return chordText('Enter');
   return choice === list.meta.default_text ? normal : '';
 }
 

@@ -29,7 +29,7 @@ export function SaveLine() {
   const failed = state.saving.kind === 'failed';
   return (
     <div className={`saveline${failed ? ' bad' : ''}`}>
-      <span role="status" className="save">
+      <span role="status" aria-live={failed ? 'assertive' : 'polite'} className="save">
         <span className={`state ${words.tone}`}>
           <Icon name={words.icon} className={words.turning ? 'turning' : ''} />
           {words.text}

@@ -7,6 +7,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
+import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -186,7 +187,7 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
             >
               <p className="t">{words.title}</p>
               <p className="d">{words.text}</p>
-              {finding.target ? <kbd aria-hidden="true">Enter</kbd> : null}
+              {finding.target ? <kbd aria-hidden="true">{chordText('Enter')}</kbd> : null}
             </div>
           );
         })}
