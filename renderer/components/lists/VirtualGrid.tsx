@@ -45,7 +45,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
     scrollPaddingStart: headHeight,
     estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_REM * rem : row),
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 12,
+    overscan: 6,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with density, zoom and order
   useEffect(() => virtual.measure(), [row, rem, items]);
