@@ -6,7 +6,6 @@ interface KeyHintProps {
 /** A key shown beside a word, for the eye: the accessible name is the word alone, `aria-keyshortcuts` has the key. */
 export function KeyHint({ children, className }: KeyHintProps) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd never takes the focus
     <kbd className={className} aria-hidden="true">
       {children}
     </kbd>
