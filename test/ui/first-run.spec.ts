@@ -16,9 +16,9 @@ async function fillForm(page: Page): Promise<void> {
 }
 
 async function keyGroups(page: Page): Promise<string[]> {
-  const shown = await page.getByTestId('recovery-key').locator('code').allTextContents();
-  expect(shown).toHaveLength(13);
-  return shown;
+  const shown = page.getByTestId('recovery-key').locator('code');
+  await expect(shown).toHaveCount(13);
+  return shown.allTextContents();
 }
 
 /** The two group numbers that are asked back. */
