@@ -92,7 +92,8 @@ test('a wrong group is told, and the vault stays shut until both are right', asy
   await expect(firstField).toHaveAccessibleDescription(new RegExp(`This is not group ${first}`));
   await page.getByRole('textbox', { name: `Group ${second}`, exact: true }).fill(groups[second - 1] ?? '');
   const open = page.getByRole('button', { name: 'Open vault' });
-  await open.click();
+  await expect(open).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Write down the recovery key' })).toBeVisible();
   await firstField.fill(groups[first - 1] ?? '');
   await open.click();
