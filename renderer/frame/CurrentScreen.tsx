@@ -11,6 +11,7 @@ import { TemplatesScreen } from '#renderer/screens/templates/TemplatesScreen.tsx
 import { TrashScreen } from '#renderer/screens/trash/TrashScreen.tsx';
 import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
 import { type Route, useRoute } from '#renderer/state/frame/route-store.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
 
 const EditorScreen = lazy(async () => ({
   default: (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
@@ -18,7 +19,11 @@ const EditorScreen = lazy(async () => ({
 
 export function CurrentScreen() {
   const route = useRoute();
-  return <Suspense fallback={<Opening />}>{screenOf(route)}</Suspense>;
+  return (
+    <ScreenBoundary place={route.path.join('/')}>
+      <Suspense fallback={<Opening />}>{screenOf(route)}</Suspense>
+    </ScreenBoundary>
+  );
 }
 
 function screenOf({ path }: Route) {

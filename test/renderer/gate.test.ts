@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generateRecoveryKey } from '#crypto/recovery-key.ts';
+import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { sealFigure } from '#renderer/components/seal/seal-figure.ts';
 import { passphraseStrength } from '#renderer/screens/gate/passphrase/passphrase-strength.ts';
 import {

@@ -16,4 +16,7 @@ export const frame = {
   locksIn: 'Sperrt in {{time}}',
   stayUnlocked: 'Entsperrt bleiben',
   readingRoom: 'Wird geöffnet…',
+  screenFailed: 'Diese Ansicht konnte nicht gezeigt werden',
+  screenFailedText:
+    'Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Öffnen Sie sie erneut oder arbeiten Sie in einer anderen Ansicht weiter; Sperren geht wie immer.',
 };

@@ -97,9 +97,11 @@ export const worklist = {
   and: 'und',
   loadingRows: 'Die Liste wird gelesen…',
   searchEnd_one:
-    '{{number}} Untersuchung von {{patients}} Patienten. Namen werden am Wortanfang gefunden, Akzente sind gleich. Das Verzeichnis lebt nur im Speicher und ist beim Sperren fort.',
+    '{{number}} Untersuchung von {{patients}}. Namen werden am Wortanfang gefunden, Akzente sind gleich. Das Verzeichnis lebt nur im Speicher und ist beim Sperren fort.',
   searchEnd_other:
-    '{{number}} Untersuchungen von {{patients}} Patienten. Namen werden am Wortanfang gefunden, Akzente sind gleich. Das Verzeichnis lebt nur im Speicher und ist beim Sperren fort.',
+    '{{number}} Untersuchungen von {{patients}}. Namen werden am Wortanfang gefunden, Akzente sind gleich. Das Verzeichnis lebt nur im Speicher und ist beim Sperren fort.',
+  searchEndPatients_one: '{{number}} Patienten',
+  searchEndPatients_other: '{{number}} Patienten',
   patientsFound: 'Patienten',
   hints: {
     title: 'Eingrenzen',

@@ -16,4 +16,7 @@ export const frame = {
   locksIn: 'Locks in {{time}}',
   stayUnlocked: 'Stay unlocked',
   readingRoom: 'Opening…',
+  screenFailed: 'This screen could not be shown',
+  screenFailedText:
+    'Saved drafts and sealed versions are safe. Open it again, or go on with another screen; locking works as ever.',
 } as const;

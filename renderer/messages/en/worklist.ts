@@ -97,9 +97,11 @@ export const worklist = {
   and: 'and',
   loadingRows: 'Reading the list…',
   searchEnd_one:
-    '{{number}} exam of {{patients}} patients. Names are matched by the start of each word, accents aside. The index lives in memory only and is gone when you lock.',
+    '{{number}} exam of {{patients}}. Names are matched by the start of each word, accents aside. The index lives in memory only and is gone when you lock.',
   searchEnd_other:
-    '{{number}} exams of {{patients}} patients. Names are matched by the start of each word, accents aside. The index lives in memory only and is gone when you lock.',
+    '{{number}} exams of {{patients}}. Names are matched by the start of each word, accents aside. The index lives in memory only and is gone when you lock.',
+  searchEndPatients_one: '{{number}} patient',
+  searchEndPatients_other: '{{number}} patients',
   patientsFound: 'Patients',
   hints: {
     title: 'Narrow it down',

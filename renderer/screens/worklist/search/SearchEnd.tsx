@@ -13,7 +13,7 @@ export function SearchEnd({ shown }: { readonly shown: readonly ExamRow[] }) {
         {t('worklist.searchEnd', {
           count: shown.length,
           number: count(shown.length),
-          patients: count(patients),
+          patients: t('worklist.searchEndPatients', { count: patients, number: count(patients) }),
         })}
       </p>
       <SearchHints />
