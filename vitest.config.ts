@@ -6,6 +6,8 @@ export default defineConfig({
     // Two cores: forks keep native modules and worker threads of one file away from another's.
     pool: 'forks',
     maxWorkers: 2,
+    // Worker start-up and real sockets can starve on a busy CI machine; locally a test has one try.
+    retry: process.env['CI'] ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -8,3 +8,8 @@ export function useTitle(screen: string): void {
     document.title = `${screen} – ${name}`;
   }, [screen, name]);
 }
+
+// At once, not when the content behind the cover has gone: a title names a patient.
+useSession.subscribe(({ phase, vault }, before) => {
+  if (phase === 'locking' && before.phase !== phase) document.title = vault?.name ?? '';
+});

@@ -20,6 +20,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // Two cores: a second browser beside a server would only make both slower.
   workers: 1,
+  // A second try on a busy CI machine; Playwright reports such a test as flaky, and the run says so.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -8,6 +8,7 @@ import { registerFieldReplacing } from '../fields/field-replacing.ts';
 import { registerTableDress } from '../tables/table-dress.ts';
 import { registerCleanPaste } from './clean-paste.ts';
 import { registerEditorKeys } from './editor-keys.ts';
+import { registerKeepFocus } from './keep-focus.ts';
 import { registerListRepair } from './list-repair.ts';
 import { registerSectionMarks } from './section-marks.ts';
 
@@ -42,6 +43,7 @@ export const ReportEditorExtension = defineExtension({
   },
   register: (editor: LexicalEditor) =>
     mergeRegister(
+      registerKeepFocus(editor),
       registerEditorKeys(editor),
       registerFieldReplacing(editor),
       registerFieldFilling(editor),

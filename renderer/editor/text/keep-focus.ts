@@ -1,0 +1,23 @@
+/**
+ * A selection change is reported after the fact. When the focus has left the report meanwhile (for the toolbar,
+ * the sign gate, a dialog), Lexical would put its caret back and take the focus with it; this keeps it from that.
+ */
+import {
+  $addUpdateTag,
+  COMMAND_PRIORITY_CRITICAL,
+  type LexicalEditor,
+  SELECTION_CHANGE_COMMAND,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical';
+
+export function registerKeepFocus(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    SELECTION_CHANGE_COMMAND,
+    () => {
+      const root = editor.getRootElement();
+      if (root !== null && !root.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
+      return false;
+    },
+    COMMAND_PRIORITY_CRITICAL,
+  );
+}
