@@ -14,8 +14,11 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     SELECTION_CHANGE_COMMAND,
     () => {
-      const root = editor.getRootElement();
-      if (root !== null && !root.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
+      const { activeElement, body } = document;
+      // With nothing focused (the page has just opened) the report may take the focus.
+      const isElsewhere = activeElement !== null && activeElement !== body;
+      if (isElsewhere && editor.getRootElement()?.contains(activeElement) === false)
+        $addUpdateTag(SKIP_DOM_SELECTION_TAG);
       return false;
     },
     COMMAND_PRIORITY_CRITICAL,
