@@ -44,7 +44,6 @@ export const SPECIALIST_IDS_MAX_COUNT = 64;
 export const PREFERENCES_MAX_BYTES = 256 * KIB;
 
 // Drives
-export const UPLOAD_MEMORY_MAX_BYTES = 1 * MIB;
 export const FILE_MAX_BYTES = 16 * GIB;
 export const FILE_NAME_MAX_BYTES = 255;
 export const PART_SIZE_BYTES = 8 * MIB;
@@ -61,7 +60,6 @@ export const INVITE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 export const IDLE_LOCK_SECONDS_DEFAULT = 15 * 60;
 export const SESSION_MAX_SECONDS_DEFAULT = 12 * 60 * 60;
 export const DRAFT_RETENTION_DAYS_DEFAULT = 30;
-export const LOCK_GRACE_MS = 5_000;
 export const CERTIFICATE_LEAF_YEARS = 2;
 export const CERTIFICATE_CA_YEARS = 10;
 export const CERTIFICATE_RENEWAL_DAYS = 60;

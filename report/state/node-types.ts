@@ -24,10 +24,6 @@ const INLINE_TYPES: ReadonlySet<string> = new Set([
 /** Blocks that hold text, as against those that hold other blocks. */
 const TEXT_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'heading', 'quote', 'listitem']);
 
-export function isKnownType(type: string): boolean {
-  return BLOCK_TYPES.has(type) || INLINE_TYPES.has(type);
-}
-
 export function isBlockType(type: string): boolean {
   return BLOCK_TYPES.has(type);
 }
