@@ -1,13 +1,17 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    // Work trees kept inside this one have tests of their own.
+    exclude: [...configDefaults.exclude, '.claude/worktrees/**'],
+    globalSetup: 'test/support/vitest-set-up.ts',
     // Two cores: forks keep native modules and worker threads of one file away from another's.
     pool: 'forks',
     maxWorkers: 2,
-    // Worker start-up and real sockets can starve on a busy CI machine; locally a test has one try.
-    retry: process.env['CI'] ? 1 : 0,
+    // A test that passes at its second try has found a race; one that runs alone hides the others.
+    retry: 0,
+    allowOnly: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

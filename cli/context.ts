@@ -8,6 +8,8 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: (text: string) => void;
+  /** Content that is no text; `done` when the stream has taken it. */
+  readonly stdoutBytes: (bytes: Uint8Array, done: (error?: Error | null) => void) => void;
   readonly stderr: (text: string) => void;
   /** Whether somebody looks at stderr: only then is anything drawn there. */
   readonly isInteractive: boolean;

@@ -2,7 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError, APIUserAbortError, IntegrityError, VaultApiError } from '#sdk/errors.ts';
 
 export const EXIT = {
@@ -40,6 +40,7 @@ export class UsageError extends Error {
 }
 
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof FolderInUseError) return EXIT.conflict;
   if (error instanceof VaultApiError) return BY_STATUS[error.status] ?? EXIT.unexpected;
   if (error instanceof VaultError) return BY_STATUS[ERROR_STATUS[error.code]] ?? EXIT.unexpected;
   if (error instanceof UsageError) return EXIT.usage;
@@ -57,6 +58,7 @@ export function errorDocument(error: unknown): { error: Record<string, unknown> 
     const { code, status, trace_id, request_id } = error;
     return { error: { code, message, status, trace_id: trace_id ?? null, request_id: request_id ?? null } };
   }
+  if (error instanceof FolderInUseError) return { error: { code: 'already_served', message } };
   if (error instanceof VaultError) {
     return { error: { code: error.code, message, status: ERROR_STATUS[error.code] } };
   }

@@ -5,22 +5,27 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const entry = fileURLToPath(new URL('./srvault.ts', import.meta.url));
+// In the package the program is a bundle, and packages lie side by side.
+const sources = new URL('./srvault.ts', import.meta.url);
+const entry = existsSync(sources) ? sources : new URL('../dist/main/srvault.js', import.meta.url);
+const name = process.platform === 'win32' ? 'node.cmd' : 'node';
+const beside = ['../node_modules/.bin/', '../../../.bin/'];
 
 if (major > 22 || (major === 22 && minor >= 18)) {
-  await import('./srvault.ts');
+  await import(entry.href);
 } else {
-  const name = process.platform === 'win32' ? 'node.cmd' : 'node';
-  const own = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
-  if (existsSync(own)) {
+  const own = beside
+    .map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)))
+    .find((path) => existsSync(path));
+  if (own) {
     const env = { ...process.env, SRVAULT_LAUNCHED: 'yes' };
     const options = { stdio: 'inherit', shell: process.platform === 'win32', env };
-    const { status, signal } = spawnSync(own, [entry, ...process.argv.slice(2)], options);
+    const { status, signal } = spawnSync(own, [fileURLToPath(entry), ...process.argv.slice(2)], options);
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1);
   } else {
     process.stderr.write(
       `srvault needs Node 22.18 or newer; this is ${process.versions.node}.\n` +
-        'Run `npm ci` in the checkout (it brings its own Node on Linux and Windows), or install a newer Node.\n',
+        'Install it again with its optional packages (they bring a Node on Linux and Windows), or a newer Node.\n',
     );
     process.exitCode = 2;
   }

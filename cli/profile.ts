@@ -2,13 +2,15 @@
  * Commands that act on a vault do so with a credential folder: its certificate, its token, its groups.
  * Source: choices, "Command line `srvault`" (`--profile`, `--url`, `--group`).
  */
-import { existsSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type CredentialTokenPayload, parseCredentialToken } from '#contract/access/credential-token.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { CREDENTIAL_FILES, connect, readToken } from '#sdk/node/credential-folder.ts';
+import { CREDENTIAL_FILES, connect, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
+import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { type CliContext, type OutputOptions, warn } from './context.ts';
 import { UsageError } from './exit-codes.ts';
 import { TOKEN_CODEC } from './token-codec.ts';
@@ -50,16 +52,51 @@ export function readCredential(folder: string): CredentialTokenPayload {
   return token.payload;
 }
 
-/** Runs `work` with a client of the profile; its session is locked afterwards, whatever happened. */
+/** Certificates of a profile are renewed from this many days before their end on. */
+const RENEWED_BEFORE_DAYS = 30;
+
+/** Renewing needs an administrator or owner unlocked somewhere, so it is tried on every command, and may fail. */
+async function renewIfDue(context: CliContext, profile: string, client: VaultClient): Promise<void> {
+  const { days_left } = certificateOf(profile);
+  if (days_left >= RENEWED_BEFORE_DAYS) return;
+  try {
+    renewCredentialFolder(
+      profile,
+      await client.credentials.renew(readCredentialId(profile), { signal: context.signal, maxRetries: 0 }),
+    );
+    warn(context, `the certificate of ${profile} was renewed`);
+  } catch {
+    warn(
+      context,
+      `the certificate of ${profile} ends in ${days_left} days; renew it while an administrator is unlocked (srvault credential renew)`,
+    );
+  }
+}
+
+/** The folder's certificate, and how many whole days it has left; below 0 once it has ended. */
+export function certificateOf(profile: string): { certificate: X509Certificate; days_left: number } {
+  const certificate = new X509Certificate(readFileSync(join(profile, CREDENTIAL_FILES.cert)));
+  return {
+    certificate,
+    days_left: Math.floor((certificate.validToDate.getTime() - Date.now()) / (24 * 60 * 60 * 1000)),
+  };
+}
+
+/**
+ * Runs `work` with a client of the profile; its session is locked afterwards, whatever happened. A certificate near
+ * its end is renewed first, unless `renews` is false.
+ */
 export async function withClient<T>(
   context: CliContext,
   options: ProfileOptions,
   work: (connected: Connected) => Promise<T>,
+  { renews = true }: { readonly renews?: boolean } = {},
 ): Promise<T> {
   const profile = profileFolder(context, options);
   const credential = readCredential(profile);
   const client = connectProfile(context, profile, baseUrl(options.url ?? credential.base_url));
   try {
+    if (renews) await renewIfDue(context, profile, client);
     return await work({ client, credential, group: () => groupOf(options, credential) });
   } finally {
     // Keys stay in the server's memory for no longer than the command runs.
@@ -101,7 +138,8 @@ function logOf(context: CliContext) {
       warn(
         context,
         Object.entries(line)
-          .map(([name, value]) => `${name}=${value}`)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => `${name}=${String(value)}`)
           .join(' '),
       ),
   };

@@ -2,30 +2,62 @@
 
 import { Command, CommanderError } from 'commander';
 import { RESOURCES } from '#contract/documents/document-index.ts';
-import { addCredentialCommands } from './admin/credential-command.ts';
+import { addCredentialCommands } from './admin/access/credential-command.ts';
+import { addGroupsCommands } from './admin/access/groups-command.ts';
+import { addPersonsCommands, addSessionsCommands } from './admin/access/persons-command.ts';
+import { addSecretsCommands } from './admin/access/secrets-command.ts';
+import { addCertificateCommands, addSettingsCommands } from './admin/access/settings-command.ts';
+import { addAuditCommands } from './admin/evidence/audit-command.ts';
+import { addBackupCommands } from './admin/evidence/backup-command.ts';
+import { addDoctorCommand } from './admin/evidence/doctor-command.ts';
+import { addVerifyCommand } from './admin/evidence/verify-command.ts';
+import { addHealthCommand } from './admin/health-command.ts';
 import { addInitCommand } from './admin/init-command.ts';
+import { addMetricsCommand } from './admin/metrics-command.ts';
 import { addServeCommand } from './admin/serve-command.ts';
 import { addDocumentCommands } from './commands/documents.ts';
-import { addDriveCommands } from './commands/drive.ts';
+import { addDriveCommands } from './commands/drive/drive.ts';
 import { addStatusCommand } from './commands/status.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf } from './exit-codes.ts';
+import { addExportCommands } from './export/export-command.ts';
+import { addCompletionCommand } from './help/completion-command.ts';
+import { addExamples } from './help/examples.ts';
+import { programVersion } from './help/version.ts';
 import { addImportCommands } from './import/import-command.ts';
+import { addVerifyReportCommand } from './report/verify-report-command.ts';
 import { inPlainWords } from './system-error.ts';
 
 export function buildProgram(context: CliContext, setExitCode: (code: number) => void): Command {
   const program = new Command('srvault')
     .description('Sealed Records Vault: serve it, issue credentials, read and write records')
+    .version(programVersion())
     .exitOverride()
     .configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
     .showHelpAfterError('(add --help for what there is)');
   addInitCommand(program, context);
   addServeCommand(program, context);
   addCredentialCommands(program, context);
+  addCertificateCommands(program, context);
+  addSecretsCommands(program, context);
+  addPersonsCommands(program, context);
+  addSessionsCommands(program, context);
+  addGroupsCommands(program, context);
+  addSettingsCommands(program, context);
+  addHealthCommand(program, context);
+  addMetricsCommand(program, context);
+  addDoctorCommand(program, context, setExitCode);
+  addVerifyCommand(program, context, setExitCode);
+  addBackupCommands(program, context, setExitCode);
+  addAuditCommands(program, context, setExitCode);
   addStatusCommand(program, context);
   for (const resource of RESOURCES) addDocumentCommands(program, context, resource);
+  addVerifyReportCommand(program, context, setExitCode);
   addDriveCommands(program, context);
+  addExportCommands(program, context);
   addImportCommands(program, context, setExitCode);
+  addCompletionCommand(program, context);
+  addExamples(program);
   return program;
 }
 

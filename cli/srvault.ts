@@ -20,6 +20,7 @@ const context: CliContext = {
   env: process.env,
   stdin: process.stdin,
   stdout: (text) => process.stdout.write(text),
+  stdoutBytes: (bytes, done) => void process.stdout.write(bytes, done),
   stderr: (text) => process.stderr.write(text),
   isInteractive: process.stderr.isTTY === true && process.env['TERM'] !== 'dumb',
   signal: stop.signal,

@@ -4,6 +4,8 @@ import { UsageError } from './exit-codes.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program; choose another with --port (0 takes a free one)',
+  ENOTFOUND: 'is a name this computer cannot resolve; put it into its DNS or hosts file, or give the address',
+  EAI_AGAIN: 'cannot be resolved now: no name server answers',
   EADDRNOTAVAIL: 'is no address of this computer',
   EACCES: 'may not be used: permission denied',
   EPERM: 'may not be used: permission denied',
@@ -11,19 +13,24 @@ const PLAIN: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a folder',
   EEXIST: 'is there already and is not a folder',
   EISDIR: 'is a folder',
+  EBUSY: 'is in use by another program; try again in a moment',
+  ETXTBSY: 'is in use by another program; try again in a moment',
+  ENAMETOOLONG: 'is too long a name',
   EROFS: 'cannot be written: the file system is read-only',
 };
 
 /** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  if (error.code === 'ENOSPC') return new VaultError('protocol_error', 'The disk is full.');
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return new VaultError('protocol_error', 'The disk is full.');
   const plain = PLAIN[String(error.code)];
   return plain === undefined ? error : new UsageError(`${subjectOf(error)} ${plain}.`);
 }
 
 function subjectOf(error: Error): string {
   if ('path' in error && typeof error.path === 'string') return error.path;
+  if ('hostname' in error && typeof error.hostname === 'string') return error.hostname;
   const address = 'address' in error ? String(error.address) : '';
   return 'port' in error ? `${address} port ${String(error.port)}` : address || 'This';
 }

@@ -3,7 +3,7 @@
  * A hybrid seal uses the same three names; its `salt` carries a suite byte and a KEM encapsulation.
  * Source: API spec, "Drive node", Envelope.
  */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 
 const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]*$' });
 
@@ -12,8 +12,4 @@ export const EnvelopeSchema = Type.Object(
   { additionalProperties: false },
 );
 
-export interface Envelope {
-  readonly salt: string;
-  readonly nonce: string;
-  readonly ciphertext: string;
-}
+export type Envelope = Static<typeof EnvelopeSchema>;

@@ -1,21 +1,26 @@
 /**
  * Identifiers as they stand on the wire: UUID version 7, lower case, made by the server.
- * Brands keep a document id from being passed where a group id is meant; they are made
- * only by the parse functions here and by the server's id generator.
+ * Brands keep a document id from being passed where a group id is meant: they come with the schemas, the rows
+ * and the server's id generator. Text of which no kind is known fits any of them, as it does on the wire, where
+ * the schema of the route checks it.
  * Source: choices, "Ids, times, order of checks".
  */
 import { Type } from 'typebox';
+import { VaultError } from './vault-error.ts';
 
 declare const brand: unique symbol;
 
-export type WorkspaceId = string & { readonly [brand]: 'WorkspaceId' };
-export type PrincipalId = string & { readonly [brand]: 'PrincipalId' };
-export type SecurityGroupId = string & { readonly [brand]: 'SecurityGroupId' };
-export type DocumentId = string & { readonly [brand]: 'DocumentId' };
-export type VersionId = string & { readonly [brand]: 'VersionId' };
-export type NodeId = string & { readonly [brand]: 'NodeId' };
-export type SessionId = string & { readonly [brand]: 'SessionId' };
-export type CredentialId = string & { readonly [brand]: 'CredentialId' };
+export type WorkspaceId = string & { readonly [brand]?: 'WorkspaceId' };
+export type PrincipalId = string & { readonly [brand]?: 'PrincipalId' };
+export type SecurityGroupId = string & { readonly [brand]?: 'SecurityGroupId' };
+export type DocumentId = string & { readonly [brand]?: 'DocumentId' };
+export type VersionId = string & { readonly [brand]?: 'VersionId' };
+export type NodeId = string & { readonly [brand]?: 'NodeId' };
+export type SessionId = string & { readonly [brand]?: 'SessionId' };
+export type CredentialId = string & { readonly [brand]?: 'CredentialId' };
+
+/** Makes a fresh id of whatever kind is asked for. */
+export type NewId = <Id extends string>() => Id;
 
 export const UUID_V7_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 
@@ -25,5 +30,40 @@ export function isUuidV7(text: string): boolean {
   return uuidV7.test(text);
 }
 
-/** Schema of any id in a path, query or body; a malformed one fails validation (422). */
-export const IdSchema = Type.String({ pattern: UUID_V7_PATTERN, description: 'UUID version 7, lower case' });
+/**
+ * An id on its way into a file name. Ids in rows are clear columns: whoever can write the database could
+ * name any file of the computer.
+ * @throws protocol_error unless it is an id as the vault makes them; the text is not repeated.
+ */
+export function idInPath(id: string): string {
+  if (isUuidV7(id)) return id;
+  throw new VaultError('protocol_error', 'An id in the vault database is damaged. Run «srvault doctor».');
+}
+
+/** Schema of an id in a path, query, body or answer; a malformed one fails validation (422). */
+function idSchema<Id extends string>() {
+  return Type.Unsafe<Id>({
+    type: 'string',
+    pattern: UUID_V7_PATTERN,
+    description: 'UUID version 7, lower case',
+  });
+}
+
+export const WorkspaceIdSchema = idSchema<WorkspaceId>();
+export const PrincipalIdSchema = idSchema<PrincipalId>();
+export const SecurityGroupIdSchema = idSchema<SecurityGroupId>();
+export const DocumentIdSchema = idSchema<DocumentId>();
+export const VersionIdSchema = idSchema<VersionId>();
+export const NodeIdSchema = idSchema<NodeId>();
+export const SessionIdSchema = idSchema<SessionId>();
+export const CredentialIdSchema = idSchema<CredentialId>();
+
+/** An id or null where it is answered. */
+export function nullableId<Id extends string>() {
+  return Type.Unsafe<Id | null>({ type: ['string', 'null'] });
+}
+
+/** An id or null where it is sent. */
+export function nullableIdInput<Id extends string>(description = 'an id, or null') {
+  return Type.Unsafe<Id | null>({ type: ['string', 'null'], pattern: UUID_V7_PATTERN, description });
+}

@@ -4,6 +4,7 @@
  * API spec, "Patient record", rule 1.
  */
 import { Type } from 'typebox';
+import { VaultError } from './vault-error.ts';
 
 export const InstantSchema = Type.String({ description: 'RFC 3339 UTC with milliseconds and Z' });
 
@@ -32,6 +33,16 @@ export function parseInstant(text: string): string | undefined {
   if (Number.isNaN(milliseconds)) return undefined;
   const instant = new Date(milliseconds).toISOString();
   return instant.length === 24 ? instant : undefined;
+}
+
+/** The same for a query field. @throws VaultError `invalid_request` naming it. */
+export function instantOf(field: string, text: string): string {
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  throw new VaultError(
+    'invalid_request',
+    `${field} must be a day (YYYY-MM-DD) or an RFC 3339 date-time with its offset.`,
+  );
 }
 
 function isRealDay(match: RegExpExecArray): boolean {

@@ -1,6 +1,6 @@
 /**
- * Every limit of the service, each with its unit in its name. Nothing else in the product
- * holds a literal limit. Source: choices (each section); API spec, "Limits".
+ * The limits that more than one place must agree on, each with its unit in its name. A length that only
+ * its own schema checks stands in that schema. Source: choices (each section); API spec, "Limits".
  */
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -24,6 +24,13 @@ export const DEFAULT_PORT = 8743;
 /** A closing server lets requests in flight end for this long. */
 export const CLOSE_GRACE_MS = 5_000;
 
+// Events
+export const EVENT_HEARTBEAT_MS = 15_000;
+/** Older ones are forgotten; who was away for longer reads the lists anew. */
+export const EVENTS_KEPT_MAX = 10_000;
+/** A reader that takes nothing is cut off when this much waits for it; it resumes by `Last-Event-ID`. */
+export const EVENTS_WAITING_MAX_BYTES = 256 * KIB;
+
 // Lists
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
@@ -38,6 +45,13 @@ export const REPORT_LEXICAL_MAX_BYTES = 4 * MIB;
 export const REPORT_HTML_MAX_BYTES = 4 * MIB;
 /** Longest time the worker may spend on one report before it is refused. */
 export const REPORT_DERIVATION_MAX_MS = 20_000;
+/** Above this many characters of a report even reading it would hold up every other request. */
+export const REPORT_ON_THE_SPOT_MAX_CHARS = 32 * KIB;
+/** What may wait for the report worker in all; one principal may fill half of it. */
+export const REPORTS_WAITING_MAX_COUNT = 1_000;
+export const REPORTS_WAITING_MAX_CHARS = 96 * MIB;
+export const REPORTS_WAITING_MAX_SHARE = 0.5;
+export const ACCESSION_NUMBER_MAX_CHARS = 64;
 export const TAGS_MAX_COUNT = 64;
 export const TAG_MAX_CHARS = 100;
 export const SPECIALIST_IDS_MAX_COUNT = 64;
@@ -63,3 +77,25 @@ export const DRAFT_RETENTION_DAYS_DEFAULT = 30;
 export const CERTIFICATE_LEAF_YEARS = 2;
 export const CERTIFICATE_CA_YEARS = 10;
 export const CERTIFICATE_RENEWAL_DAYS = 60;
+
+// Processing
+/** Larger files stay as they are; they are not opened for a picture. */
+export const PROCESSED_FILE_MAX_BYTES = 512 * MIB;
+export const PIXELS_MAX = 100_000_000;
+export const PROCESSING_MAX_MS = 20_000;
+export const PROCESSING_MEMORY_MAX_BYTES = 1536 * MIB;
+/** After this many tries that took the process down or were cut off by a restart, a file counts as damaged. */
+export const PROCESSING_ATTEMPTS_MAX = 3;
+export const THUMBNAIL_MAX_PIXELS = 256;
+export const PREVIEW_MAX_PIXELS = 1600;
+/** A received object larger than this is refused. */
+export const RECEIVED_OBJECT_MAX_BYTES = 512 * MIB;
+/** The names of a study stand before its pixels; they are looked for this far into an object. */
+export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
+/** Associations and connections of the DICOM port at a time. */
+export const DICOM_ASSOCIATIONS_MAX = 4;
+export const DICOM_CONNECTIONS_MAX = 16;
+/** Of one protocol data unit; the vault asks for 128 KiB. */
+export const DICOM_PDU_MAX_BYTES = 1 * MIB;
+/** Decoded frames kept per session, so that scrolling back costs nothing. */
+export const FRAME_CACHE_MAX_BYTES = 64 * MIB;

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from './limits.ts';
 import { NullableString } from './nullable.ts';
 
@@ -8,17 +8,23 @@ export const PAGE_QUERY = {
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
-export function pageOf<Item extends TSchema>(item: Item) {
+/** For reading along with changes: what changed at or after an instant, the oldest change first. */
+export const CHANGES_QUERY = {
+  updated_since: Type.Optional(Type.String({ maxLength: 64 })),
+  order: Type.Optional(Type.Unsafe<'updated_at'>({ type: 'string', enum: ['updated_at'] })),
+};
+
+export const PageQuerySchema = Type.Object(PAGE_QUERY, { additionalProperties: false });
+
+function pageObject<Item>(item: TUnsafe<Item>) {
   return Type.Object({ items: Type.Array(item), next_cursor: NullableString });
 }
+export type Page<Item> = Static<ReturnType<typeof pageObject<Item>>>;
 
-export interface Page<Item> {
-  readonly items: Item[];
-  readonly next_cursor: string | null;
+export function pageOf<Item>(item: TUnsafe<Item>): TUnsafe<Page<Item>>;
+export function pageOf<Item extends TSchema>(item: Item): TUnsafe<Page<Static<Item>>>;
+export function pageOf(item: TSchema): TUnsafe<Page<unknown>> {
+  return Type.Unsafe(pageObject(Type.Unsafe(item)));
 }
 
-/** A page's query as code sees it. */
-export interface PageQuery {
-  readonly limit?: number;
-  readonly cursor?: string;
-}
+export type PageQuery = Static<typeof PageQuerySchema>;

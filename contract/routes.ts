@@ -1,13 +1,33 @@
 /** The route table: every route of the service, in one place. */
+import { CERTIFICATE_ROUTES } from './access/certificates.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
+import { SETTINGS_ROUTES } from './access/settings-routes.ts';
+import { AUDIT_ROUTES } from './audit/routes.ts';
 import { RESOURCES } from './documents/document-index.ts';
 import { documentRoutes, EXAM_PATIENT_ROUTE } from './documents/routes.ts';
+import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
 import { DRIVE_ROUTES } from './drives/routes.ts';
+import { EVENT_ROUTES } from './events/routes.ts';
+import { EVIDENCE_ROUTES } from './evidence/routes.ts';
+import { EXCHANGE_ROUTES } from './exchange/routes.ts';
+import { DICOMWEB_ROUTES } from './imaging/dicomweb.ts';
+import { IMAGING_ROUTES } from './imaging/routes.ts';
+import { METRICS_ROUTES } from './metrics.ts';
 import type { RouteDefinition } from './route.ts';
 
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
   EXAM_PATIENT_ROUTE,
+  ...Object.values<RouteDefinition>(SIGNATURE_ROUTES),
   ...Object.values<RouteDefinition>(DRIVE_ROUTES),
+  ...Object.values<RouteDefinition>(IMAGING_ROUTES),
+  ...Object.values<RouteDefinition>(DICOMWEB_ROUTES),
   ...Object.values<RouteDefinition>(ACCESS_ROUTES),
+  ...Object.values<RouteDefinition>(SETTINGS_ROUTES),
+  ...Object.values<RouteDefinition>(CERTIFICATE_ROUTES),
+  ...Object.values<RouteDefinition>(EVENT_ROUTES),
+  ...Object.values<RouteDefinition>(EXCHANGE_ROUTES),
+  ...Object.values<RouteDefinition>(AUDIT_ROUTES),
+  ...Object.values<RouteDefinition>(EVIDENCE_ROUTES),
+  ...Object.values<RouteDefinition>(METRICS_ROUTES),
 ];

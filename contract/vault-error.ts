@@ -24,3 +24,10 @@ export class VaultError extends Error {
 
 /** The one message of `crypto_error`, whatever failed: which check failed is never told (API spec, Errors, 500). */
 export const CRYPTO_ERROR_MESSAGE = 'The sealed data did not open.';
+
+/** Another process holds the data folder. */
+export class FolderInUseError extends VaultError {
+  constructor() {
+    super('protocol_error', 'Another process is already using this vault folder.');
+  }
+}

@@ -7,8 +7,8 @@ import { protocol, type Session } from 'electron';
 import { errorAnswer, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
 import type { PageSessions } from './host/page-sessions.ts';
 
-export const APP_SCHEME = 'app';
-export const APP_HOST = 'vault';
+const APP_SCHEME = 'app';
+const APP_HOST = 'vault';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 /** Before the app is ready. */

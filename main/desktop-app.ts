@@ -2,12 +2,14 @@
  * The desktop from start to end: one instance per vault, the vault in its thread, the window on it, and
  * what the operating system tells about locking and sleeping. Knows nothing clinical.
  */
+import { dirname } from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
 import { desktopCalls } from './calls/desktop-calls.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { createLoopbackAgent } from './host/loopback-agent.ts';
 import { createPageSessions } from './host/page-sessions.ts';
+import { startUtilitySandbox } from './host/utility-sandbox.ts';
 import { registerIpc } from './ipc.ts';
 import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
@@ -92,7 +94,14 @@ async function startHost(
   log: LogFile,
 ): Promise<VaultHost | undefined> {
   try {
-    const host = await startVaultHost({ dataDir, uiDir, threadFile, port, log: log.line });
+    const host = await startVaultHost({
+      dataDir,
+      uiDir,
+      threadFile,
+      port,
+      log: log.line,
+      startSandbox: () => startUtilitySandbox(dirname(threadFile)),
+    });
     host.onLost(() => {
       log.event('vault_lost');
       dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');

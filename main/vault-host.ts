@@ -3,6 +3,8 @@
  * locks every session, checkpoints and gives the folder free before the thread ends.
  */
 import { Worker } from 'node:worker_threads';
+import type { SandboxChild } from '#server/processing/sandbox/launch.ts';
+import { relaySandbox } from './host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
 
 /** Longest wait for a tidy end: requests drain for 5 s, then everything is written. */
@@ -17,7 +19,9 @@ export interface VaultHost {
   readonly onLost: (listener: () => void) => void;
 }
 
-export interface VaultHostOptions extends ThreadStart {
+export interface VaultHostOptions extends Omit<ThreadStart, 'asksForSandboxes'> {
+  /** Starts what the thread cannot; absent: the thread starts child processes of Node. */
+  readonly startSandbox?: () => SandboxChild;
   /** The built `vault-thread.js`. */
   readonly threadFile: string;
   /** One JSON line, without clinical content. */
@@ -25,16 +29,24 @@ export interface VaultHostOptions extends ThreadStart {
 }
 
 /** @throws Error with words for the person when the vault cannot be opened. */
-export async function startVaultHost({ log, threadFile, ...start }: VaultHostOptions): Promise<VaultHost> {
+export async function startVaultHost({
+  log,
+  threadFile,
+  startSandbox,
+  ...start
+}: VaultHostOptions): Promise<VaultHost> {
   const lost = new Set<() => void>();
   let closing: Promise<void> | undefined;
-  const worker = new Worker(threadFile, { workerData: start });
+  const worker = new Worker(threadFile, {
+    workerData: { ...start, asksForSandboxes: startSandbox !== undefined } satisfies ThreadStart,
+  });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromThread) => {
       if (message.type === 'listening') resolve(message.url);
       else if (message.type === 'failed') reject(new Error(message.message));
       else if (message.type === 'log') log(message.line);
+      else if (message.type === 'sandbox' && startSandbox) relaySandbox(message.port, startSandbox());
     });
     worker.on('error', (error) => {
       log(JSON.stringify({ level: 50, msg: 'the vault thread failed', failure: error.name }));

@@ -6,21 +6,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
+import { launcherOver } from './host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
 
 function say(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-async function open({ dataDir, uiDir, port }: ThreadStart): Promise<RunningServer> {
+const launchSandbox = launcherOver((port) => parentPort?.postMessage({ type: 'sandbox', port }, [port]));
+
+async function open({ dataDir, uiDir, port, asksForSandboxes }: ThreadStart): Promise<RunningServer> {
   const writeLog = (line: string) => say({ type: 'log', line });
-  if (port !== undefined) return startServer({ dataDir, uiDir, port, writeLog });
+  const options = { dataDir, uiDir, writeLog, ...(asksForSandboxes ? { launchSandbox } : {}) };
+  if (port !== undefined) return startServer({ ...options, port });
   // Programs with a credential know the default port, so it is tried first.
   try {
-    return await startServer({ dataDir, uiDir, port: DEFAULT_PORT, writeLog });
+    return await startServer({ ...options, port: DEFAULT_PORT });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    return startServer({ dataDir, uiDir, port: 0, writeLog });
+    return startServer({ ...options, port: 0 });
   }
 }
 

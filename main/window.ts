@@ -37,7 +37,7 @@ function pagePreferences(session: Session): WebPreferences {
 }
 
 /** Built or from source: the preload is always the built one, one CommonJS file. */
-export function preloadPath(): string {
+function preloadPath(): string {
   const relative = import.meta.url.endsWith('.ts') ? '../dist/preload/preload.cjs' : '../preload/preload.cjs';
   return fileURLToPath(new URL(relative, import.meta.url));
 }

@@ -1,10 +1,17 @@
 import { useEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
+import { startDesktopLink } from './frame/desktop-link.ts';
+import { keepFocusSomewhere } from './frame/focus-keeper.ts';
+import { startToMatch } from './lists/to-match-store.ts';
 import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/gate/UnreachableScreen.tsx';
-import { startDesktopLink } from './state/desktop-link.ts';
+import { VerifyScreen } from './screens/verify/VerifyScreen.tsx';
+import { startFreshLists } from './state/events/fresh-lists.ts';
+import { startNodeChanges } from './state/events/node-changes.ts';
+import { startVaultEvents } from './state/events/vault-events.ts';
+import { useRoute } from './state/frame/route-store.ts';
 import { startIdleClock } from './state/idle-clock.ts';
 import { startSession, useSession } from './state/session-store.ts';
 
@@ -14,11 +21,25 @@ export function App() {
   useEffect(() => {
     startSession();
     startIdleClock();
+    startVaultEvents();
+    startFreshLists();
+    startNodeChanges();
+    startToMatch();
     startDesktopLink();
   }, []);
+  const isVerifying = useRoute((route) => route.path[0] === 'verify');
+  useEffect(keepFocusSomewhere, []);
   return (
     <>
       <Sprite />
+      {isVerifying ? <VerifyScreen /> : <VaultScreens phase={phase} />}
+    </>
+  );
+}
+
+function VaultScreens({ phase }: { readonly phase: ReturnType<typeof useSession.getState>['phase'] }) {
+  return (
+    <>
       {phase === 'first_run' ? <FirstRunScreen /> : null}
       {phase === 'unreachable' ? <UnreachableScreen /> : null}
       {phase === 'locked' || phase === 'locking' ? <UnlockScreen /> : null}

@@ -54,6 +54,12 @@ export function canonicalBlocks(html: string): Block[] {
   return buildDocument(looseNodes(html));
 }
 
+/** The canonical tree of HTML in the strict grammar, in time linear in its length; null for any other. */
+export function strictBlocks(html: string): Block[] | null {
+  const nodes = readStrictHtml(html, isKnownTag);
+  return nodes === null ? null : buildDocument(nodes);
+}
+
 function looseNodes(html: string): readonly LooseNode[] {
   const strict = readStrictHtml(html, isKnownTag);
   if (strict !== null) return strict;

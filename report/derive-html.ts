@@ -1,6 +1,6 @@
 /**
  * `report_html` from an editor state: Lexical's own export from the shared node set, then the canonical form.
- * Needs a DOM: the browser's own, or `node-dom.ts` in Node.
+ * For the renderer: needs a DOM. `html-of-state.ts` says the same, to the byte, without one.
  * Source: choices, "Reports".
  */
 import { createHeadlessEditor } from '@lexical/headless';

@@ -79,7 +79,7 @@ function pathOf(trail: readonly number[], index: number): string {
 }
 
 /** UTF-8 length against a limit, measured only when the character count leaves it open. */
-function isLongerThan(text: string, maxBytes: number): boolean {
+export function isLongerThan(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
 }

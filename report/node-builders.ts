@@ -1,15 +1,14 @@
-/** The builders of `builders.ts` for Node: the same reports, with the DOM and the sanitiser brought along. */
-import { reportFromHtml as fromHtml, htmlFromMarkdown, htmlFromText, type WholeReport } from './builders.ts';
-import { canonicalHtml } from './canonical-html.ts';
-import { withNodeDom } from './node-dom.ts';
+/** The builders of `builders.ts` for Node: the same reports, read by the sanitiser instead of a DOM. */
+import { canonicalBlocks } from './canonical-html.ts';
+import { htmlFromMarkdown, htmlFromText } from './source-html.ts';
+import { reportOfBlocks, type WholeReport } from './whole-report.ts';
 
 export function reportFromMarkdown(markdown: string): WholeReport {
   return reportFromHtml(htmlFromMarkdown(markdown));
 }
 
 export function reportFromHtml(html: string): WholeReport {
-  const clean = canonicalHtml(html);
-  return withNodeDom(() => fromHtml(clean));
+  return reportOfBlocks(canonicalBlocks(html));
 }
 
 export function reportFromText(text: string): WholeReport {

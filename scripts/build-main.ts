@@ -12,7 +12,17 @@ import { workerFiles } from './desktop/worker-files-plugin.ts';
 
 const BUILTIN = [...builtinModules, /^node:/];
 
-export async function buildMain(): Promise<void> {
+export function buildMain(): Promise<void> {
+  return bundleForNode(join(ROOT, 'dist', 'main'), {
+    index: join(ROOT, 'main', 'index.ts'),
+    srvault: join(ROOT, 'cli', 'srvault.ts'),
+    // Chosen at run time, so no pattern finds it.
+    'vault-thread': join(ROOT, 'main', 'vault-thread.ts'),
+  });
+}
+
+/** @param input entries by the name of their file. Workers and WebAssembly land beside them. */
+export async function bundleForNode(outDir: string, input: Readonly<Record<string, string>>): Promise<void> {
   await build({
     configFile: false,
     root: ROOT,
@@ -22,20 +32,17 @@ export async function buildMain(): Promise<void> {
     ssr: { noExternal: true },
     build: {
       ssr: true,
+      // The WebAssembly of the codecs.
+      emitAssets: true,
       target: 'node22',
-      outDir: join(ROOT, 'dist', 'main'),
+      outDir,
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: {
-          index: join(ROOT, 'main', 'index.ts'),
-          srvault: join(ROOT, 'cli', 'srvault.ts'),
-          // Chosen at run time, so no pattern finds them.
-          'vault-thread': join(ROOT, 'main', 'vault-thread.ts'),
-          'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts'),
-        },
-        // The native module stays a package: its binary cannot be bundled.
-        external: [...BUILTIN, 'electron', 'better-sqlite3'],
+        // Chosen at run time too.
+        input: { ...input, 'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts') },
+        // The native modules stay packages: their binaries cannot be bundled.
+        external: [...BUILTIN, 'electron', 'better-sqlite3', 'sharp'],
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,9 +1,20 @@
 /** `npm run build`: renderer, main process with server and command line, preload. Skips what has not changed. */
+import { buildApi } from './build-api.ts';
 import { buildMain, buildPreload } from './build-main.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { type BuildStep, buildIfChanged, oneAtATime } from './desktop/build-stamp.ts';
 
-const SHARED = ['package.json', 'package-lock.json', 'contract', 'report', 'sdk'];
+const SHARED = [
+  'package.json',
+  'package-lock.json',
+  'contract',
+  'dicom',
+  'exchange',
+  'imports',
+  'records',
+  'report',
+  'sdk',
+];
 
 const RENDERER: BuildStep = {
   name: 'renderer',
@@ -24,13 +35,20 @@ const PRELOAD: BuildStep = {
   run: buildPreload,
 };
 
+const API: BuildStep = {
+  name: 'docs/api',
+  inputs: ['contract', 'server/http/openapi', 'scripts/build-api.ts'],
+  outputs: ['docs/api/index.html', 'docs/api/openapi.json'],
+  run: buildApi,
+};
+
 /** Returns the names of the parts that were built anew. */
 export function buildInterface(): Promise<string[]> {
   return buildSteps([RENDERER]);
 }
 
 export function buildAll(): Promise<string[]> {
-  return buildSteps([RENDERER, MAIN, PRELOAD]);
+  return buildSteps([RENDERER, MAIN, PRELOAD, API]);
 }
 
 function buildSteps(steps: readonly BuildStep[]): Promise<string[]> {

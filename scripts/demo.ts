@@ -7,9 +7,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runImport } from '#cli/import/fhir/run-import.ts';
+import { fileSources, sha256Hex } from '#cli/import/file-sources.ts';
 import { expandPaths } from '#cli/import/source-paths.ts';
 import { formatTable } from '#cli/terminal/table.ts';
+import { SOURCE_EXTENSIONS } from '#imports/fhir/read-source.ts';
+import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { reportFromMarkdown } from '#sdk/report.ts';
@@ -106,9 +108,10 @@ async function issueCredential(
 
 async function work(client: VaultClient, group: string, source: string): Promise<void> {
   await step('import FHIR bundles', async () => {
-    const files = await expandPaths([source], '.json');
+    const paths = await expandPaths([source], SOURCE_EXTENSIONS);
     const target = { client, security_group_id: group, signal: new AbortController().signal };
-    const { report } = await runImport({ files, target, onProgress: () => {} });
+    const sources = { files: fileSources(paths.files), skipped: paths.skipped, sha256Hex };
+    const { report } = await runFhirImport({ ...sources, target, onProgress: () => {} });
     if (report.failures.length > 0) throw new Error(`${report.failures.length} resources were not imported.`);
     const counts = Object.entries(report.imported).map(([type, { created = 0 }]) => `${created} ${type}`);
     return [report, counts.join(', ')];

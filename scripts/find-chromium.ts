@@ -7,17 +7,27 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
+/** Chromium without its windows: the same engine at half the processor time, where Debian has it apart. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
 
 /** Path of an executable Chromium, or undefined. Never installs anything. */
 export function findChromium(): string | undefined {
-  const named = process.env['SRVAULT_CHROMIUM'];
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((dir) => NAMES.map((name) => join(dir, name)));
-  return [named, ...onPath, chromium.executablePath()].find(
-    (path) => path !== undefined && isExecutable(path),
-  );
+  return firstExecutable([...onPath(NAMES), chromium.executablePath()]);
+}
+
+/** As `findChromium`; one that cannot open a window is taken first. */
+export function findHeadlessChromium(): string | undefined {
+  return firstExecutable([...onPath([SHELL, ...NAMES]), chromium.executablePath()]);
+}
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function firstExecutable(paths: readonly string[]): string | undefined {
+  return [process.env['SRVAULT_CHROMIUM'], ...paths].find((path) => path !== undefined && isExecutable(path));
 }
 
 /** As `findChromium`, after trying to install one by apt (as root on Debian) or by Playwright. */

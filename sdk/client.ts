@@ -2,19 +2,31 @@
  * One client for scripts, the command line and the interface: the same functions over any transport.
  * Runs in Node and in browsers; knows no certificate, no file and no screen.
  */
+import type { TSchema } from 'typebox';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import type { SessionOpened } from '#contract/access/session.ts';
+import type { VaultEvent } from '#contract/events/event.ts';
 import type { TimePrecision } from '#contract/instant.ts';
-import type { RouteDefinition } from '#contract/route.ts';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
 import { createDriveApi, type DriveApi } from './drive/drive.ts';
-import { type CallOptions, jsonBody } from './exchange/call.ts';
+import { type CallOptions, callOf } from './exchange/call.ts';
 import { createExchange, type Exchange, type LogLine } from './exchange/exchange.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './exchange/retry.ts';
 import { createSessionKeeper } from './exchange/session-keeper.ts';
 import type { VaultPromise } from './exchange/vault-promise.ts';
-import { createDocumentsApi, type DocumentsApi } from './resources/documents.ts';
+import { type AuditApi, createAuditApi } from './resources/audit.ts';
+import { createDocumentsApi } from './resources/documents.ts';
+import type { DocumentsApi } from './resources/documents-api.ts';
+import { type EventsOptions, streamEvents } from './resources/events.ts';
+import {
+  type BackupsApi,
+  createBackupsApi,
+  createFindingsApi,
+  type FindingsApi,
+} from './resources/evidence.ts';
 import { createExamsApi, type ExamsApi } from './resources/exams.ts';
+import { createExchangeApi, type ExchangeApi } from './resources/exchange.ts';
 import { createGroupsApi, type GroupsApi } from './resources/groups.ts';
+import { createImagingApi, type ImagingApi } from './resources/imaging.ts';
 import {
   type CredentialsApi,
   createCredentialsApi,
@@ -23,7 +35,14 @@ import {
 } from './resources/principals.ts';
 import { createSessionApi, type SessionApi } from './resources/session.ts';
 import { cutBirthDate } from './resources/time-precision.ts';
-import { createSettingsApi, createVaultApi, type SettingsApi, type VaultApi } from './resources/vault.ts';
+import {
+  type CertificatesApi,
+  createCertificatesApi,
+  createSettingsApi,
+  createVaultApi,
+  type SettingsApi,
+  type VaultApi,
+} from './resources/vault.ts';
 import type { Transport } from './transport.ts';
 
 export interface ClientOptions {
@@ -41,12 +60,15 @@ export interface ClientOptions {
   readonly log?: ((line: LogLine) => void) | undefined;
 }
 
-/** What `request` takes beside the route. */
-export interface RawRequest extends CallOptions {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: object;
+type Described<Route, Key extends string, Value, Otherwise> =
+  Route extends Readonly<Record<Key, TSchema>> ? Value : Otherwise;
+
+/** What `request` takes beside the route: what the route's schemas say, anything where it has none. */
+export interface RawRequest<Route = RouteDefinition> extends CallOptions {
+  readonly params?: Described<Route, 'params', ParamsOf<Route>, Readonly<Record<string, string | number>>>;
+  readonly query?: Described<Route, 'query', QueryOf<Route>, object>;
   /** Sent as JSON. */
-  readonly body?: unknown;
+  readonly body?: Described<Route, 'body', BodyOf<Route>, unknown>;
 }
 
 export interface VaultClient {
@@ -60,9 +82,24 @@ export interface VaultClient {
   readonly groups: GroupsApi;
   readonly principals: PrincipalsApi;
   readonly credentials: CredentialsApi;
+  readonly certificates: CertificatesApi;
+  readonly imaging: ImagingApi;
   readonly settings: SettingsApi;
+  /** Records as others need them: FHIR R4. */
+  readonly exchange: ExchangeApi;
+  /** Administrators. */
+  readonly audit: AuditApi;
+  /** Administrators. */
+  readonly backups: BackupsApi;
+  /** Administrators. */
+  readonly findings: FindingsApi;
+  /** Changes as they happen, of every group one is a member of; listening does not keep the session awake. */
+  readonly events: (options?: EventsOptions) => AsyncIterable<VaultEvent>;
   /** Any JSON route of the contract, or one of your own description. */
-  readonly request: <T = unknown>(route: RouteDefinition, request?: RawRequest) => VaultPromise<T>;
+  readonly request: <Route extends RouteDefinition>(
+    route: Route,
+    request?: RawRequest<Route>,
+  ) => VaultPromise<AnswerOf<Route>>;
   /** Closes the connections; the session ends by itself. */
   readonly close: () => Promise<void>;
 }
@@ -93,23 +130,23 @@ export function createClient(options: ClientOptions): VaultClient {
     groups: createGroupsApi(exchange),
     principals: createPrincipalsApi(exchange),
     credentials: createCredentialsApi(exchange),
+    certificates: createCertificatesApi(exchange),
     settings: createSettingsApi(exchange),
+    imaging: createImagingApi(exchange),
+    exchange: createExchangeApi(exchange),
+    audit: createAuditApi(exchange),
+    backups: createBackupsApi(exchange),
+    findings: createFindingsApi(exchange),
+    events: (options) => streamEvents(exchange, options),
     request: (route, { params, query, body, ...callOptions } = {}) =>
-      exchange.json({
-        route,
-        params,
-        query,
-        body: body === undefined ? undefined : jsonBody(body),
-        options: callOptions,
-      }),
+      exchange.send(callOf(route, { params, query, body, options: callOptions })),
     close: () => transport.close(),
   };
 }
 
 async function openByToken(exchange: Exchange, token: string): Promise<string> {
-  const opened = await exchange.json<SessionOpened>({
-    route: ACCESS_ROUTES.openSession,
-    body: jsonBody({ token: token.trim() }),
+  const opened = await exchange.call(ACCESS_ROUTES.openSession, {
+    body: { token: token.trim() },
     // Opening twice leaves one unused session behind, nothing else.
     repeatable: true,
   });

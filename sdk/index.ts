@@ -1,6 +1,6 @@
 /**
  * The SDK's front door. Runs in Node and in browsers; what is Node's alone is imported by its own name:
- * `sdk/transport-node.ts` (client certificates) and `sdk/node/credential-folder.ts` (`connect`).
+ * `sdk/node/index.ts` (client certificates, `connect`).
  */
 export type { Credential, CredentialCreated, Settings } from '#contract/access/credentials.ts';
 export type { Group, Member, Principal } from '#contract/access/principals.ts';
@@ -14,14 +14,20 @@ export type {
   TemplateRecord,
   TemplateRecordInput,
 } from '#contract/documents/records.ts';
+export type { ListQueryOf } from '#contract/documents/requests.ts';
+export type { ExamSignature, SignatureFile, SignatureIntent } from '#contract/documents/signatures.ts';
 export type { ExamSummary, PatientSummary, TemplateSummary } from '#contract/documents/summaries.ts';
 export type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
-export type { DriveNode } from '#contract/drives/node.ts';
+export type { DicomHeader, DicomSeries, DicomSeriesList } from '#contract/drives/dicom.ts';
+export type { DriveNode, VariantKind } from '#contract/drives/node.ts';
+export type { EventData, VaultEvent } from '#contract/events/event.ts';
 export type { Page } from '#contract/page.ts';
 export { type ClientOptions, createClient, type RawRequest, type VaultClient } from './client.ts';
 export type { DownloadOptions, FileDownload } from './drive/download.ts';
 export type { DriveApi } from './drive/drive.ts';
-export type { Progress, UploadedNode, UploadOptions } from './drive/upload.ts';
+export type { DicomFrame } from './drive/frames.ts';
+export type { UploadedNode } from './drive/upload.ts';
+export type { Progress, UploadOptions } from './drive/upload-options.ts';
 export type { UploadInput, UploadSource } from './drive/upload-source.ts';
 export {
   APIConnectionError,
@@ -37,7 +43,9 @@ export type { LogLine } from './exchange/exchange.ts';
 export type { PageList } from './exchange/page-list.ts';
 export type { ResponseInfo, VaultPromise, WithResponse } from './exchange/vault-promise.ts';
 export { reportFromHtml, reportFromMarkdown, reportFromText } from './report.ts';
-export type { DocumentsApi, ListQueryOf, UpdateInput } from './resources/documents.ts';
+export type { DocumentsApi, UpdateInput } from './resources/documents-api.ts';
+export type { EventsOptions } from './resources/events.ts';
 export type { ExamsApi } from './resources/exams.ts';
 export type { Transport } from './transport.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport-fetch.ts';
+export { type CheckedReport, checkReport, type SignatureFault, signatureFileText } from './verify.ts';

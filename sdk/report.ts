@@ -1,9 +1,9 @@
 /**
- * Report builders that work wherever the SDK does: in a browser with its own DOM, in Node with one that is
+ * Report builders that work wherever the SDK does: in a browser by its own DOM, in Node by the sanitiser, either
  * loaded only when a report is made. Both report fields are always given, as the vault's editor needs.
  * Source: API spec, "Exam record", rule.
  */
-import type { WholeReport } from '#report/builders.ts';
+import type { WholeReport } from '#report/whole-report.ts';
 
 /** Headings, nested lists, tables, links, emphasis. */
 export async function reportFromMarkdown(markdown: string): Promise<WholeReport> {
@@ -25,7 +25,7 @@ type Builders = Pick<
   'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
 >;
 
-/** A name and not an import that a bundler can follow: no page is to carry Node's DOM with it. */
+/** A name and not an import that a bundler can follow: no page is to carry the sanitiser with it. */
 const NODE_BUILDERS: string = '#report/node-builders.ts';
 
 function builders(): Promise<Builders> {

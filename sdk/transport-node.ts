@@ -6,21 +6,32 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Agent, request as send } from 'undici';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { type ClientCertificate, readClientCertificate } from './node/client-certificate.ts';
+import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
+import { pinnedConnector } from './node/pinned-connector.ts';
 import { encodeBody, SourceFailure } from './node/request-body.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
   /** `https://127.0.0.1:8743` */
   readonly baseUrl: string;
+  /** PEM text, bytes or the path of a file: the server's own certificate, accepted after its end too. */
+  readonly serverCertificate?: string | Uint8Array;
 }
 
-export function nodeTransport({ baseUrl, ...certificate }: NodeTransportOptions): Transport {
+export function nodeTransport({
+  baseUrl,
+  serverCertificate,
+  ...certificate
+}: NodeTransportOptions): Transport {
   const origin = new URL(baseUrl).origin;
+  const connect = { ...readClientCertificate(certificate), maxCachedSessions: 0, allowH2: false };
   const agent = new Agent({
-    connect: { ...readClientCertificate(certificate), maxCachedSessions: 0 },
+    connect:
+      serverCertificate === undefined
+        ? connect
+        : pinnedConnector(connect, readPart(serverCertificate, false)),
     allowH2: false,
     // The exchange has its own deadlines, which know whether a transfer still moves.
     headersTimeout: 0,

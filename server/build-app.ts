@@ -11,15 +11,17 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/vault-error.ts';
-import { acceptJsonBodies } from './http/body/json-body.ts';
+import type { AnswerAudit } from './access/audited-answer.ts';
+import { auditAnswers } from './http/audit-hook.ts';
 import { checkEntries, type EntryChecks, enter } from './http/entry-hook.ts';
 import { answerError, mapErrors } from './http/error-handler.ts';
 import type { Idempotency } from './http/idempotency.ts';
-import { decorateRequests, type SessionLookup } from './http/request-context.ts';
+import { acceptJsonBodies } from './http/json-body.ts';
 import { requestIdOf } from './http/request-id.ts';
+import { decorateRequests, type SessionLookup } from './http/request-session.ts';
 import { serveUiFiles } from './http/ui-files.ts';
 import { compileValidation } from './http/validation.ts';
-import { collectOpenApi, openApiRoutes } from './routes/openapi-routes.ts';
+import { openApiRoutes } from './routes/openapi-routes.ts';
 
 /** Node refuses longer request heads itself, so every path reaches its route's own check. */
 const PARAM_MAX_CHARS = 16 * 1024;
@@ -28,8 +30,11 @@ export interface AppParts {
   readonly checks: EntryChecks;
   readonly sessions: SessionLookup;
   readonly idempotency: Idempotency;
+  readonly audit: AnswerAudit;
   readonly routes: readonly FastifyPluginCallback[];
   readonly log: Logger;
+  /** Hears of every answer. */
+  readonly observe?: (operation: string, status: number, seconds: number) => void;
   /** The interface's built files; absent: none are served. */
   readonly uiDir?: string;
 }
@@ -57,17 +62,24 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorate('sessions', parts.sessions);
   app.decorate('idempotency', parts.idempotency);
   decorateRequests(app);
+  auditAnswers(app, parts.audit);
   acceptJsonBodies(app);
   compileValidation(app);
-  // Answers are built from typed views; V8 writes their JSON faster than a compiled serializer tells unions apart.
+  // Handlers return the types of their schemas, so nothing is left to filter; V8 also writes the JSON faster
+  // (a page of 50 exams: 1.2 ms, by the serializer compiled from its schema 1.7 ms).
   app.setSerializerCompiler(() => JSON.stringify);
   mapErrors(app);
   checkEntries(app, parts.checks);
   logAnswers(app, parts.log);
+  const { observe } = parts;
+  if (observe)
+    app.addHook('onResponse', (request, reply, done) => {
+      observe(request.routeOptions.config.operation_id ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+      done();
+    });
   app.setNotFoundHandler(() => {
     throw new VaultError('route_not_found', 'There is no such route.');
   });
-  collectOpenApi(app);
   for (const routes of [...parts.routes, openApiRoutes]) app.register(routes);
   if (parts.uiDir !== undefined) serveUiFiles(app, parts.uiDir);
   return app;

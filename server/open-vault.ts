@@ -3,16 +3,23 @@
  * The server listens on top of it; the command line's set-up commands use it as it is.
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
+
 import type { Database } from 'better-sqlite3';
+import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { decodeHex, encodeHex } from '#crypto/bytes.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
-import { type DataDir, prepareDataDir } from './config/data-dir.ts';
+import { createAuditAnchor } from './config/audit-anchor.ts';
+import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
+import { createFounderAnchor } from './config/founder-anchor.ts';
 import { checkRollback, createRollbackAnchor } from './config/rollback-anchor.ts';
+import { assertDatabaseWhereThereAreRemains, assertNoRecordsRemain } from './config/whole-folder.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
+import { createAuditStore } from './db/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
 import { createCertificatesStore } from './db/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from './db/http/service-state.ts';
@@ -20,15 +27,17 @@ import { MIGRATIONS } from './db/migrations.ts';
 import { openVaultDatabase } from './db/open-database.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
+import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
-  /** `--host` names, for the server certificate. */
+  /** Names for the server's certificate; undefined keeps those it has. */
   readonly hosts?: readonly string[];
   /** Goes on although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
   readonly clock?: Clock;
+  readonly launchSandbox?: Launcher;
   /** Where the anchors are kept; the user's state directory by default. */
   readonly stateDir?: string;
   /** Where the server is reached, once it listens; the default port's address otherwise. */
@@ -45,10 +54,11 @@ export interface OpenVault {
   readonly close: () => Promise<void>;
 }
 
-/** @throws protocol_error when the folder is in use, set back, damaged, or of a newer version. */
+/** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
 export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
   const clock = options.clock ?? systemClock;
+  assertDatabaseWhereThereAreRemains(dataDirLayout(options.dataDir));
   const dataDir = prepareDataDir(options.dataDir);
   const lock = lockFolder(dataDir.lock);
   let db: Database | undefined;
@@ -58,13 +68,15 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     if (!state.isClean()) assertSound(db);
     const workspaceOf = createWorkspaceStore(db);
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
-    const commits = anchoredCommits(db, state, workspaceId, options);
+    if (workspaceId() === undefined) assertNoRecordsRemain(dataDir);
+    const auditAnchor = anchorOfAudit(db, state, options);
+    const commits = anchoredCommits(db, state, workspaceId, options, auditAnchor.write);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
       store: createCertificatesStore(db),
       commits,
       clock,
-      hosts: options.hosts ?? [],
+      hosts: options.hosts,
       isInitialized: workspaceId() !== undefined,
     });
     const services = createServices({
@@ -73,10 +85,14 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       clock,
       pki,
       dataDir: dataDir.root,
+      founderAnchor: createFounderAnchor(options.stateDir ?? readEnvironment().stateDir),
+      launchSandbox: options.launchSandbox,
+      seenAuditHead: auditAnchor.read,
       baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
     await services.sweepAtStart();
+    commits.writeNow(() => services.audit.recordVault('vault_opened'));
     return { services, pki, dataDir, commits, close: closer(db, commits, state, services, lock.release) };
   } catch (error) {
     db?.close();
@@ -85,12 +101,30 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   }
 }
 
+/** The audit log's head outside the folder, as long as the vault is in the same epoch. */
+function anchorOfAudit(db: Database, state: ServiceState, { stateDir }: OpenVaultOptions) {
+  const anchor = createAuditAnchor(stateDir ?? readEnvironment().stateDir);
+  const store = createAuditStore(db);
+  return {
+    read(id: WorkspaceId) {
+      const seen = anchor.read(id, state.progress().epoch);
+      return seen && { seq: seen.seq, hash: decodeHex(seen.hash) };
+    },
+    write(id: WorkspaceId) {
+      const head = store.head();
+      const { epoch } = state.progress();
+      if (head) anchor.write(id, { epoch, seq: head.seq, hash: encodeHex(head.hash) });
+    },
+  };
+}
+
 /** The commit queue, with the count of commits kept in step inside the folder and, at checkpoints, outside. */
 function anchoredCommits(
   db: Database,
   state: ServiceState,
-  workspaceId: () => string | undefined,
+  workspaceId: () => WorkspaceId | undefined,
   options: OpenVaultOptions,
+  writeAuditAnchor: (id: WorkspaceId) => void,
 ): CommitQueue {
   const anchor = createRollbackAnchor(options.stateDir ?? readEnvironment().stateDir);
   const commits = createCommitQueue(db, {
@@ -98,7 +132,9 @@ function anchoredCommits(
     afterCheckpoint() {
       const id = workspaceId();
       try {
-        if (id !== undefined) anchor.write(id, state.progress());
+        if (id === undefined) return;
+        anchor.write(id, state.progress());
+        writeAuditAnchor(id);
       } catch (error) {
         // Without an anchor a rollback goes unnoticed; without the vault nobody works.
         options.onBackgroundFailure?.('rollback anchor', error);
@@ -138,7 +174,10 @@ function closer(
   async function close(): Promise<void> {
     try {
       await services.close();
-      commits.writeNow(() => state.markClean(true));
+      commits.writeNow(() => {
+        services.audit.recordVault('vault_closed');
+        state.markClean(true);
+      });
       commits.close();
     } finally {
       db.close();

@@ -2,22 +2,43 @@
  * The composition root: the only place where the parts of the server meet. What one part needs of another
  * is handed over here as a function.
  */
+
 import type { Database } from 'better-sqlite3';
-import { v7 as newId } from 'uuid';
+import type { WorkspaceId } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
+import { createInboxKeys } from './access/core/inbox-keys.ts';
+import { createSigning } from './access/core/signing.ts';
+import type { FounderAnchor } from './access/founder-anchor-port.ts';
+import { type AuditService, createAuditService } from './audit/audit-service.ts';
+import { createBackupSteps } from './backup-folder.ts';
+import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
+import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
+import { createQuarantine } from './drives/blobs/quarantine.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
+import { createEventsService, type EventsService } from './events/events-service.ts';
+import { type BackupsService, createBackupsService } from './evidence/service/backups-service.ts';
+import { createFindingsService, type FindingsService } from './evidence/service/findings-service.ts';
+import { createExchangeService, type ExchangeService } from './exchange/exchange-service.ts';
+import { createFilingService, type FilingService } from './filing/filing-service.ts';
+import { generateId } from './generate-id.ts';
 import { createGroupsService, type GroupsService } from './groups/groups-service.ts';
 import { createMembersService, type MembersService } from './groups/members-service.ts';
 import { createPrincipalsService, type PrincipalsService } from './groups/principals-service.ts';
 import { createRetirement } from './groups/retirement.ts';
 import { createRotations, type Rotations } from './groups/rotation.ts';
+import { createHealthService, type HealthService } from './health/health-service.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
+import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
+import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
+import type { Launcher } from './processing/sandbox/launch.ts';
+import { createReceiver, type Receiver } from './receiver.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createSessionsService, type SessionsService } from './sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
@@ -32,8 +53,15 @@ export interface ServicesDeps {
   readonly clock: Clock;
   readonly pki: Pki;
   readonly dataDir: string;
+  readonly founderAnchor: FounderAnchor;
   /** Where the server is reached; stands in the tokens of new credentials. */
   readonly baseUrl: () => string;
+  /** How sandboxes are started; as child processes of this Node by default. */
+  readonly launchSandbox?: Launcher | undefined;
+  /** The audit log's head as the anchor outside the folder knows it. */
+  readonly seenAuditHead?: (
+    workspaceId: WorkspaceId,
+  ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
   /** Hears of failures in work that no request waits for. */
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
@@ -46,10 +74,23 @@ export interface Services {
   readonly groups: GroupsService;
   readonly members: MembersService;
   readonly credentials: CredentialsService;
+  readonly certificates: CertificatesService;
   readonly rotations: Rotations;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+  readonly events: EventsService;
+  readonly filing: FilingService;
+  readonly dicomweb: DicomwebService;
+  /** For what comes in from outside, whoever is unlocked. */
+  readonly receiver: Receiver;
+  readonly exchange: ExchangeService;
   readonly idempotency: Idempotency;
+  readonly health: HealthService;
+  readonly audit: AuditService;
+  readonly backups: BackupsService;
+  readonly findings: FindingsService;
+  readonly metrics: MetricsService;
   /** Clears away what an interrupted run left behind. Before the first request. */
   readonly sweepAtStart: () => Promise<void>;
   /** Ends background work and locks every session. */
@@ -59,44 +100,147 @@ export interface Services {
 export function createServices(deps: ServicesDeps): Services {
   const { db, commits, clock, pki, dataDir, baseUrl } = deps;
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
-  const core = createAccessCore({ db, commits, clock, pki, newId });
+  const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
+  const core = createAccessCore({ db, commits, clock, pki, newId: generateId, findings: health });
   const vault = createVaultService(core);
   const settings = createSettingsService(core);
-  const sessions = createSessionsService({ core, settings: settings.current });
+  const sessions = createSessionsService({
+    core,
+    settings: settings.current,
+    beforeAnswer: () => pki.renewIfDue().catch(failed('certificate renewal')),
+  });
   const idempotency = createIdempotency(db, clock);
 
   const workspaceId = () => core.workspace().workspace_id;
-  const shared = { db, commits, clock, dataDir, workspaceId, settings: settings.current, newId };
+  const shared = {
+    ...{ db, commits, clock, dataDir, workspaceId, settings: settings.current },
+    ...{ newId: generateId, findings: health },
+  };
   const search = createSearchService({
     db,
     dataDir,
     workspaceId,
     openSummary: createSummaryOpener(workspaceId),
   });
-  const documents = createDocumentsService({ ...shared, displayNameOf: core.displayNameOf, search });
-  const drives = createDrivesService({ ...shared, findExamGroup: documents.findExamGroup });
+  const documents = createDocumentsService({
+    ...shared,
+    displayNameOf: core.displayNameOf,
+    search,
+    signing: createSigning(core),
+  });
+  const inboxKeys = createInboxKeys(core, deps.founderAnchor);
+  const drives = createDrivesService({
+    ...shared,
+    findInboxKey: inboxKeys.find,
+    findExamGroup: documents.findExamGroup,
+    onQueued: () => processing.wake(),
+  });
+  const holderOf = (securityGroupId: string) =>
+    core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
+  const processing = createProcessingService({
+    work: drives.processing,
+    openGroups: () => [...core.ledger.state().groups.keys()].filter((id) => holderOf(id) !== undefined),
+    keyRingFor: holderOf,
+    launch: deps.launchSandbox,
+    onFailure: failed('processing'),
+  });
+  sessions.onUnlocked(processing.wake);
+  const filing = createFilingService({
+    documents,
+    inbox: drives.inbox,
+    filesOfStudy: drives.filesOfStudy,
+    onFailure: failed('filing'),
+  });
+  const receiver = createReceiver({
+    announceKey: inboxKeys.announce,
+    begin: drives.inbox.begin,
+    onReceived: filing.wake,
+    groups: core.stores.membership.listGroups,
+    onFailure: failed('inbox key'),
+  });
+  sessions.onUnlocked((actor) => {
+    receiver.announce();
+    void drives.completeDicomIndex(actor).catch(failed('index of studies'));
+    filing.onUnlocked(actor);
+  });
+  sessions.onGroupKeysGone(processing.onGroupKeysGone);
   documents.onPurge(({ actor, resource, document_id }) => {
     if (resource === 'exams') drives.unlinkExam(document_id, actor.keyRing);
   });
   sessions.onUnlocked(search.warm);
   sessions.onGroupKeysGone(search.wipeGroup);
 
+  const audit = createAuditService({
+    db,
+    core,
+    titleOf: (actor, { type, id }) =>
+      type === 'node' ? drives.titleOf(actor, id) : documents.titleOf(actor, id),
+    sessionOf: (principalId) => sessions.findLatest(principalId),
+    seenHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
+    onFailure: failed('audit log'),
+  });
+  documents.onChange(audit.recordChange);
+  drives.onChange(audit.recordChange);
+  sessions.onChange(audit.recordSession);
+  core.ledger.onChange((_state, _granter, records) => audit.recordSigned(records));
+
+  const backups = createBackupsService({
+    ...{ db, core, dataDir },
+    steps: createBackupSteps(dataDir, clock),
+    onFailure: failed('backup'),
+  });
+  backups.onEnded((actor, { kind, ok, snapshot, failure }) => {
+    const done = kind === 'drill' ? 'backup_drilled' : ok ? 'backup_made' : 'backup_failed';
+    const told = { object_type: 'backup', detail: failure ?? snapshot } as const;
+    void audit.recordDone(actor, done, told).catch(failed('audit log'));
+  });
+  sessions.onUnlocked(backups.startIfDue);
+  const findings = createFindingsService({
+    ...{ db, core, dataDir, health },
+    quarantine: createQuarantine(dataDir),
+    titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
+    target: backups.target,
+    tell: (actor, decision, code, id) =>
+      audit.recordDone(actor, 'finding_decided', {
+        object_type: 'finding',
+        object_id: id,
+        detail: `${decision} ${code}`,
+      }),
+  });
+
+  const events = createEventsService({ db, commits });
+  documents.onChange(events.record);
+  drives.onChange(events.record);
+  sessions.onChange((change) => void events.recordAlone(change).catch(failed('session event')));
+  core.ledger.onChange((state, granter) =>
+    events.recordGroups(core.ledger.findState(), state, granter.principal_id),
+  );
+
   const rotations = createRotations({
     core,
-    participants: [documents, drives],
+    participants: [documents, drives, drives.inbox],
     onFailure: (_securityGroupId, error) => failed('key rotation')(error),
   });
   rotations.onRotated((securityGroupId) => {
-    const holder = core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId));
-    if (holder) void search.reseal(securityGroupId, holder.keyRing).catch(failed('search image'));
+    receiver.announce();
+    filing.wake();
+    const keyRing = holderOf(securityGroupId);
+    if (keyRing) void search.reseal(securityGroupId, keyRing).catch(failed('search image'));
   });
   const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
-  sessions.onUnlocked(() => void pki.renewIfDue().catch(failed('certificate renewal')));
+  const credentials = createCredentialsService({ core, baseUrl, retire });
 
   async function sweep(): Promise<void> {
     await commits.write(() => idempotency.deleteOutlived());
-    await documents.sweep();
+    for (const { keyRing } of core.unlocked.list()) await sweepWith(keyRing);
+    await events.sweep();
   }
+  /** What outlived its time, in the groups whose keys are there to tell. */
+  async function sweepWith(keyRing: KeyRing): Promise<void> {
+    await documents.sweep(keyRing);
+    await drives.expireTransfers(keyRing);
+  }
+  sessions.onUnlocked(({ keyRing }) => void sweepWith(keyRing).catch(failed('sweep')));
   const sweepTimer = setInterval(() => void sweep().catch(failed('sweep')), SWEEP_EVERY_MS).unref();
 
   return {
@@ -106,20 +250,59 @@ export function createServices(deps: ServicesDeps): Services {
     principals: createPrincipalsService(core, retire),
     groups: createGroupsService(core),
     members: createMembersService(core, rotations),
-    credentials: createCredentialsService({ core, baseUrl, retire }),
+    credentials,
+    certificates: createCertificatesService({
+      core,
+      ends: pki.ends,
+      renewLeaves: pki.renewLeaves,
+      credentialsSeenBy: credentials.seenBy,
+    }),
     rotations,
     documents,
     drives,
+    processing,
+    events,
+    filing,
+    dicomweb: createDicomwebService({
+      studies: drives.studiesOf,
+      filesOfStudy: drives.filesOfStudy,
+      open: drives.openFrames,
+      begin: drives.inbox.begin,
+      filed: filing.filed,
+    }),
+    receiver,
+    exchange: createExchangeService({
+      exam: (actor, id) => documents.get(actor, 'exams', id),
+      patient: (actor, id) => documents.get(actor, 'patients', id),
+      signatures: documents.listSignatures,
+      files: drives.listNodes,
+    }),
     idempotency,
+    health,
+    audit,
+    backups,
+    findings,
+    metrics: createMetricsService({
+      clock,
+      sessions: sessions.counts,
+      findings: () => health.findings().length,
+      certificateEnds: pki.ends,
+      databaseFile: db.name,
+    }),
     async sweepAtStart() {
       await sweep();
       await drives.sweepAtStart();
     },
     async close() {
       clearInterval(sweepTimer);
+      events.close();
+      await filing.close();
+      await backups.close();
+      await processing.close();
       rotations.close();
       await rotations.settled();
       sessions.close();
+      await audit.close();
       await search.close();
       await documents.close();
     },

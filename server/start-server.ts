@@ -10,15 +10,18 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { buildApp } from './build-app.ts';
 import { readEnvironment } from './config/env.ts';
 import { removeRunFile, writeRunFile } from './config/run-file.ts';
+import { listenDicom } from './dimse/listener.ts';
+import type { ReceiverOptions } from './dimse/receiver-options.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { describeError } from './http/error-handler.ts';
 import { createCertificateGate } from './http/gate/client-certificate.ts';
 import { createHostGate } from './http/gate/host-and-origin.ts';
 import { createRateLimit } from './http/gate/rate-limit.ts';
-import { createLogger } from './http/logging.ts';
+import { createLogger, type LogFormat, type LogLevel } from './http/logging.ts';
 import { createRawAnswer } from './http/tls/raw-answer.ts';
 import { listenTls } from './http/tls/tls-listener.ts';
 import { openVault } from './open-vault.ts';
+import type { Launcher } from './processing/sandbox/launch.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import type { Services } from './services.ts';
 
@@ -26,8 +29,13 @@ export interface StartServerOptions {
   readonly dataDir: string;
   /** Default 8743; 0 takes one free port for 127.0.0.1 and ::1. */
   readonly port?: number;
-  /** Addresses or names to bind and to certify beside the loopback ones. */
+  /** Addresses or names to bind beside the loopback ones; certified too, but for those that mean every address. */
   readonly hosts?: readonly string[];
+  /** Names or addresses clients call this computer by, certified beside the bound ones. */
+  readonly names?: readonly string[];
+  /** Default: `warn`, as JSON. */
+  readonly logLevel?: LogLevel;
+  readonly logFormat?: LogFormat;
   /** Takes the log, one JSON line at a time: errors and warnings. Default: stderr. */
   readonly writeLog?: (line: string) => void;
   /** Replaces the log altogether. */
@@ -40,6 +48,10 @@ export interface StartServerOptions {
   /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */
   readonly allowedClientCns?: readonly string[];
   readonly clock?: Clock;
+  /** Receive DICOM objects; off unless given. */
+  readonly dicom?: ReceiverOptions | undefined;
+  /** How sandboxes are started; as child processes of this Node by default. */
+  readonly launchSandbox?: Launcher;
   /** Where rollback anchors are kept; default: the user's state directory. */
   readonly stateDir?: string;
 }
@@ -47,6 +59,8 @@ export interface StartServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  /** Undefined where nothing is received. */
+  readonly dicomPort: number | undefined;
   readonly services: Services;
   readonly pki: Pki;
   /** Drains for up to 5 s, locks every session, checkpoints, gives the folder free. */
@@ -56,13 +70,21 @@ export interface RunningServer {
 /** Resolves when the sockets accept connections and `run.json` says where. */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const environment = readEnvironment();
-  const log = options.logger ?? createLogger('warn', options.writeLog && { write: options.writeLog });
+  const log =
+    options.logger ??
+    createLogger(
+      options.logLevel ?? 'warn',
+      options.writeLog && { write: options.writeLog },
+      options.logFormat,
+    );
   const clock = options.clock ?? systemClock;
   const hosts = options.hosts ?? [];
+  const names = namesOf(options);
   let boundPort = options.port ?? DEFAULT_PORT;
   const baseUrl = () => `https://127.0.0.1:${boundPort}`;
   const vault = await openVault({
     ...options,
+    hosts: names,
     clock,
     stateDir: options.stateDir ?? environment.stateDir,
     baseUrl,
@@ -79,13 +101,15 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const app = buildApp({
       checks: {
         admit,
-        checkHostAndOrigin: createHostGate(hosts, () => boundPort),
+        checkHostAndOrigin: createHostGate(names, () => boundPort),
         countRequest: createRateLimit(rateOf(options.rateLimit, environment.rateLimit), clock),
       },
       sessions: services.sessions,
       idempotency: services.idempotency,
+      audit: services.audit,
       routes: allRoutes(services),
       log,
+      observe: services.metrics.observe,
       ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),
     });
     await app.ready();
@@ -94,11 +118,23 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
     warnOfMissingHosts(pki.missingHosts(), log);
+    const { receiver } = services;
+    const dicom =
+      options.dicom &&
+      (await listenDicom(options.dicom, {
+        open: receiver.open,
+        begin: receiver.begin,
+        onReceived: receiver.onReceived,
+        groups: () => receiver.groups().map(({ security_group_id }) => security_group_id),
+        onFailure: (error) => log.error({ failure: describeError(error) }, 'receiving failed'),
+      }));
     writeRunFile(dataDir.runFile, { url: baseUrl(), pid: process.pid });
 
     let closing: Promise<void> | undefined;
     async function close(): Promise<void> {
       removeRunFile(dataDir.runFile);
+      services.events.close();
+      await dicom?.close();
       await listener.close();
       await app.close();
       await vault.close();
@@ -106,6 +142,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     return {
       url: baseUrl(),
       port: boundPort,
+      dicomPort: dicom?.port,
       services,
       pki,
       close() {
@@ -117,6 +154,13 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     await vault.close();
     throw error;
   }
+}
+
+/** An address that means «every one of this computer» is no name anybody calls. */
+export const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+function namesOf({ hosts = [], names = [] }: StartServerOptions): readonly string[] {
+  return [...new Set([...hosts.filter((host) => !EVERY_ADDRESS.has(host)), ...names])];
 }
 
 function rateOf(option: number | 'off' | undefined, environment: number | undefined): number | undefined {

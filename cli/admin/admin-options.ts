@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { OutputOptions } from '#cli/context.ts';
+import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
 import { readEnvironment } from '#server/config/env.ts';
-import type { OutputOptions } from '../context.ts';
-import type { PassphraseOptions } from '../terminal/passphrase.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {
   /** The platform's folder for application data unless given. */

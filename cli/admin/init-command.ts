@@ -1,11 +1,11 @@
 /** `srvault init`. Source: choices, "Command line `srvault`". */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CliContext, type OutputOptions, printResult, warn } from '../context.ts';
-import { type PassphraseOptions, readPassphrase } from '../terminal/passphrase.ts';
+import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
+import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
 import { addDataOption } from './admin-options.ts';
-import { openAdminVault } from './admin-vault.ts';
-import { assertNoVault } from './existing-vault.ts';
+import { openAdminVault } from './vault/admin-vault.ts';
+import { assertNoVault } from './vault/existing-vault.ts';
 
 interface InitOptions extends OutputOptions, PassphraseOptions {
   readonly data: string;
@@ -26,7 +26,7 @@ export function addInitCommand(program: Command, context: CliContext): void {
       const vault = await openAdminVault(options.data, context.signal);
       try {
         const body = { name: options.workspace, owner: { display_name: options.owner }, passphrase };
-        const created = await vault.init(body);
+        const created = await vault.client.vault.init(body, context);
         printResult(context, options, { ...created, data_dir: resolve(options.data) });
         warn(context, 'write the recovery key down now; it is never shown again');
       } finally {

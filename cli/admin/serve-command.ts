@@ -1,16 +1,26 @@
 /** `srvault serve`: the headless server. Source: choices, "Command line `srvault`". */
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { type CliContext, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { type CliContext, warn } from '../context.ts';
-import { UsageError } from '../exit-codes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
+import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption } from './admin-options.ts';
 
 interface ServeOptions {
   readonly data: string;
   readonly port: string;
   readonly host?: string[];
+  readonly name?: string[];
+  readonly logLevel?: LogLevel;
+  readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
+  readonly dicomPort?: string;
+  readonly dicomGroup?: string;
+  readonly dicomAe: string;
+  readonly dicomAllow?: string[];
 }
 
 /** The built interface, where there is one. */
@@ -21,29 +31,75 @@ export function addServeCommand(program: Command, context: CliContext): void {
   addDataOption(program.command('serve'))
     .description('serve the vault of a folder until SIGTERM or SIGINT')
     .option('--port <n>', 'port for 127.0.0.1 and ::1; 0 takes a free one', String(DEFAULT_PORT))
-    .option('--host <name...>', 'serve beyond this computer, under this name')
+    .option('--host <name...>', 'serve beyond this computer, under this name; 0.0.0.0 at every address')
+    .option('--name <name...>', 'a name or address clients call this computer by, for the certificate')
+    .addOption(
+      logOption(
+        '--log-level <level>',
+        'what the log on stderr says',
+        ['debug', 'info', 'warn', 'error', 'silent'],
+        'SRVAULT_LOG_LEVEL',
+      ),
+    )
+    .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
+    .option('--dicom-port <n>', 'receive DICOM objects (C-STORE) on this port; off unless given')
+    .option('--dicom-group <id>', 'the security group that receives; may be left out where there is one')
+    .option('--dicom-ae <title>', 'the AE title of the vault', 'SRVAULT')
+    .option('--dicom-allow <ae@address...>', 'who may send; only this computer unless given')
     .action((options: ServeOptions) => serve(context, options));
+}
+
+function logOption(flags: string, what: string, choices: readonly string[], variable: string): Option {
+  return new Option(flags, what).choices([...choices]).env(variable);
 }
 
 async function serve(context: CliContext, options: ServeOptions): Promise<void> {
   const port = Number(options.port);
   if (!/^\d{1,5}$/.test(options.port) || port > PORT_MAX) throw new UsageError('--port takes 0 to 65535.');
-  for (const host of options.host ?? []) {
+  const hosts = options.host ?? [];
+  const names = options.name ?? [];
+  const every = hosts.find((host) => host === '0.0.0.0' || host === '::');
+  if (every !== undefined && names.length === 0)
+    throw new UsageError(
+      `--host ${every} listens at every address; say with --name what clients call this computer, for the certificate.`,
+    );
+  for (const host of hosts) {
     warn(context, `serving beyond this computer as ${host}; every client certificate is still checked`);
   }
   // Only now: every other command starts without loading the server.
   const { startServer } = await import('#server/start-server.ts');
+  const dicom = await receiverOf(options);
   const server = await startServer({
     dataDir: options.data,
     port,
-    hosts: options.host ?? [],
+    hosts,
+    names,
+    ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
+    ...(options.logFormat === undefined ? {} : { logFormat: options.logFormat }),
     uiDir: UI_FOLDER,
     acceptRollback: options.acceptRollback === true,
+    ...(dicom === undefined ? {} : { dicom }),
   });
-  context.stdout(`${JSON.stringify({ event: 'listening', url: server.url })}\n`);
+  context.stdout(
+    `${JSON.stringify({ event: 'listening', url: server.url, dicom_port: server.dicomPort })}\n`,
+  );
   await stopAsked(context.signal);
   await server.close();
+}
+
+async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | undefined> {
+  if (options.dicomPort === undefined) return undefined;
+  const { parseAeTitle, parseAllowedPeer } = await import('#server/dimse/receiver-options.ts');
+  const port = Number(options.dicomPort);
+  if (!/^\d{1,5}$/.test(options.dicomPort) || port > PORT_MAX)
+    throw new UsageError('--dicom-port takes 0 to 65535.');
+  try {
+    const allow = (options.dicomAllow ?? []).map(parseAllowedPeer);
+    return { port, group: options.dicomGroup, ae: parseAeTitle(options.dicomAe), allow };
+  } catch (error) {
+    throw error instanceof VaultError ? new UsageError(error.message) : error;
+  }
 }
 
 function stopAsked(signal: AbortSignal): Promise<void> {

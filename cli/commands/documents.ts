@@ -1,14 +1,17 @@
 /** `srvault patients|exams|templates …`. Source: choices, "Command line `srvault`". */
 
 import type { Command } from 'commander';
+import { collect } from '#cli/collect.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { readRecord } from '#cli/record-input.ts';
+import { addReportCommand, addSignCommand } from '#cli/report/report-command.ts';
+import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { VaultClient } from '#sdk/client.ts';
-import type { DocumentsApi } from '#sdk/resources/documents.ts';
-import { collect } from '../collect.ts';
-import { type CliContext, printResult } from '../context.ts';
-import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
-import { readRecord } from '../record-input.ts';
-import { formatTable } from '../terminal/table.ts';
+import type { CreateBody } from '#contract/documents/requests.ts';
+import { documentsOf } from './documents-of.ts';
+import { addDraftCommands } from './drafts.ts';
+import { addExamPatientCommand } from './exam-patient.ts';
 import { addListCommand } from './list-documents.ts';
 
 interface WriteOptions extends ProfileOptions {
@@ -28,12 +31,11 @@ export function addDocumentCommands<R extends Resource>(
   addReadCommands(group, context, resource);
   addWriteCommands(group, context, resource);
   addStateCommands(group, context, resource);
-}
-
-/** The client's functions for one resource. */
-function documentsOf<R extends Resource>(client: VaultClient, resource: R): DocumentsApi<R> {
-  const apis: { readonly [Name in Resource]: DocumentsApi<Name> } = client;
-  return apis[resource];
+  addDraftCommands(group, context, resource);
+  if (resource !== 'exams') return;
+  addReportCommand(group, context);
+  addExamPatientCommand(group, context);
+  addSignCommand(group, context);
 }
 
 function addReadCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
@@ -71,6 +73,15 @@ function addReadCommands<R extends Resource>(group: Command, context: CliContext
     });
 }
 
+/** Exams alone are linked to a patient. */
+const LINKS: {
+  readonly [R in Resource]: (patientId: string | undefined) => Pick<CreateBody<R>, 'patient_id'>;
+} = {
+  patients: () => ({}),
+  exams: (patient_id) => (patient_id === undefined ? {} : { patient_id }),
+  templates: () => ({}),
+};
+
 function addWriteCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
   const create = addProfileOptions(group.command('create'))
     .description('seal a new one; the record is JSON from --file or stdin')
@@ -85,7 +96,7 @@ function addWriteCommands<R extends Resource>(group: Command, context: CliContex
           security_group_id: groupId(),
           record,
           ...(options.tag === undefined ? {} : { tags: options.tag }),
-          ...(options.patient === undefined ? {} : { patient_id: options.patient }),
+          ...LINKS[resource](options.patient),
         },
         context,
       ),

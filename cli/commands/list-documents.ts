@@ -1,23 +1,26 @@
 /** `srvault patients|exams|templates list`: one page, or all of them, as rows or as JSON. */
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { collect } from '#cli/collect.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { ListQuery } from '#contract/documents/requests.ts';
+import { LIST_SORTS, LIST_STATES, type ListQuery } from '#contract/documents/requests.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/exchange/page-list.ts';
-import { collect } from '../collect.ts';
-import { type CliContext, printResult } from '../context.ts';
-import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
-import { formatTable, printable } from '../terminal/table.ts';
 
-/** Option names and the query fields they fill; the vault judges the values. */
+/** Option names and the query fields they fill. What is no such value is refused before anything is sent. */
 const QUERY_OPTIONS = {
   state: ['--state <state>', 'active, archived, deleted or all'],
   q: ['--q <words>', 'search: every word a prefix'],
   tag: ['--tag <tag>', 'with this tag'],
   sort: ['--sort <field>', 'updated_at, created_at, title or exam_date; - before it: descending'],
+  updated_since: ['--updated-since <instant>', 'changed at this instant or later'],
+  order: ['--order <field>', 'updated_at: the oldest change first'],
   source_id: ['--source-id <id>', 'imported from this source id'],
   limit: ['--limit <n>', 'rows of a page, 1 to 200'],
   cursor: ['--cursor <cursor>', 'the page after one that ended with this next_cursor'],
@@ -28,6 +31,7 @@ const EXAM_OPTIONS = {
   modality: ['--modality <code>', 'of this modality'],
   exam_date_from: ['--from <date>', 'examined on or after'],
   exam_date_to: ['--to <date>', 'examined on or before'],
+  accession_number: ['--accession <number>', 'with this accession number'],
   report_status: ['--report-status <code>', 'with this report status'],
 } as const;
 
@@ -36,7 +40,9 @@ type ListOptions = ProfileOptions & Readonly<Record<string, string | boolean | u
 export function addListCommand(group: Command, context: CliContext, resource: Resource): void {
   const fields = resource === 'exams' ? { ...QUERY_OPTIONS, ...EXAM_OPTIONS } : QUERY_OPTIONS;
   const command = addProfileOptions(group.command('list')).description('list and search');
-  for (const [flags, description] of Object.values(fields)) command.option(flags, description);
+  for (const [field, [flags, description]] of Object.entries(fields)) {
+    command.addOption(checked(new Option(flags, description), field));
+  }
   command.option('--all', 'every page');
   command.action(async (options: ListOptions) => {
     const query = queryOf(fields, command, options);
@@ -51,6 +57,24 @@ export function addListCommand(group: Command, context: CliContext, resource: Re
     );
     printResult(context, options, page, () => table(page));
   });
+}
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  state: LIST_STATES,
+  sort: LIST_SORTS.flatMap((sort) => [sort, `-${sort}`]),
+  order: ['updated_at'],
+};
+
+function checked(option: Option, field: string): Option {
+  if (field === 'limit') return option.argParser(pageLimit);
+  const choices = CHOICES[field];
+  return choices === undefined ? option : option.choices([...choices]);
+}
+
+/** What is no count ends here; how much a page may hold is the vault's to say. */
+function pageLimit(text: string): string {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(`It takes 1 to ${PAGE_LIMIT_MAX}.`);
+  return text;
 }
 
 function listOf(
@@ -79,14 +103,17 @@ function queryOf(
 }
 
 function table({ items, next_cursor }: Page<DocumentListItem<Resource>>): string {
+  const hasAccessions = items.some(({ summary }) => accessionOf(summary) !== '');
   const rows = items.map(({ index, summary }) => [
     index.document_id,
     titleOf(summary),
     dateOf(summary),
+    ...(hasAccessions ? [accessionOf(summary)] : []),
     index.updated_at,
   ]);
+  const heads = ['id', 'name', 'date', ...(hasAccessions ? ['accession'] : []), 'updated_at'];
   const more = next_cursor === null ? '' : `\nmore: --cursor ${next_cursor}`;
-  return `${formatTable(['id', 'name', 'date', 'updated_at'], rows)}${more}`;
+  return `${formatTable(heads, rows)}${more}`;
 }
 
 function titleOf(summary: DocumentListItem<Resource>['summary']): string {
@@ -94,6 +121,11 @@ function titleOf(summary: DocumentListItem<Resource>['summary']): string {
   if ('display_name' in summary) return printable(summary.display_name);
   const patient = 'patient_name' in summary && summary.patient_name ? ` – ${summary.patient_name}` : '';
   return printable(`${summary.title ?? ''}${patient}`);
+}
+
+function accessionOf(summary: DocumentListItem<Resource>['summary']): string {
+  if (summary === null || !('accession_number' in summary)) return '';
+  return printable(summary.accession_number ?? '');
 }
 
 function dateOf(summary: DocumentListItem<Resource>['summary']): string {

@@ -2,20 +2,17 @@
  * `srvault status`: what a credential is, read from its folder without any network; with `--check` the vault
  * is asked too. Source: API spec, "What the service does" 9.
  */
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
-import { type CliContext, printResult } from '../context.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
 import {
   addProfileOptions,
+  certificateOf,
   type ProfileOptions,
   profileFolder,
   readCredential,
   withClient,
-} from '../profile.ts';
-import { formatFields, printable } from '../terminal/table.ts';
+} from '#cli/profile.ts';
+import { formatFields, printable } from '#cli/terminal/table.ts';
 
 export function addStatusCommand(program: Command, context: CliContext): void {
   addProfileOptions(program.command('status'))
@@ -46,6 +43,8 @@ interface Status {
   readonly issued_at: string;
   readonly expires_at: string | null;
   readonly certificate_expires_at: string;
+  /** Whole days; below 0 once it has ended. */
+  readonly certificate_days_left: number;
   readonly is_expired: boolean;
   readonly groups: readonly GroupLine[];
   readonly check?: { readonly state: string; readonly groups: readonly GroupLine[] };
@@ -53,7 +52,7 @@ interface Status {
 
 function readStatus(profile: string): Status {
   const { groups, ...payload } = readCredential(profile);
-  const certificate = new X509Certificate(readFileSync(join(profile, CREDENTIAL_FILES.cert)));
+  const { certificate, days_left } = certificateOf(profile);
   const endsAt = [payload.expires_at, certificate.validToDate.toISOString()]
     .filter((end) => end !== null)
     .sort();
@@ -62,6 +61,7 @@ function readStatus(profile: string): Status {
     ...payload,
     client_cn: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? '',
     certificate_expires_at: certificate.validToDate.toISOString(),
+    certificate_days_left: days_left,
     is_expired: Date.parse(endsAt[0] ?? '') <= Date.now(),
     groups,
   };
@@ -80,11 +80,16 @@ function statusText(status: Status): string {
     ['credential', printable(status.name)],
     ['workspace', printable(status.workspace_name)],
     ['address', status.base_url],
-    ['certificate', `${printable(status.client_cn)}, valid until ${status.certificate_expires_at}`],
+    ['certificate', `${printable(status.client_cn)}, ${daysText(status)}`],
     ['token', status.expires_at === null ? 'does not expire' : `valid until ${status.expires_at}`],
     ['state', status.is_expired ? 'expired' : (status.check?.state ?? 'not checked')],
     ...groups.map((group): [string, string] => ['group', groupText(group)]),
   ]);
+}
+
+function daysText({ certificate_days_left: days, certificate_expires_at: end }: Status): string {
+  if (days < 0) return `ended ${end}; an administrator renews it (srvault credential renew --out)`;
+  return `valid until ${end} (${days} days)`;
 }
 
 function groupText({ security_group_id, name, role, key_available }: GroupLine): string {

@@ -1,13 +1,16 @@
-/** `srvault import fhir`. Source: choices, "Command line `srvault`". */
+/** `srvault import`. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
-import { type CliContext, printResult, warn } from '../context.ts';
-import { EXIT, exitCodeOf, UsageError } from '../exit-codes.ts';
-import { addProfileOptions, type ProfileOptions, withClient } from '../profile.ts';
-import { createProgressBar } from '../terminal/progress.ts';
-import { formatTable } from '../terminal/table.ts';
-import type { ImportReport } from './fhir/import-report.ts';
-import { type ImportResult, runImport } from './fhir/run-import.ts';
-import { expandPaths } from './source-paths.ts';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { createProgressBar } from '#cli/terminal/progress.ts';
+import { formatTable } from '#cli/terminal/table.ts';
+import type { ImportReport } from '#imports/fhir/import-report.ts';
+import { SOURCE_EXTENSIONS } from '#imports/fhir/read-source.ts';
+import { type ImportResult, runFhirImport } from '#imports/fhir/run-fhir-import.ts';
+import { addDicomCommand } from './dicom/dicom-command.ts';
+import { fileSources, sha256Hex } from './file-sources.ts';
+import { expandPaths, type SourcePaths } from './source-paths.ts';
 
 /** `setExitCode` says how the process ends although the report was printed. */
 export function addImportCommands(
@@ -16,14 +19,20 @@ export function addImportCommands(
   setExitCode: (code: number) => void,
 ): void {
   const group = program.command('import').description('bring records in from elsewhere');
+  addDicomCommand(group, context, setExitCode);
   addProfileOptions(group.command('fhir <path...>'))
-    .description('FHIR R4 bundles and resources, files or folders; the same source again is an update')
+    .description(
+      'FHIR bundles, resources and NDJSON (.gz too), files or folders; the same source again is an update',
+    )
     .option('--dry-run', 'only read and map; nothing is sent')
     .action(async (paths: string[], options: ProfileOptions & { dryRun?: boolean }) => {
-      const files = await expandPaths(paths, '.json').catch((error: unknown) => {
+      const files = await expandPaths(paths, SOURCE_EXTENSIONS).catch((error: unknown) => {
         throw new UsageError(error instanceof Error ? error.message : 'These paths cannot be read.');
       });
       const result = await run(context, options, files);
+      for (const { file, place, message } of result.report.skipped) {
+        warn(context, `${file}${place === undefined ? '' : ` ${place}`}: skipped. ${message}`);
+      }
       for (const { file, resource, message } of result.report.failures) {
         warn(context, `${file}${resource === undefined ? '' : ` ${resource}`}: ${message}`);
       }
@@ -35,15 +44,16 @@ export function addImportCommands(
 async function run(
   context: CliContext,
   options: ProfileOptions & { dryRun?: boolean },
-  files: readonly string[],
+  paths: SourcePaths,
 ): Promise<ImportResult> {
   const bar = createProgressBar(context, 'import');
   const onProgress = (done: number, total: number) => bar.update(done, total);
+  const sources = { files: fileSources(paths.files), skipped: paths.skipped, sha256Hex };
   try {
-    if (options.dryRun) return await runImport({ files, target: undefined, onProgress });
+    if (options.dryRun) return await runFhirImport({ ...sources, target: undefined, onProgress });
     return await withClient(context, options, ({ client, group }) => {
       const target = { client, security_group_id: group(), signal: context.signal };
-      return runImport({ files, target, onProgress });
+      return runFhirImport({ ...sources, target, onProgress });
     });
   } finally {
     bar.clear();

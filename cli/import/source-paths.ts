@@ -2,9 +2,19 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+export interface SourcePaths {
+  readonly files: readonly string[];
+  /** Files of the folders that are of another kind. */
+  readonly skipped: readonly string[];
+}
+
 /** @throws Error when a path does not exist or a folder holds no such file. */
-export async function expandPaths(paths: readonly string[], extension: string): Promise<string[]> {
+export async function expandPaths(
+  paths: readonly string[],
+  extensions: readonly string[],
+): Promise<SourcePaths> {
   const files: string[] = [];
+  const skipped: string[] = [];
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
     if (info === undefined) throw new Error(`${path} does not exist.`);
@@ -12,10 +22,16 @@ export async function expandPaths(paths: readonly string[], extension: string): 
       files.push(path);
       continue;
     }
-    const names = await readdir(path, { recursive: true });
-    const found = names.filter((name) => name.toLowerCase().endsWith(extension)).sort();
-    if (found.length === 0) throw new Error(`${path} holds no ${extension} file.`);
-    files.push(...found.map((name) => join(path, name)));
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const found = entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    const isSource = (name: string): boolean =>
+      extensions.some((extension) => name.toLowerCase().endsWith(extension));
+    const sources = found.filter(isSource).sort();
+    if (sources.length === 0) throw new Error(`${path} holds no ${extensions.join(', ')} file.`);
+    files.push(...sources);
+    skipped.push(...found.filter((name) => !isSource(name)).sort());
   }
-  return files;
+  return { files, skipped };
 }

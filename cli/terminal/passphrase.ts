@@ -1,37 +1,76 @@
 /**
- * The passphrase of a person: from a file, from `SRVAULT_PASSPHRASE`, or asked for on the terminal; never
+ * The secrets of a person: from a file, from the environment, or asked for on the terminal; never
  * from the command line, where every process of the machine could read it.
  * Source: choices, "Command line `srvault`".
  */
 import { readFileSync, statSync } from 'node:fs';
+import { type CliContext, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
 import { APIUserAbortError } from '#sdk/errors.ts';
-import { type CliContext, warn } from '../context.ts';
-import { UsageError } from '../exit-codes.ts';
 
 export interface PassphraseOptions {
   readonly passphraseFile?: string;
 }
 
+/** One secret: where it may come from, and what asks for it. */
+interface SecretSource {
+  /** What it is, in a sentence: «passphrase». */
+  readonly name: string;
+  readonly file: string | undefined;
+  /** The option that names the file. */
+  readonly option: string;
+  /** The environment variable. */
+  readonly variable: string;
+  /** Asked for twice. */
+  readonly confirm?: boolean;
+}
+
 /** @throws UsageError when there is none and nobody to ask, or two entries differ. */
-export async function readPassphrase(
+export function readPassphrase(
   context: CliContext,
   options: PassphraseOptions,
   { confirm = false }: { confirm?: boolean } = {},
 ): Promise<string> {
-  if (options.passphraseFile !== undefined) return fromFile(context, options.passphraseFile);
-  const fromEnvironment = context.env['SRVAULT_PASSPHRASE'];
-  if (fromEnvironment) return fromEnvironment;
-  if (!context.stdin.isTTY) {
-    throw new UsageError('Give the passphrase with --passphrase-file, or in SRVAULT_PASSPHRASE.');
-  }
-  const passphrase = await ask(context, 'Passphrase: ');
-  if (confirm && (await ask(context, 'Once more: ')) !== passphrase) {
-    throw new UsageError('The two passphrases differ.');
-  }
-  return passphrase;
+  return readSecret(context, {
+    name: 'passphrase',
+    file: options.passphraseFile,
+    option: '--passphrase-file',
+    variable: 'SRVAULT_PASSPHRASE',
+    confirm,
+  });
 }
 
-function fromFile(context: CliContext, path: string): string {
+/** @throws UsageError when there is none and nobody to ask, or two entries differ. */
+export function readNewPassphrase(
+  context: CliContext,
+  { newPassphraseFile }: { readonly newPassphraseFile?: string },
+): Promise<string> {
+  return readSecret(context, {
+    name: 'new passphrase',
+    file: newPassphraseFile,
+    option: '--new-passphrase-file',
+    variable: 'SRVAULT_NEW_PASSPHRASE',
+    confirm: true,
+  });
+}
+
+/** @throws UsageError when there is none and nobody to ask, or two entries differ. */
+export async function readSecret(
+  context: CliContext,
+  { name, file, option, variable, confirm = false }: SecretSource,
+): Promise<string> {
+  if (file !== undefined) return fromFile(context, file, name);
+  const fromEnvironment = context.env[variable];
+  if (fromEnvironment) return fromEnvironment;
+  if (!context.stdin.isTTY) throw new UsageError(`Give the ${name} with ${option}, or in ${variable}.`);
+  const secret = await ask(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}: `);
+  if (confirm && (await ask(context, 'Once more: ')) !== secret) {
+    throw new UsageError(`The two entries of the ${name} differ.`);
+  }
+  return secret;
+}
+
+function fromFile(context: CliContext, path: string, name: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -39,11 +78,11 @@ function fromFile(context: CliContext, path: string): string {
       warn(context, `${path} may be read by others; run: chmod 600 ${path}`);
     }
   } catch {
-    throw new UsageError(`The passphrase file ${path} cannot be read.`);
+    throw new UsageError(`The file ${path} of the ${name} cannot be read.`);
   }
-  const passphrase = text.replace(/\r?\n$/, '');
-  if (passphrase === '') throw new UsageError(`The passphrase file ${path} is empty.`);
-  return passphrase;
+  const secret = text.replace(/\r?\n$/, '');
+  if (secret === '') throw new UsageError(`The file ${path} of the ${name} is empty.`);
+  return secret;
 }
 
 /** Asks on stderr and reads one line without showing it. */

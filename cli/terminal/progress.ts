@@ -1,5 +1,5 @@
 /** A progress bar on stderr, drawn only where somebody looks at it, in place and without colours. */
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '#cli/context.ts';
 
 export interface ProgressBar {
   readonly update: (done: number, total: number | undefined) => void;

@@ -4,12 +4,13 @@
  * the server's record decides. Parsed without network by `srvault status`.
  * Source: choices, "Sessions and principals".
  */
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import type { GroupRole } from './roles.ts';
 
 export interface CredentialTokenPayload {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
   readonly workspace_name: string;
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly name: string;
   readonly base_url: string;
   readonly groups: readonly (GroupRole & { readonly name: string })[];

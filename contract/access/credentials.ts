@@ -1,9 +1,9 @@
 /** SDK credentials and workspace settings. Source: choices, "Sessions and principals", "Transport and client certificates". */
 import { type Static, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema, TimePrecisionSchema } from '../instant.ts';
-import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '../limits.ts';
-import { NullableInteger, NullableString } from '../nullable.ts';
+import { CredentialIdSchema, PrincipalIdSchema } from '#contract/ids.ts';
+import { InstantSchema, TimePrecisionSchema } from '#contract/instant.ts';
+import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '#contract/limits.ts';
+import { NullableInteger, NullableString } from '#contract/nullable.ts';
 import { GroupRoleSchema } from './roles.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -19,8 +19,8 @@ export const CredentialCreateBodySchema = Type.Object(
 export type CredentialCreateBody = Static<typeof CredentialCreateBodySchema>;
 
 export const CredentialCreatedSchema = Type.Object({
-  credential_id: IdSchema,
-  principal_id: IdSchema,
+  credential_id: CredentialIdSchema,
+  principal_id: PrincipalIdSchema,
   client_cn: Type.String(),
   certificate_pem: Type.String(),
   private_key_pem: Type.String(),
@@ -31,13 +31,13 @@ export const CredentialCreatedSchema = Type.Object({
 export type CredentialCreated = Static<typeof CredentialCreatedSchema>;
 
 export const CredentialSchema = Type.Object({
-  credential_id: IdSchema,
-  principal_id: IdSchema,
+  credential_id: CredentialIdSchema,
+  principal_id: PrincipalIdSchema,
   name: Type.String(),
   client_cn: Type.String(),
   groups: Type.Array(GroupRoleSchema),
   created_at: InstantSchema,
-  created_by: IdSchema,
+  created_by: PrincipalIdSchema,
   expires_at: NullableString,
   revoked_at: NullableString,
 });

@@ -1,7 +1,7 @@
 /** Principals, groups and their members. Source: choices, "Vocabulary", "Sessions and principals". */
 import { type Static, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema } from '../instant.ts';
+import { PrincipalIdSchema, SecurityGroupIdSchema } from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
 import { GroupRoleSchema, RoleSchema } from './roles.ts';
 import { PrincipalKindSchema } from './session.ts';
 import { DisplayNameSchema } from './vault.ts';
@@ -9,7 +9,7 @@ import { DisplayNameSchema } from './vault.ts';
 const closed = { additionalProperties: false } as const;
 
 export const PrincipalSchema = Type.Object({
-  principal_id: IdSchema,
+  principal_id: PrincipalIdSchema,
   kind: PrincipalKindSchema,
   display_name: Type.String(),
   is_admin: Type.Boolean(),
@@ -34,7 +34,7 @@ export const PrincipalCreateBodySchema = Type.Object(
 export type PrincipalCreateBody = Static<typeof PrincipalCreateBodySchema>;
 
 export const PrincipalInvitedSchema = Type.Object({
-  principal_id: IdSchema,
+  principal_id: PrincipalIdSchema,
   /** One use, 7 days. */
   invite_code: Type.String(),
   expires_at: InstantSchema,
@@ -42,7 +42,7 @@ export const PrincipalInvitedSchema = Type.Object({
 export type PrincipalInvited = Static<typeof PrincipalInvitedSchema>;
 
 export const GroupSchema = Type.Object({
-  security_group_id: IdSchema,
+  security_group_id: SecurityGroupIdSchema,
   name: Type.String(),
   /** The caller's own role; null for an administrator who is no member. */
   role: Type.Unsafe<'viewer' | 'editor' | 'owner' | null>({ type: ['string', 'null'] }),
@@ -57,7 +57,7 @@ export const GroupCreateBodySchema = Type.Object({ name: DisplayNameSchema }, cl
 export type GroupCreateBody = Static<typeof GroupCreateBodySchema>;
 
 export const MemberSchema = Type.Object({
-  principal_id: IdSchema,
+  principal_id: PrincipalIdSchema,
   display_name: Type.String(),
   kind: PrincipalKindSchema,
   role: RoleSchema,

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
+import { type Static, Type } from 'typebox';
+import { SecurityGroupIdSchema } from '#contract/ids.ts';
 
 /** Roles in a security group, weakest first. Source: choices, "Vocabulary". */
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
@@ -13,10 +13,7 @@ export function roleCovers(role: Role | undefined, needed: Role): boolean {
 
 /** A role in a group, as asked for or given. */
 export const GroupRoleSchema = Type.Object(
-  { security_group_id: IdSchema, role: RoleSchema },
+  { security_group_id: SecurityGroupIdSchema, role: RoleSchema },
   { additionalProperties: false },
 );
-export interface GroupRole {
-  readonly security_group_id: string;
-  readonly role: Role;
-}
+export type GroupRole = Static<typeof GroupRoleSchema>;

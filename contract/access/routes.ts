@@ -1,20 +1,24 @@
 /** Routes of the vault, sessions, principals, groups, credentials and settings. Source: choices, "Sessions and principals". */
 import { Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { PAGE_QUERY, pageOf } from '../page.ts';
-import type { RouteDefinition } from '../route.ts';
+import {
+  CredentialIdSchema,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  SessionIdSchema,
+} from '#contract/ids.ts';
+import { PageQuerySchema, pageOf } from '#contract/page.ts';
+import { typedRoutes } from '#contract/route.ts';
 import * as credentials from './credentials.ts';
 import * as principals from './principals.ts';
 import * as sessions from './session.ts';
 import * as vault from './vault.ts';
 
 const session = { auth: 'session', success: 200 } as const;
-const pageQuery = Type.Object(PAGE_QUERY, { additionalProperties: false });
-const principalParams = Type.Object({ principal_id: IdSchema });
-const groupParams = Type.Object({ sg: IdSchema });
-const memberParams = Type.Object({ sg: IdSchema, principal_id: IdSchema });
+const principalParams = Type.Object({ principal_id: PrincipalIdSchema });
+const groupParams = Type.Object({ sg: SecurityGroupIdSchema });
+const memberParams = Type.Object({ sg: SecurityGroupIdSchema, principal_id: PrincipalIdSchema });
 
-export const ACCESS_ROUTES = {
+export const ACCESS_ROUTES = typedRoutes({
   getHealth: {
     auth: 'certificate',
     success: 200,
@@ -22,7 +26,7 @@ export const ACCESS_ROUTES = {
     path: '/healthz',
     operation_id: 'getHealth',
     summary: 'Liveness probe',
-    response: Type.Object({}),
+    response: Type.Unsafe<Record<string, never>>(Type.Object({})),
   },
   getOpenApi: {
     auth: 'certificate',
@@ -31,6 +35,7 @@ export const ACCESS_ROUTES = {
     path: '/v1/openapi.json',
     operation_id: 'getOpenApi',
     summary: 'This document',
+    response: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
   },
   getVault: {
     auth: 'certificate',
@@ -47,6 +52,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/vault',
     operation_id: 'initVault',
+    errors: ['already_initialized'],
     summary: 'Create the vault, once',
     body: vault.VaultInitBodySchema,
     response: vault.VaultCreatedSchema,
@@ -57,6 +63,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/session',
     operation_id: 'openSession',
+    errors: ['credential_rejected', 'permission_denied', 'not_initialized', 'crypto_error'],
     summary: 'Unlock: open a session by passphrase, recovery key, token, invite or device secret',
     body: sessions.SessionOpenBodySchema,
     response: sessions.SessionOpenedSchema,
@@ -77,6 +84,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/session/lock',
     operation_id: 'lockSession',
+    errors: ['permission_denied'],
     summary: 'Lock this session, or all',
     body: sessions.SessionLockBodySchema,
     response: sessions.SessionSchema,
@@ -86,6 +94,7 @@ export const ACCESS_ROUTES = {
     method: 'PUT',
     path: '/v1/session/passphrase',
     operation_id: 'setPassphrase',
+    errors: ['credential_rejected', 'permission_denied'],
     summary: 'Change the passphrase',
     body: sessions.PassphraseBodySchema,
     response: sessions.SessionSchema,
@@ -96,8 +105,18 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/session/recovery-key',
     operation_id: 'renewRecoveryKey',
+    errors: ['permission_denied'],
     summary: 'Make a new recovery key; the old one is void',
     response: sessions.RecoveryKeySchema,
+  },
+  renewRecoveryShares: {
+    ...session,
+    success: 201,
+    method: 'POST',
+    path: '/v1/session/recovery-shares',
+    operation_id: 'renewRecoveryShares',
+    summary: 'Three shares, any two of which recover, in place of the recovery key, which is void',
+    response: sessions.RecoverySharesSchema,
   },
   createDeviceSecret: {
     ...session,
@@ -105,6 +124,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/session/device-secret',
     operation_id: 'createDeviceSecret',
+    errors: ['permission_denied'],
     summary: 'Let this computer unlock for the caller (desktop certificate only)',
     response: sessions.DeviceSecretSchema,
   },
@@ -113,6 +133,7 @@ export const ACCESS_ROUTES = {
     method: 'DELETE',
     path: '/v1/session/device-secret',
     operation_id: 'deleteDeviceSecret',
+    errors: ['permission_denied'],
     summary: 'Take that back',
     response: sessions.DeviceSecretRemovedSchema,
   },
@@ -121,6 +142,7 @@ export const ACCESS_ROUTES = {
     method: 'GET',
     path: '/v1/session/preferences',
     operation_id: 'getPreferences',
+    errors: ['crypto_error'],
     summary: 'Open the caller’s sealed preferences',
     response: sessions.PreferencesSchema,
   },
@@ -129,6 +151,7 @@ export const ACCESS_ROUTES = {
     method: 'PUT',
     path: '/v1/session/preferences',
     operation_id: 'putPreferences',
+    errors: ['crypto_error'],
     summary: 'Seal the caller’s preferences',
     body: sessions.PreferencesSchema,
     response: sessions.PreferencesSchema,
@@ -138,8 +161,9 @@ export const ACCESS_ROUTES = {
     method: 'GET',
     path: '/v1/sessions',
     operation_id: 'listSessions',
+    errors: ['permission_denied'],
     summary: 'List sessions (administrators)',
-    query: pageQuery,
+    query: PageQuerySchema,
     response: pageOf(sessions.SessionRowSchema),
   },
   deleteSession: {
@@ -147,8 +171,9 @@ export const ACCESS_ROUTES = {
     method: 'DELETE',
     path: '/v1/sessions/{session_id}',
     operation_id: 'deleteSession',
+    errors: ['permission_denied', 'not_found'],
     summary: 'End a session (administrators)',
-    params: Type.Object({ session_id: IdSchema }),
+    params: Type.Object({ session_id: SessionIdSchema }),
     response: sessions.SessionRowSchema,
   },
   listPrincipals: {
@@ -156,8 +181,9 @@ export const ACCESS_ROUTES = {
     method: 'GET',
     path: '/v1/principals',
     operation_id: 'listPrincipals',
+    errors: ['permission_denied'],
     summary: 'List principals (administrators)',
-    query: pageQuery,
+    query: PageQuerySchema,
     response: pageOf(principals.PrincipalSchema),
   },
   createPrincipal: {
@@ -166,6 +192,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/principals',
     operation_id: 'createPrincipal',
+    errors: ['permission_denied', 'not_found', 'group_key_unavailable'],
     summary: 'Invite a person (administrators)',
     body: principals.PrincipalCreateBodySchema,
     response: principals.PrincipalInvitedSchema,
@@ -175,6 +202,7 @@ export const ACCESS_ROUTES = {
     method: 'DELETE',
     path: '/v1/principals/{principal_id}',
     operation_id: 'deletePrincipal',
+    errors: ['permission_denied', 'not_found', 'has_dependents'],
     summary: 'Disable a principal and rotate its groups (administrators)',
     params: principalParams,
     response: principals.PrincipalSchema,
@@ -185,7 +213,7 @@ export const ACCESS_ROUTES = {
     path: '/v1/groups',
     operation_id: 'listGroups',
     summary: 'List the caller’s groups; administrators see all',
-    query: pageQuery,
+    query: PageQuerySchema,
     response: pageOf(principals.GroupSchema),
   },
   createGroup: {
@@ -194,6 +222,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/groups',
     operation_id: 'createGroup',
+    errors: ['permission_denied'],
     summary: 'Create a group (administrators)',
     body: principals.GroupCreateBodySchema,
     idempotent_key: true,
@@ -204,9 +233,10 @@ export const ACCESS_ROUTES = {
     method: 'GET',
     path: '/v1/groups/{sg}/members',
     operation_id: 'listMembers',
+    errors: ['not_found', 'permission_denied'],
     summary: 'List the members of a group',
     params: groupParams,
-    query: pageQuery,
+    query: PageQuerySchema,
     response: pageOf(principals.MemberSchema),
   },
   putMember: {
@@ -214,6 +244,7 @@ export const ACCESS_ROUTES = {
     method: 'PUT',
     path: '/v1/groups/{sg}/members/{principal_id}',
     operation_id: 'putMember',
+    errors: ['permission_denied', 'not_found', 'group_key_unavailable', 'has_dependents'],
     summary: 'Add a member or change the role',
     params: memberParams,
     body: principals.MemberPutBodySchema,
@@ -224,6 +255,7 @@ export const ACCESS_ROUTES = {
     method: 'DELETE',
     path: '/v1/groups/{sg}/members/{principal_id}',
     operation_id: 'deleteMember',
+    errors: ['permission_denied', 'not_found', 'has_dependents'],
     summary: 'Remove a member; a new key generation begins',
     params: memberParams,
     response: principals.MemberSchema,
@@ -234,7 +266,7 @@ export const ACCESS_ROUTES = {
     path: '/v1/credentials',
     operation_id: 'listCredentials',
     summary: 'List SDK credentials',
-    query: pageQuery,
+    query: PageQuerySchema,
     response: pageOf(credentials.CredentialSchema),
   },
   createCredential: {
@@ -243,6 +275,7 @@ export const ACCESS_ROUTES = {
     method: 'POST',
     path: '/v1/credentials',
     operation_id: 'createCredential',
+    errors: ['permission_denied', 'not_found', 'group_key_unavailable'],
     summary: 'Issue an SDK credential; its secrets are shown once',
     body: credentials.CredentialCreateBodySchema,
     response: credentials.CredentialCreatedSchema,
@@ -252,25 +285,9 @@ export const ACCESS_ROUTES = {
     method: 'DELETE',
     path: '/v1/credentials/{credential_id}',
     operation_id: 'deleteCredential',
+    errors: ['permission_denied', 'not_found', 'has_dependents'],
     summary: 'Revoke an SDK credential',
-    params: Type.Object({ credential_id: IdSchema }),
+    params: Type.Object({ credential_id: CredentialIdSchema }),
     response: credentials.CredentialSchema,
   },
-  getSettings: {
-    ...session,
-    method: 'GET',
-    path: '/v1/settings',
-    operation_id: 'getSettings',
-    summary: 'Read the workspace settings',
-    response: credentials.SettingsSchema,
-  },
-  patchSettings: {
-    ...session,
-    method: 'PATCH',
-    path: '/v1/settings',
-    operation_id: 'patchSettings',
-    summary: 'Change workspace settings (administrators)',
-    body: credentials.SettingsPatchBodySchema,
-    response: credentials.SettingsSchema,
-  },
-} as const satisfies Record<string, RouteDefinition>;
+});

@@ -1,8 +1,14 @@
 /** Sessions: opening, reading, locking. Source: API spec, "Authentication"; choices, "Sessions and principals". */
 import { type Static, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema } from '../instant.ts';
-import { NullableString } from '../nullable.ts';
+import {
+  type CredentialId,
+  nullableId,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  SessionIdSchema,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
 import { RoleSchema } from './roles.ts';
 import { PassphraseSchema } from './vault.ts';
 
@@ -13,22 +19,22 @@ export type PrincipalKind = (typeof PRINCIPAL_KINDS)[number];
 export const PrincipalKindSchema = Type.Unsafe<PrincipalKind>({ type: 'string', enum: [...PRINCIPAL_KINDS] });
 
 export const SessionSchema = Type.Object({
-  session_id: IdSchema,
+  session_id: SessionIdSchema,
   state: Type.Unsafe<'unlocked' | 'locked'>({ type: 'string', enum: ['unlocked', 'locked'] }),
   principal: Type.Object({
-    principal_id: IdSchema,
+    principal_id: PrincipalIdSchema,
     kind: PrincipalKindSchema,
     display_name: Type.String(),
     is_admin: Type.Boolean(),
   }),
-  workspace_id: IdSchema,
+  workspace_id: WorkspaceIdSchema,
   client_cn: Type.String(),
   created_at: InstantSchema,
   expires_at: InstantSchema,
   idle_expires_at: InstantSchema,
   groups: Type.Array(
     Type.Object({
-      security_group_id: IdSchema,
+      security_group_id: SecurityGroupIdSchema,
       name: Type.String(),
       role: RoleSchema,
       key_available: Type.Boolean(),
@@ -40,18 +46,20 @@ export type Session = Static<typeof SessionSchema>;
 const secretText = Type.String({ minLength: 1, maxLength: 65_536 });
 
 /**
- * One object that carries exactly one of the five methods; the service refuses any other mixture (422),
+ * One object that carries exactly one of the six methods; the service refuses any other mixture (422),
  * so that the message can say which methods there are.
  */
 export const SessionOpenBodySchema = Type.Object(
   {
     passphrase: Type.Optional(PassphraseSchema),
-    principal_id: Type.Optional(IdSchema),
+    principal_id: Type.Optional(PrincipalIdSchema),
     recovery_key: Type.Optional(secretText),
     token: Type.Optional(secretText),
     invite_code: Type.Optional(secretText),
     new_passphrase: Type.Optional(PassphraseSchema),
     device_secret: Type.Optional(secretText),
+    /** Two of the three that were made together. */
+    recovery_shares: Type.Optional(Type.Array(secretText, { minItems: 2, maxItems: 3 })),
   },
   closed,
 );
@@ -78,6 +86,12 @@ export const PassphraseBodySchema = Type.Object(
 export type PassphraseBody = Static<typeof PassphraseBodySchema>;
 
 export const RecoveryKeySchema = Type.Object({ recovery_key: Type.String() });
+export const RecoverySharesSchema = Type.Object({
+  recovery_shares: Type.Array(Type.String()),
+  /** How many of them open. */
+  threshold: Type.Integer(),
+});
+export type RecoveryShares = Static<typeof RecoverySharesSchema>;
 export const DeviceSecretSchema = Type.Object({ device_secret: Type.String() });
 export const DeviceSecretRemovedSchema = Type.Object({ removed: Type.Boolean() });
 
@@ -87,15 +101,15 @@ export type Preferences = Record<string, unknown>;
 
 /** A row of the administrators' session list. */
 export const SessionRowSchema = Type.Object({
-  session_id: IdSchema,
+  session_id: SessionIdSchema,
   state: Type.Unsafe<'unlocked' | 'locked'>({ type: 'string', enum: ['unlocked', 'locked'] }),
-  principal_id: IdSchema,
+  principal_id: PrincipalIdSchema,
   display_name: Type.String(),
   kind: PrincipalKindSchema,
   client_cn: Type.String(),
   created_at: InstantSchema,
   expires_at: InstantSchema,
   idle_expires_at: InstantSchema,
-  credential_id: Type.Optional(NullableString),
+  credential_id: Type.Optional(nullableId<CredentialId>()),
 });
 export type SessionRow = Static<typeof SessionRowSchema>;

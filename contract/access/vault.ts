@@ -1,8 +1,14 @@
 /** Reading a vault's state and initialising it. Source: choices, "Sessions and principals". */
 import { type Static, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { NAME_MAX_CHARS, PASSPHRASE_MAX_CHARS } from '../limits.ts';
-import { NullableString } from '../nullable.ts';
+import {
+  nullableId,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  type WorkspaceId,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { NAME_MAX_CHARS, PASSPHRASE_MAX_CHARS } from '#contract/limits.ts';
+import { NullableString } from '#contract/nullable.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -12,9 +18,9 @@ export const PassphraseSchema = Type.String({ minLength: 1, maxLength: PASSPHRAS
 export const VaultStateSchema = Type.Object({
   state: Type.Unsafe<'uninitialized' | 'ready'>({ type: 'string', enum: ['uninitialized', 'ready'] }),
   /** Null until the vault is initialised. */
-  workspace_id: NullableString,
+  workspace_id: nullableId<WorkspaceId>(),
   name: NullableString,
-  persons: Type.Array(Type.Object({ principal_id: IdSchema, display_name: Type.String() })),
+  persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
 });
 export type VaultState = Static<typeof VaultStateSchema>;
 
@@ -29,8 +35,8 @@ export const VaultInitBodySchema = Type.Object(
 export type VaultInitBody = Static<typeof VaultInitBodySchema>;
 
 export const VaultCreatedSchema = Type.Object({
-  workspace_id: IdSchema,
-  security_group_id: IdSchema,
+  workspace_id: WorkspaceIdSchema,
+  security_group_id: SecurityGroupIdSchema,
   recovery_key: Type.String(),
 });
 export type VaultCreated = Static<typeof VaultCreatedSchema>;

@@ -3,39 +3,45 @@
  * Source: API spec, "Document index", "Document view"; choices, "Documents" (`index`).
  */
 import { type Static, Type } from 'typebox';
-import { EnvelopeSchema } from '../envelope.ts';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema } from '../instant.ts';
-import { NullableString } from '../nullable.ts';
+import { EnvelopeSchema } from '#contract/envelope.ts';
+import {
+  type DocumentId,
+  DocumentIdSchema,
+  nullableId,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  VersionIdSchema,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
 
 export const RESOURCES = ['patients', 'exams', 'templates'] as const;
 export type Resource = (typeof RESOURCES)[number];
 export const ResourceSchema = Type.Unsafe<Resource>({ type: 'string', enum: [...RESOURCES] });
 
 /** Who did something, with the name as it stands now. */
-export const AuthorSchema = Type.Object({ principal_id: IdSchema, display_name: Type.String() });
-export type Author = Static<typeof AuthorSchema>;
+export const AuthorSchema = Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() });
 
 export const DocumentIndexSchema = Type.Object({
-  document_id: IdSchema,
-  workspace_id: IdSchema,
+  document_id: DocumentIdSchema,
+  workspace_id: WorkspaceIdSchema,
   resource: ResourceSchema,
-  security_group_id: IdSchema,
+  security_group_id: SecurityGroupIdSchema,
   encrypted_keys: Type.Object({ group_key_generation: Type.Integer(), dek: EnvelopeSchema }),
   encrypted_index: EnvelopeSchema,
   streams: Type.Object({
-    data: Type.Object({ version_id: IdSchema, ciphertext_bytes: Type.Integer() }),
+    data: Type.Object({ version_id: VersionIdSchema, ciphertext_bytes: Type.Integer() }),
   }),
   meta: Type.Object({
     /** Number of the newest version, from 1. */
     seq: Type.Integer(),
-    patient_id: Type.Optional(NullableString),
+    patient_id: Type.Optional(nullableId<DocumentId>()),
     specialist_ids: Type.Array(Type.String()),
     has_draft: Type.Boolean(),
     source_tag: Type.Optional(Type.String()),
   }),
   created_at: InstantSchema,
-  created_by: IdSchema,
+  created_by: PrincipalIdSchema,
   updated_at: InstantSchema,
   updated_by: Type.Union([AuthorSchema, Type.Null()]),
   is_archived: Type.Boolean(),

@@ -4,9 +4,10 @@
  * out every top-level field is present, null where absent.
  * Source: API spec, "Patient record", "Exam record"; choices, "Documents".
  */
-import { type Static, Type } from 'typebox';
-import { LONG_TEXT_MAX_CHARS, NAME_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '../limits.ts';
-import { nullableText } from '../nullable.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { LONG_TEXT_MAX_CHARS, NAME_MAX_CHARS, SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { nullableText } from '#contract/nullable.ts';
+import type { Resource } from './document-index.ts';
 
 const closed = { additionalProperties: false } as const;
 const shortText = Type.Optional(nullableText(SHORT_TEXT_MAX_CHARS));
@@ -115,4 +116,20 @@ export interface RecordInputOf {
   patients: PatientRecordInput;
   exams: ExamRecordInput;
   templates: TemplateRecordInput;
+}
+
+const RECORD_SCHEMAS: { readonly [R in Resource]: TUnsafe<RecordInputOf[R]> } = {
+  patients: Type.Unsafe<PatientRecordInput>(PatientRecordSchema),
+  exams: Type.Unsafe<ExamRecordInput>(ExamRecordSchema),
+  templates: Type.Unsafe<TemplateRecordInput>(TemplateRecordSchema),
+};
+
+/** A record on its way in. */
+export function recordInputSchema<R extends Resource>(resource: R): TUnsafe<RecordInputOf[R]> {
+  return RECORD_SCHEMAS[resource];
+}
+
+/** A record on its way out: the same fields, which are then all there. */
+export function recordSchema<R extends Resource>(resource: R): TUnsafe<RecordOf[R]> {
+  return Type.Unsafe<RecordOf[R]>(RECORD_SCHEMAS[resource]);
 }

@@ -2,19 +2,29 @@
  * Bodies and queries of the document routes. Closed objects: an unknown field answers 422.
  * Source: API spec, "Endpoints"; choices, "Documents".
  */
-import { type Static, type TSchema, Type } from 'typebox';
-import { IdSchema, UUID_V7_PATTERN } from '../ids.ts';
+import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 import {
+  type DocumentId,
+  DocumentIdSchema,
+  nullableIdInput,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  UUID_V7_PATTERN,
+  type VersionId,
+  VersionIdSchema,
+} from '#contract/ids.ts';
+import {
+  ACCESSION_NUMBER_MAX_CHARS,
   SEARCH_QUERY_MAX_CHARS,
   SPECIALIST_IDS_MAX_COUNT,
   TAG_MAX_CHARS,
   TAGS_MAX_COUNT,
-} from '../limits.ts';
-import { nullablePattern } from '../nullable.ts';
-import { PAGE_QUERY } from '../page.ts';
+} from '#contract/limits.ts';
+import { nullablePattern } from '#contract/nullable.ts';
+import { CHANGES_QUERY, PAGE_QUERY } from '#contract/page.ts';
 import type { Resource } from './document-index.ts';
-import type { RecordInputOf } from './records.ts';
-import { DRAFT_REV_PATTERN } from './views.ts';
+import { recordInputSchema } from './records.ts';
+import { EXPECTED_DRAFT_REV_PATTERN } from './views.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -32,85 +42,88 @@ const specialistIds = Type.Optional(
     items: { type: 'string', pattern: UUID_V7_PATTERN },
   }),
 );
-const nullableId = Type.Optional(nullablePattern(UUID_V7_PATTERN, 'an id, or null'));
+const expectedVersion = Type.Optional(nullableIdInput<VersionId>());
 /** An import source's own id; only its HMAC is kept (`meta.source_tag`). */
 const sourceId = Type.Optional(Type.String({ minLength: 1, maxLength: 300 }));
 
-export function createBodySchema(resource: Resource, record: TSchema) {
-  const fields = {
-    security_group_id: IdSchema,
-    record,
+/** Exams alone may name their patient. */
+export interface PatientLinkOf {
+  patients: never;
+  exams: DocumentId | null;
+  templates: never;
+}
+
+function createFields<R extends Resource>(resource: R) {
+  return {
+    security_group_id: SecurityGroupIdSchema,
+    record: recordInputSchema(resource),
     tags,
     specialist_ids: specialistIds,
     source_id: sourceId,
+    patient_id: Type.Optional(Type.Unsafe<PatientLinkOf[R]>(nullableIdInput<DocumentId>())),
   };
-  return resource === 'exams'
-    ? Type.Object({ ...fields, patient_id: nullableId }, closed)
-    : Type.Object(fields, closed);
+}
+export type CreateBody<R extends Resource> = Static<TObject<ReturnType<typeof createFields<R>>>>;
+
+export function createBodySchema<R extends Resource>(resource: R): TUnsafe<CreateBody<R>> {
+  const { patient_id, ...fields } = createFields(resource);
+  return Type.Unsafe(Type.Object(resource === 'exams' ? { ...fields, patient_id } : fields, closed));
 }
 
-export interface CreateBody<R extends Resource> {
-  readonly security_group_id: string;
-  readonly record: RecordInputOf[R];
-  readonly tags?: string[] | null;
-  readonly specialist_ids?: string[] | null;
-  readonly source_id?: string;
-  /** Exams only. */
-  readonly patient_id?: string | null;
-}
-
-export function updateBodySchema(record: TSchema) {
-  return Type.Object(
-    { record, tags, specialist_ids: specialistIds, expected_latest_version_id: nullableId },
-    closed,
-  );
-}
-
-export interface UpdateBody<R extends Resource> {
-  readonly record: RecordInputOf[R];
-  readonly tags?: string[] | null;
-  readonly specialist_ids?: string[] | null;
-  readonly expected_latest_version_id?: string | null;
-}
-
-export function draftBodySchema(record: TSchema) {
+function updateObject<R extends Resource>(resource: R) {
   return Type.Object(
     {
-      record,
-      base_version_id: nullablePattern(UUID_V7_PATTERN, 'version the draft was begun from'),
-      expected_draft_rev: Type.Optional(nullablePattern(DRAFT_REV_PATTERN, 'draft_rev the caller read')),
+      record: recordInputSchema(resource),
+      tags,
+      specialist_ids: specialistIds,
+      expected_latest_version_id: expectedVersion,
     },
     closed,
   );
 }
+export type UpdateBody<R extends Resource> = Static<ReturnType<typeof updateObject<R>>>;
 
-export interface DraftBody<R extends Resource> {
-  readonly record: RecordInputOf[R];
-  readonly base_version_id: string | null;
-  readonly expected_draft_rev?: string | null;
+export function updateBodySchema<R extends Resource>(resource: R): TUnsafe<UpdateBody<R>> {
+  return Type.Unsafe(updateObject(resource));
 }
 
-export const CopyBodySchema = Type.Object({ security_group_id: IdSchema }, closed);
+function draftObject<R extends Resource>(resource: R) {
+  return Type.Object(
+    {
+      record: recordInputSchema(resource),
+      base_version_id: nullableIdInput<VersionId>('version the draft was begun from'),
+      expected_draft_rev: Type.Optional(
+        nullablePattern(EXPECTED_DRAFT_REV_PATTERN, 'draft_rev the caller read; 0 for none'),
+      ),
+    },
+    closed,
+  );
+}
+export type DraftBody<R extends Resource> = Static<ReturnType<typeof draftObject<R>>>;
+
+export function draftBodySchema<R extends Resource>(resource: R): TUnsafe<DraftBody<R>> {
+  return Type.Unsafe(draftObject(resource));
+}
+
+export const CopyBodySchema = Type.Object({ security_group_id: SecurityGroupIdSchema }, closed);
+export type CopyBody = Static<typeof CopyBodySchema>;
+
 export const ExamPatientBodySchema = Type.Object(
   {
-    patient_id: nullablePattern(UUID_V7_PATTERN, 'a patient of the same group, or null'),
-    expected_latest_version_id: nullableId,
+    patient_id: nullableIdInput<DocumentId>('a patient of the same group, or null'),
+    expected_latest_version_id: expectedVersion,
   },
   closed,
 );
-export interface ExamPatientBody {
-  readonly patient_id: string | null;
-  readonly expected_latest_version_id?: string | null;
-}
+export type ExamPatientBody = Static<typeof ExamPatientBodySchema>;
 
 export const GetQuerySchema = Type.Object(
-  { version_id: Type.Optional(IdSchema), include_draft: Type.Optional(Type.Boolean()) },
+  { version_id: Type.Optional(VersionIdSchema), include_draft: Type.Optional(Type.Boolean()) },
   closed,
 );
 export type GetQuery = Static<typeof GetQuerySchema>;
 
 export const DeleteQuerySchema = Type.Object({ purge: Type.Optional(Type.Boolean()) }, closed);
-export const PageQuerySchema = Type.Object(PAGE_QUERY, closed);
 
 export const LIST_STATES = ['active', 'archived', 'deleted', 'all'] as const;
 export type ListState = (typeof LIST_STATES)[number];
@@ -118,11 +131,11 @@ export const LIST_SORTS = ['updated_at', 'created_at', 'title', 'exam_date'] as 
 export type ListSort = (typeof LIST_SORTS)[number];
 
 const listFields = {
-  security_group_id: Type.Optional(IdSchema),
+  security_group_id: Type.Optional(SecurityGroupIdSchema),
   state: Type.Optional(Type.Unsafe<ListState>({ type: 'string', enum: [...LIST_STATES] })),
   q: Type.Optional(Type.String({ maxLength: SEARCH_QUERY_MAX_CHARS })),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX_CHARS })),
-  specialist_id: Type.Optional(IdSchema),
+  specialist_id: Type.Optional(PrincipalIdSchema),
   has_draft: Type.Optional(Type.Boolean()),
   source_id: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   sort: Type.Optional(
@@ -131,6 +144,7 @@ const listFields = {
       enum: LIST_SORTS.flatMap((sort) => [sort, `-${sort}`]),
     }),
   ),
+  ...CHANGES_QUERY,
   ...PAGE_QUERY,
 };
 
@@ -140,13 +154,31 @@ export const ListQuerySchema = Type.Object(listFields, closed);
 export const ExamListQuerySchema = Type.Object(
   {
     ...listFields,
-    patient_id: Type.Optional(IdSchema),
+    patient_id: Type.Optional(DocumentIdSchema),
     modality: Type.Optional(Type.String({ maxLength: 300 })),
     exam_date_from: Type.Optional(Type.String({ maxLength: 64 })),
     exam_date_to: Type.Optional(Type.String({ maxLength: 64 })),
     report_status: Type.Optional(Type.String({ maxLength: 300 })),
+    /** Exact, case, diacritics and blanks around it aside. */
+    accession_number: Type.Optional(Type.String({ minLength: 1, maxLength: ACCESSION_NUMBER_MAX_CHARS })),
   },
   closed,
 );
 /** The query of any list; the exam fields are refused by the schema elsewhere. */
 export type ListQuery = Static<typeof ExamListQuerySchema>;
+
+export interface ListQueryOf {
+  patients: Static<typeof ListQuerySchema>;
+  exams: ListQuery;
+  templates: Static<typeof ListQuerySchema>;
+}
+
+const LIST_QUERIES: { readonly [R in Resource]: TUnsafe<ListQueryOf[R]> } = {
+  patients: Type.Unsafe<ListQueryOf['patients']>(ListQuerySchema),
+  exams: Type.Unsafe<ListQueryOf['exams']>(ExamListQuerySchema),
+  templates: Type.Unsafe<ListQueryOf['templates']>(ListQuerySchema),
+};
+
+export function listQuerySchema<R extends Resource>(resource: R): TUnsafe<ListQueryOf[R]> {
+  return LIST_QUERIES[resource];
+}

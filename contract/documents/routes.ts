@@ -2,69 +2,106 @@
  * The routes of one document resource: the specified ones, and the additive ones of the choices,
  * alike for patients, exams and templates.
  */
-import { type TSchema, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { pageOf } from '../page.ts';
-import type { RouteDefinition } from '../route.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { type DocumentId, DocumentIdSchema } from '#contract/ids.ts';
+import { PageQuerySchema, pageOf } from '#contract/page.ts';
+import { typedRoutes } from '#contract/route.ts';
+import { READ, WRITE } from './document-errors.ts';
 import { DocumentIndexSchema, type Resource } from './document-index.ts';
-import { ExamRecordSchema, PatientRecordSchema, TemplateRecordSchema } from './records.ts';
 import * as requests from './requests.ts';
-import { ExamSummarySchema, PatientSummarySchema, TemplateSummarySchema } from './summaries.ts';
 import * as views from './views.ts';
 
-interface ResourceSchemas {
-  /** Singular, for operation ids and the path parameter. */
-  readonly singular: 'patient' | 'exam' | 'template';
-  readonly record: TSchema;
-  readonly summary: TSchema;
-  readonly listQuery: TSchema;
+
+const PARAMS = {
+  patients: Type.Object({ patient_id: DocumentIdSchema }),
+  exams: Type.Object({ exam_id: DocumentIdSchema }),
+  templates: Type.Object({ template_id: DocumentIdSchema }),
+};
+
+/** The path parameters that name one document. */
+export type DocumentParamsOf = { [R in Resource]: Static<(typeof PARAMS)[R]> };
+
+/** The path parameters that name one discarded draft. */
+type DraftParamsOf<R extends Resource> = DocumentParamsOf[R] & {
+  draft_rev: Static<typeof views.DraftRevSchema>;
+};
+
+interface Naming<R extends Resource> {
+  /** For operation ids, and with `_id` the path parameter. */
+  readonly singular: string;
+  readonly params: TUnsafe<DocumentParamsOf[R]>;
+  readonly toParams: (documentId: string) => DocumentParamsOf[R];
+  readonly toDraftParams: (documentId: string, draft_rev: string) => DraftParamsOf<R>;
+  readonly idOf: (params: DocumentParamsOf[R]) => DocumentId;
 }
 
-const SCHEMAS: Readonly<Record<Resource, ResourceSchemas>> = {
+const NAMING: { readonly [R in Resource]: Naming<R> } = {
   patients: {
     singular: 'patient',
-    record: PatientRecordSchema,
-    summary: PatientSummarySchema,
-    listQuery: requests.ListQuerySchema,
+    params: Type.Unsafe<DocumentParamsOf['patients']>(PARAMS.patients),
+    toParams: (patient_id) => ({ patient_id }),
+    toDraftParams: (patient_id, draft_rev) => ({ patient_id, draft_rev }),
+    idOf: ({ patient_id }) => patient_id,
   },
   exams: {
     singular: 'exam',
-    record: ExamRecordSchema,
-    summary: ExamSummarySchema,
-    listQuery: requests.ExamListQuerySchema,
+    params: Type.Unsafe<DocumentParamsOf['exams']>(PARAMS.exams),
+    toParams: (exam_id) => ({ exam_id }),
+    toDraftParams: (exam_id, draft_rev) => ({ exam_id, draft_rev }),
+    idOf: ({ exam_id }) => exam_id,
   },
   templates: {
     singular: 'template',
-    record: TemplateRecordSchema,
-    summary: TemplateSummarySchema,
-    listQuery: requests.ListQuerySchema,
+    params: Type.Unsafe<DocumentParamsOf['templates']>(PARAMS.templates),
+    toParams: (template_id) => ({ template_id }),
+    toDraftParams: (template_id, draft_rev) => ({ template_id, draft_rev }),
+    idOf: ({ template_id }) => template_id,
   },
 };
 
-/** Name of the path parameter that holds the document id: `patient_id`, `exam_id`, `template_id`. */
-export function idParameter(resource: Resource): string {
-  return `${SCHEMAS[resource].singular}_id`;
+/** A document's id as the path parameter of its resource. */
+export function documentParams<R extends Resource>(resource: R, documentId: string): DocumentParamsOf[R] {
+  return NAMING[resource].toParams(documentId);
 }
 
-export function documentRoutes(resource: Resource) {
-  const { singular, record, summary, listQuery } = SCHEMAS[resource];
+/** The id out of the path parameters again. */
+export function documentIdOf<R extends Resource>(resource: R, params: DocumentParamsOf[R]): DocumentId {
+  return NAMING[resource].idOf(params);
+}
+
+/** The same for one discarded draft. */
+export function draftParams<R extends Resource>(
+  resource: R,
+  documentId: string,
+  draftRev: string,
+): DraftParamsOf<R> {
+  return NAMING[resource].toDraftParams(documentId, draftRev);
+}
+
+function discardedDraftParams<R extends Resource>(resource: R) {
+  return Type.Unsafe<DraftParamsOf<R>>(
+    Type.Object({ ...PARAMS[resource].properties, draft_rev: views.DraftRevSchema }),
+  );
+}
+
+export function documentRoutes<R extends Resource>(resource: R) {
+  const { singular, params }: Naming<R> = NAMING[resource];
   const name = singular.charAt(0).toUpperCase() + singular.slice(1);
-  const parameter = idParameter(resource);
   const collection = `/v1/${resource}`;
-  const one = `${collection}/{${parameter}}`;
-  const params = Type.Object({ [parameter]: IdSchema });
-  const view = views.documentViewSchema(record, summary);
+  const one = `${collection}/{${singular}_id}`;
+  const view = views.documentViewSchema(resource);
   const session = { auth: 'session', success: 200 } as const;
 
-  return {
+  return typedRoutes({
     list: {
       ...session,
       method: 'GET',
       path: collection,
       operation_id: `list${name}s`,
+      errors: ['not_found', 'permission_denied'],
       summary: `List and search ${resource}`,
-      query: listQuery,
-      response: pageOf(views.documentListItemSchema(summary)),
+      query: requests.listQuerySchema(resource),
+      response: pageOf(views.documentListItemSchema(resource)),
     },
     create: {
       ...session,
@@ -72,8 +109,9 @@ export function documentRoutes(resource: Resource) {
       method: 'POST',
       path: collection,
       operation_id: `create${name}`,
+      errors: WRITE,
       summary: `Seal a new ${singular}`,
-      body: requests.createBodySchema(resource, record),
+      body: requests.createBodySchema(resource),
       idempotent_key: true,
       response: view,
     },
@@ -82,6 +120,7 @@ export function documentRoutes(resource: Resource) {
       method: 'GET',
       path: one,
       operation_id: `get${name}`,
+      errors: READ,
       summary: `Open one ${singular}: its newest version, a named version, or its draft`,
       params,
       query: requests.GetQuerySchema,
@@ -92,9 +131,10 @@ export function documentRoutes(resource: Resource) {
       method: 'PUT',
       path: one,
       operation_id: `update${name}`,
+      errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
       summary: `Seal a complete new version of a ${singular}`,
       params,
-      body: requests.updateBodySchema(record),
+      body: requests.updateBodySchema(resource),
       response: view,
     },
     delete: {
@@ -102,6 +142,7 @@ export function documentRoutes(resource: Resource) {
       method: 'DELETE',
       path: one,
       operation_id: `delete${name}`,
+      errors: [...WRITE, 'document_not_deleted', 'has_dependents'],
       summary: `Move a ${singular} to the trash, or purge it from there`,
       params,
       query: requests.DeleteQuerySchema,
@@ -112,6 +153,7 @@ export function documentRoutes(resource: Resource) {
       method: 'POST',
       path: `${one}/archive`,
       operation_id: `archive${name}`,
+      errors: [...WRITE, 'document_deleted'],
       summary: `Archive a ${singular}`,
       params,
       idempotent_key: true,
@@ -122,6 +164,7 @@ export function documentRoutes(resource: Resource) {
       method: 'POST',
       path: `${one}/unarchive`,
       operation_id: `unarchive${name}`,
+      errors: [...WRITE, 'document_deleted'],
       summary: `Take a ${singular} out of the archive`,
       params,
       idempotent_key: true,
@@ -132,9 +175,20 @@ export function documentRoutes(resource: Resource) {
       method: 'POST',
       path: `${one}/restore`,
       operation_id: `restore${name}`,
+      errors: [...WRITE, 'document_not_deleted'],
       summary: `Take a ${singular} out of the trash`,
       params,
       idempotent_key: true,
+      response: DocumentIndexSchema,
+    },
+    purge: {
+      ...session,
+      method: 'POST',
+      path: `${one}/purge`,
+      operation_id: `purge${name}`,
+      errors: [...WRITE, 'document_not_deleted', 'has_dependents'],
+      summary: `Purge a ${singular} from the trash, as its owner`,
+      params,
       response: DocumentIndexSchema,
     },
     copy: {
@@ -143,6 +197,7 @@ export function documentRoutes(resource: Resource) {
       method: 'POST',
       path: `${one}/copy`,
       operation_id: `copy${name}`,
+      errors: WRITE,
       summary: `Copy a ${singular} into another group under a new key`,
       params,
       body: requests.CopyBodySchema,
@@ -154,9 +209,10 @@ export function documentRoutes(resource: Resource) {
       method: 'GET',
       path: `${one}/versions`,
       operation_id: `list${name}Versions`,
+      errors: READ,
       summary: `List the versions of a ${singular}, newest first`,
       params,
-      query: requests.PageQuerySchema,
+      query: PageQuerySchema,
       response: pageOf(views.DocumentVersionSchema),
     },
     getDraft: {
@@ -164,18 +220,20 @@ export function documentRoutes(resource: Resource) {
       method: 'GET',
       path: `${one}/draft`,
       operation_id: `get${name}Draft`,
+      errors: READ,
       summary: `Open the draft of a ${singular}`,
       params,
-      response: views.draftSchema(record),
+      response: views.draftSchema(resource),
     },
     putDraft: {
       ...session,
       method: 'PUT',
       path: `${one}/draft`,
       operation_id: `put${name}Draft`,
+      errors: [...WRITE, 'draft_conflict', 'document_deleted'],
       summary: `Seal the draft of a ${singular}`,
       params,
-      body: requests.draftBodySchema(record),
+      body: requests.draftBodySchema(resource),
       response: views.DraftStateSchema,
     },
     deleteDraft: {
@@ -183,6 +241,7 @@ export function documentRoutes(resource: Resource) {
       method: 'DELETE',
       path: `${one}/draft`,
       operation_id: `delete${name}Draft`,
+      errors: WRITE,
       summary: `Move the draft of a ${singular} to the recovered ones`,
       params,
       response: views.DiscardedDraftSchema,
@@ -192,9 +251,10 @@ export function documentRoutes(resource: Resource) {
       method: 'GET',
       path: `${one}/drafts`,
       operation_id: `list${name}Drafts`,
+      errors: READ,
       summary: `List discarded drafts of a ${singular}, newest first`,
       params,
-      query: requests.PageQuerySchema,
+      query: PageQuerySchema,
       response: pageOf(views.DiscardedDraftSchema),
     },
     getDiscardedDraft: {
@@ -202,22 +262,28 @@ export function documentRoutes(resource: Resource) {
       method: 'GET',
       path: `${one}/drafts/{draft_rev}`,
       operation_id: `get${name}DiscardedDraft`,
+      errors: READ,
       summary: `Open one discarded draft of a ${singular}`,
-      params: Type.Object({ [parameter]: IdSchema, draft_rev: views.DraftRevSchema }),
-      response: views.discardedDraftSchema(record),
+      params: discardedDraftParams(resource),
+      response: views.openDiscardedDraftSchema(resource),
     },
-  } as const satisfies Record<string, RouteDefinition>;
+  });
 }
 
+export type DocumentRoutes<R extends Resource> = ReturnType<typeof documentRoutes<R>>;
+
 /** Re-links an exam to another patient of its group. */
-export const EXAM_PATIENT_ROUTE = {
-  method: 'PUT',
-  path: '/v1/exams/{exam_id}/patient',
-  operation_id: 'setExamPatient',
-  summary: 'Link an exam to a patient of its group, or to none',
-  auth: 'session',
-  params: Type.Object({ exam_id: IdSchema }),
-  body: requests.ExamPatientBodySchema,
-  success: 200,
-  response: DocumentIndexSchema,
-} as const satisfies RouteDefinition;
+export const { EXAM_PATIENT_ROUTE } = typedRoutes({
+  EXAM_PATIENT_ROUTE: {
+    method: 'PUT',
+    path: '/v1/exams/{exam_id}/patient',
+    operation_id: 'setExamPatient',
+    errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
+    summary: 'Link an exam to a patient of its group, or to none',
+    auth: 'session',
+    params: Type.Object({ exam_id: DocumentIdSchema }),
+    body: requests.ExamPatientBodySchema,
+    success: 200,
+    response: DocumentIndexSchema,
+  },
+});

@@ -2,9 +2,11 @@
  * What `encrypted_index` holds, opened: the short summary that lists and search work on.
  * Source: choices, "Documents" (`summary`).
  */
-import { type Static, Type } from 'typebox';
-import { NullableString } from '../nullable.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { NullableString } from '#contract/nullable.ts';
+import type { Resource } from './document-index.ts';
 import { IdentifiersSchema } from './records.ts';
+import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchema } from './tracked.ts';
 
 const tags = Type.Array(Type.String());
 
@@ -12,6 +14,7 @@ export const PatientSummarySchema = Type.Object({
   display_name: Type.String(),
   legal_name: Type.String(),
   birth_date: NullableString,
+  biological_sex: NullableString,
   identifiers: IdentifiersSchema,
   external_id: NullableString,
   tags,
@@ -23,6 +26,12 @@ export const ExamSummarySchema = Type.Object({
   modality: NullableString,
   exam_date: NullableString,
   report_status: NullableString,
+  /** Of `custom_attributes.accession_number`. */
+  accession_number: NullableString,
+  /** Of `custom_attributes.follow_ups`; null for none. */
+  follow_ups: Type.Unsafe<FollowUp[] | null>({ type: ['array', 'null'], items: FollowUpSchema }),
+  /** Of `custom_attributes.critical_result`. */
+  critical_result: Type.Unsafe<CriticalResult | null>({ ...CriticalResultSchema, type: ['object', 'null'] }),
   /** Joined in memory from the linked patient's summary; never sealed with the exam. */
   patient_name: NullableString,
   tags,
@@ -36,4 +45,14 @@ export interface SummaryOf {
   patients: PatientSummary;
   exams: ExamSummary;
   templates: TemplateSummary;
+}
+
+const SUMMARY_SCHEMAS: { readonly [R in Resource]: TUnsafe<SummaryOf[R]> } = {
+  patients: Type.Unsafe<PatientSummary>(PatientSummarySchema),
+  exams: Type.Unsafe<ExamSummary>(ExamSummarySchema),
+  templates: Type.Unsafe<TemplateSummary>(TemplateSummarySchema),
+};
+
+export function summarySchema<R extends Resource>(resource: R): TUnsafe<SummaryOf[R]> {
+  return SUMMARY_SCHEMAS[resource];
 }

@@ -2,58 +2,49 @@
  * Answers about documents: the view of one, the rows of a list, versions and drafts.
  * Source: API spec, "Document view"; choices, "Documents".
  */
-import { type TSchema, Type } from 'typebox';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema } from '../instant.ts';
-import { NullableString } from '../nullable.ts';
-import {
-  type Author,
-  AuthorSchema,
-  type DocumentIndex,
-  DocumentIndexSchema,
-  type Resource,
-} from './document-index.ts';
-import type { RecordOf } from './records.ts';
-import type { SummaryOf } from './summaries.ts';
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { nullableId, type VersionId, VersionIdSchema } from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { AuthorSchema, DocumentIndexSchema, type Resource } from './document-index.ts';
+import { recordSchema } from './records.ts';
+import { summarySchema } from './summaries.ts';
 
-export function documentViewSchema(record: TSchema, summary: TSchema) {
+function viewObject<R extends Resource>(resource: R) {
   return Type.Object({
     index: DocumentIndexSchema,
-    version_id: NullableString,
+    version_id: nullableId<VersionId>(),
+    /** Set only when `record` is the draft's (`include_draft`). */
     draft_rev: NullableString,
-    record,
-    summary,
+    record: recordSchema(resource),
+    summary: summarySchema(resource),
   });
 }
+export type DocumentView<R extends Resource> = Static<ReturnType<typeof viewObject<R>>>;
 
-export interface DocumentView<R extends Resource> {
-  readonly index: DocumentIndex;
-  readonly version_id: string | null;
-  /** Set only when `record` is the draft's (`include_draft`). */
-  readonly draft_rev: string | null;
-  readonly record: RecordOf[R];
-  readonly summary: SummaryOf[R];
+export function documentViewSchema<R extends Resource>(resource: R): TUnsafe<DocumentView<R>> {
+  return Type.Unsafe(viewObject(resource));
 }
 
-export function documentListItemSchema(summary: TSchema) {
+function listItemObject<R extends Resource>(resource: R) {
   return Type.Object({
     index: DocumentIndexSchema,
-    version_id: NullableString,
+    version_id: nullableId<VersionId>(),
     draft_rev: NullableString,
-    summary: Type.Union([summary, Type.Null()]),
+    /** Null where the caller holds no key for the document's group. */
+    summary: Type.Union([summarySchema(resource), Type.Null()]),
+    /** Set where the row does not verify: `index` shows the clear columns as they stand, unproven. */
+    damaged: Type.Optional(Type.Boolean()),
   });
 }
+export type DocumentListItem<R extends Resource> = Static<ReturnType<typeof listItemObject<R>>>;
 
-export interface DocumentListItem<R extends Resource> {
-  readonly index: DocumentIndex;
-  readonly version_id: string | null;
-  readonly draft_rev: string | null;
-  /** Null where the caller holds no key for the document's group. */
-  readonly summary: SummaryOf[R] | null;
+export function documentListItemSchema<R extends Resource>(resource: R): TUnsafe<DocumentListItem<R>> {
+  return Type.Unsafe(listItemObject(resource));
 }
 
 export const DocumentVersionSchema = Type.Object({
-  version_id: IdSchema,
+  version_id: VersionIdSchema,
   seq: Type.Integer(),
   created_at: InstantSchema,
   created_by: AuthorSchema,
@@ -61,50 +52,43 @@ export const DocumentVersionSchema = Type.Object({
   /** SHA-256 of the sealed envelope, lower-case hex. */
   sha256: Type.String(),
 });
-
-export interface DocumentVersion {
-  readonly version_id: string;
-  readonly seq: number;
-  readonly created_at: string;
-  readonly created_by: Author;
-  readonly ciphertext_bytes: number;
-  readonly sha256: string;
-}
+export type DocumentVersion = Static<typeof DocumentVersionSchema>;
 
 /** Decimal string, counted per document from "1", never restarted. */
-export const DRAFT_REV_PATTERN = '^[1-9][0-9]{0,15}$';
+const DRAFT_REV_PATTERN = '^[1-9][0-9]{0,15}$';
+/** Revisions begin at 1: as an expectation, 0 says that there must be no draft. */
+export const NO_DRAFT_REV = '0';
+export const EXPECTED_DRAFT_REV_PATTERN = '^(?:0|[1-9][0-9]{0,15})$';
 export const DraftRevSchema = Type.String({ pattern: DRAFT_REV_PATTERN });
 
 const draftFields = {
   draft_rev: DraftRevSchema,
-  base_version_id: NullableString,
+  base_version_id: nullableId<VersionId>(),
   author: AuthorSchema,
   updated_at: InstantSchema,
 };
 
 export const DraftStateSchema = Type.Object(draftFields);
-export const DiscardedDraftSchema = Type.Object({ ...draftFields, discarded_at: InstantSchema });
-
-export interface DraftState {
-  readonly draft_rev: string;
-  readonly base_version_id: string | null;
-  readonly author: Author;
-  readonly updated_at: string;
-}
-
-export interface Draft<R extends Resource> extends DraftState {
-  readonly record: RecordOf[R];
-}
+export type DraftState = Static<typeof DraftStateSchema>;
 
 /** A draft that was discarded or superseded; kept for `draft_retention_days`. */
-export interface DiscardedDraft extends DraftState {
-  readonly discarded_at: string;
+export const DiscardedDraftSchema = Type.Object({ ...draftFields, discarded_at: InstantSchema });
+export type DiscardedDraft = Static<typeof DiscardedDraftSchema>;
+
+function draftObject<R extends Resource>(resource: R) {
+  return Type.Object({ ...draftFields, record: recordSchema(resource) });
+}
+export type Draft<R extends Resource> = Static<ReturnType<typeof draftObject<R>>>;
+
+export function draftSchema<R extends Resource>(resource: R): TUnsafe<Draft<R>> {
+  return Type.Unsafe(draftObject(resource));
 }
 
-export function draftSchema(record: TSchema) {
-  return Type.Object({ ...draftFields, record });
+function openDiscardedDraftObject<R extends Resource>(resource: R) {
+  return Type.Object({ ...draftFields, discarded_at: InstantSchema, record: recordSchema(resource) });
 }
+export type OpenDiscardedDraft<R extends Resource> = Static<ReturnType<typeof openDiscardedDraftObject<R>>>;
 
-export function discardedDraftSchema(record: TSchema) {
-  return Type.Object({ ...draftFields, discarded_at: InstantSchema, record });
+export function openDiscardedDraftSchema<R extends Resource>(resource: R): TUnsafe<OpenDiscardedDraft<R>> {
+  return Type.Unsafe(openDiscardedDraftObject(resource));
 }

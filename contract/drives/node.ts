@@ -3,10 +3,18 @@
  * Source: API spec, "Drive node"; choices, "Drives".
  */
 import { type Static, Type } from 'typebox';
-import { EnvelopeSchema } from '../envelope.ts';
-import { IdSchema } from '../ids.ts';
-import { InstantSchema } from '../instant.ts';
-import { NullableInteger, NullableString } from '../nullable.ts';
+import { EnvelopeSchema } from '#contract/envelope.ts';
+import {
+  type DocumentId,
+  type NodeId,
+  NodeIdSchema,
+  nullableId,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableInteger, NullableString } from '#contract/nullable.ts';
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
@@ -26,7 +34,22 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 export const PROCESSING_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
 export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
-export const VariantSchema = Type.Object({
+/** Why a file has no picture; its bytes are untouched whatever the reason. */
+export const PROCESSING_ERRORS = [
+  'unsupported_syntax',
+  'damaged',
+  'too_large',
+  'timed_out',
+  'no_picture',
+] as const;
+export type ProcessingErrorCode = (typeof PROCESSING_ERRORS)[number];
+
+/** Pictures the vault makes of a file: at most 256 and 1,600 pixels a side, WebP. */
+export const VARIANT_KINDS = ['thumbnail', 'preview'] as const;
+export type VariantKind = (typeof VARIANT_KINDS)[number];
+export const VariantKindSchema = oneOf(VARIANT_KINDS);
+
+const VariantSchema = Type.Object({
   kind: Type.String(),
   storage_bucket: Type.String(),
   storage_path: Type.String(),
@@ -36,13 +59,13 @@ export const VariantSchema = Type.Object({
 });
 
 const nodeFields = {
-  node_id: IdSchema,
-  workspace_id: IdSchema,
-  security_group_id: IdSchema,
+  node_id: NodeIdSchema,
+  workspace_id: WorkspaceIdSchema,
+  security_group_id: SecurityGroupIdSchema,
   kind: NodeKindSchema,
   status: NodeStatusSchema,
-  exam_id: NullableString,
-  parent_id: NullableString,
+  exam_id: nullableId<DocumentId>(),
+  parent_id: nullableId<NodeId>(),
   mode: NullableString,
   media_kind: Type.Unsafe<MediaKind | null>({ type: ['string', 'null'], enum: [...MEDIA_KINDS, null] }),
   declared_size: NullableInteger,
@@ -58,10 +81,13 @@ const nodeFields = {
   processing_status: oneOf(PROCESSING_STATUSES),
   processing_error: NullableString,
   total_size: NullableInteger,
-  created_by: IdSchema,
+  created_by: PrincipalIdSchema,
   created_at: InstantSchema,
   completed_at: NullableString,
+  updated_at: InstantSchema,
   is_deleted: Type.Boolean(),
+  /** Set where the row does not verify: the clear columns are shown as they stand, unproven, and `name` is null. */
+  damaged: Type.Optional(Type.Boolean()),
 };
 
 export const DriveNodeSchema = Type.Object(nodeFields);

@@ -1,19 +1,27 @@
 /** The drive routes: the specified five, and the additive ones of the choices, "Drives". */
-import { pageOf } from '../page.ts';
-import type { RouteDefinition } from '../route.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { pageOf } from '#contract/page.ts';
+import { typedRoutes } from '#contract/route.ts';
+import { DicomSeriesListSchema } from './dicom.ts';
 import { DriveNodeSchema, UploadStartSchema } from './node.ts';
 import * as requests from './requests.ts';
 
 const nodes = '/v1/drives/{sg}/nodes';
 const node = `${nodes}/{node_id}`;
+const READ: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];
+const WRITE: readonly ErrorCode[] = [...READ, 'permission_denied'];
+/** Where something gets a name in a folder. */
+const PLACE: readonly ErrorCode[] = [...WRITE, 'name_taken', 'document_deleted', 'parent_not_a_folder'];
+
 const session = { auth: 'session', success: 200 } as const;
 
-export const DRIVE_ROUTES = {
+export const DRIVE_ROUTES = typedRoutes({
   listNodes: {
     ...session,
     method: 'GET',
     path: nodes,
     operation_id: 'listNodes',
+    errors: ['not_found', 'permission_denied', 'group_key_unavailable'],
     summary: 'List a folder, or the files of an exam: folders first, then by name',
     params: requests.DriveParamsSchema,
     query: requests.NodeListQuerySchema,
@@ -25,9 +33,11 @@ export const DRIVE_ROUTES = {
     method: 'POST',
     path: nodes,
     operation_id: 'uploadNode',
+    errors: [...PLACE, 'insufficient_credit', 'malformed_request', 'request_too_large'],
     summary: 'Seal and store a file',
     params: requests.DriveParamsSchema,
     body_kind: 'multipart',
+    form: requests.UploadFieldsSchema,
     idempotent_key: true,
     response: DriveNodeSchema,
   },
@@ -36,6 +46,7 @@ export const DRIVE_ROUTES = {
     method: 'GET',
     path: node,
     operation_id: 'getNode',
+    errors: READ,
     summary: 'Read a file or folder',
     params: requests.NodeParamsSchema,
     response: DriveNodeSchema,
@@ -46,6 +57,7 @@ export const DRIVE_ROUTES = {
     method: 'POST',
     path: '/v1/drives/{sg}/folders',
     operation_id: 'createFolder',
+    errors: PLACE,
     summary: 'Create a folder',
     params: requests.DriveParamsSchema,
     body: requests.FolderBodySchema,
@@ -57,8 +69,43 @@ export const DRIVE_ROUTES = {
     method: 'GET',
     path: `${node}/content`,
     operation_id: 'getNodeContent',
-    summary: 'Stream the opened content of a file; one byte range may be asked for',
+    errors: [...READ, 'upload_incomplete'],
+    summary: 'Stream the opened content of a file, or of a picture of it; one byte range may be asked for',
     params: requests.NodeParamsSchema,
+    query: requests.ContentQuerySchema,
+    has_ranges: true,
+  },
+  getFrame: {
+    ...session,
+    method: 'GET',
+    path: `${node}/frames/{n}`,
+    operation_id: 'getNodeFrame',
+    errors: [...READ, 'upload_incomplete'],
+    summary: 'One decoded frame of a DICOM file: little-endian samples, described by headers',
+    params: requests.FrameParamsSchema,
+  },
+  reprocessNode: {
+    ...session,
+    success: 202,
+    method: 'POST',
+    path: `${node}/reprocess`,
+    operation_id: 'reprocessNode',
+    errors: [...WRITE, 'upload_incomplete', 'document_deleted'],
+    summary: 'Make the pictures of a file once more',
+    params: requests.NodeParamsSchema,
+    idempotent_key: true,
+    response: DriveNodeSchema,
+  },
+  listSeries: {
+    ...session,
+    method: 'GET',
+    path: '/v1/drives/{sg}/series',
+    operation_id: 'listSeries',
+    errors: WRITE,
+    summary: 'The DICOM series of an exam, their instances in reading order with their headers',
+    params: requests.DriveParamsSchema,
+    query: requests.SeriesQuerySchema,
+    response: DicomSeriesListSchema,
   },
   startUpload: {
     ...session,
@@ -66,6 +113,7 @@ export const DRIVE_ROUTES = {
     method: 'POST',
     path: '/v1/drives/{sg}/uploads',
     operation_id: 'startUpload',
+    errors: [...PLACE, 'insufficient_credit', 'request_too_large'],
     summary: 'Begin a resumable transfer',
     params: requests.DriveParamsSchema,
     body: requests.UploadStartBodySchema,
@@ -77,6 +125,7 @@ export const DRIVE_ROUTES = {
     method: 'PUT',
     path: `${node}/parts/{n}`,
     operation_id: 'putPart',
+    errors: [...WRITE, 'document_deleted', 'malformed_request', 'request_too_large'],
     summary: 'Send one part; may be repeated, the last whole one counts',
     params: requests.PartParamsSchema,
     body_kind: 'bytes',
@@ -87,6 +136,7 @@ export const DRIVE_ROUTES = {
     method: 'GET',
     path: `${node}/parts`,
     operation_id: 'listParts',
+    errors: READ,
     summary: 'List the parts received so far',
     params: requests.NodeParamsSchema,
     response: requests.UploadPartsSchema,
@@ -96,6 +146,7 @@ export const DRIVE_ROUTES = {
     method: 'POST',
     path: `${node}/complete`,
     operation_id: 'completeUpload',
+    errors: [...WRITE, 'upload_incomplete', 'document_deleted', 'insufficient_credit'],
     summary: 'Finish a resumable transfer',
     params: requests.NodeParamsSchema,
     idempotent_key: true,
@@ -106,6 +157,7 @@ export const DRIVE_ROUTES = {
     method: 'PATCH',
     path: node,
     operation_id: 'patchNode',
+    errors: PLACE,
     summary: 'Rename, move or re-link a file or folder',
     params: requests.NodeParamsSchema,
     body: requests.NodePatchBodySchema,
@@ -116,9 +168,20 @@ export const DRIVE_ROUTES = {
     method: 'DELETE',
     path: node,
     operation_id: 'deleteNode',
+    errors: [...WRITE, 'document_not_deleted'],
     summary: 'Move to the trash, a folder with its content, or purge from there',
     params: requests.NodeParamsSchema,
     query: requests.NodeDeleteQuerySchema,
+    response: DriveNodeSchema,
+  },
+  purgeNode: {
+    ...session,
+    method: 'POST',
+    path: `${node}/purge`,
+    operation_id: 'purgeNode',
+    errors: [...WRITE, 'document_not_deleted'],
+    summary: 'Remove for good from the trash, a folder with its content; a damaged one from anywhere',
+    params: requests.NodeParamsSchema,
     response: DriveNodeSchema,
   },
   restoreNode: {
@@ -126,9 +189,10 @@ export const DRIVE_ROUTES = {
     method: 'POST',
     path: `${node}/restore`,
     operation_id: 'restoreNode',
+    errors: [...WRITE, 'document_not_deleted', 'name_taken'],
     summary: 'Take a file or folder out of the trash',
     params: requests.NodeParamsSchema,
     idempotent_key: true,
     response: DriveNodeSchema,
   },
-} as const satisfies Record<string, RouteDefinition>;
+});

@@ -7,7 +7,7 @@ import * as nodeCrypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
-import { decodeHex, equalBytes } from '../bytes.ts';
+import { decodeHex, equalBytes } from '#crypto/bytes.ts';
 
 export interface Argon2Params {
   /** Memory in KiB. */

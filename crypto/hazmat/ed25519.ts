@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { ed25519 as nobleCurve } from '@noble/curves/ed25519.js';
-import { decodeHex, equalBytes } from '../bytes.ts';
+import { decodeHex, equalBytes } from '#crypto/bytes.ts';
 
 export interface Ed25519 {
   derivePublicKey(seed: Uint8Array): Uint8Array;

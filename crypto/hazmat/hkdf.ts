@@ -4,9 +4,9 @@
  * without extracting (Cobblestone needs that), refuses infos over 1 KiB, and is slower.
  * Source: RFC 2104; RFC 5869.
  */
-import { createHmac, createSecretKey } from 'node:crypto';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { oneShotHmac } from './one-shot-hmac.ts';
 
 export type HashName = 'sha256' | 'sha512';
 export type Hmac = (hash: HashName, key: Uint8Array, ...message: readonly Uint8Array[]) => Uint8Array;
@@ -15,14 +15,7 @@ const HASH_BYTES: Readonly<Record<HashName, number>> = { sha256: 32, sha512: 64 
 const NOBLE_HASHES = { sha256, sha512 } as const;
 const MAX_BLOCKS = 255;
 
-/** HMAC pads short keys with zeros, so one zero byte stands for the empty key that createSecretKey refuses. */
-const EMPTY_KEY = new Uint8Array(1);
-
-export const nativeHmac: Hmac = (hash, key, ...message) => {
-  const mac = createHmac(hash, createSecretKey(key.length === 0 ? EMPTY_KEY : key));
-  for (const part of message) mac.update(part);
-  return mac.digest();
-};
+export const nativeHmac: Hmac = oneShotHmac;
 
 export const nobleHmac: Hmac = (hash, key, ...message) => {
   const mac = hmac.create(NOBLE_HASHES[hash], key);
@@ -57,5 +50,8 @@ export function hkdf(
   info: Uint8Array,
   length: number,
 ): Uint8Array {
-  return hkdfExpand(engine, hash, engine(hash, salt, ikm), info, length);
+  const prk = engine(hash, salt, ikm);
+  const okm = hkdfExpand(engine, hash, prk, info, length);
+  prk.fill(0);
+  return okm;
 }

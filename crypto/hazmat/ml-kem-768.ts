@@ -5,7 +5,7 @@
  */
 import * as nodeCrypto from 'node:crypto';
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js';
-import { decodeHex } from '../bytes.ts';
+import { decodeHex } from '#crypto/bytes.ts';
 
 const SEED_BYTES = 64;
 const ENCAPSULATION_KEY_BYTES = 1184;

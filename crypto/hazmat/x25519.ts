@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
 import { x25519 } from '@noble/curves/ed25519.js';
-import { decodeHex } from '../bytes.ts';
+import { decodeHex } from '#crypto/bytes.ts';
 
 export type X25519 = (privateKey: Uint8Array, publicKey: Uint8Array) => Uint8Array;
 

@@ -1,5 +1,5 @@
-import type { SealContext } from '../sealing/context.ts';
-import { openPacked, sealPacked } from '../sealing/envelope.ts';
+import type { SealContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import { type Dek, type GroupKey, parseDek } from './keys.ts';
 
 /** Wraps a DEK under its group's key; the packed result is 126 bytes. `context` comes from `dekContext()`. */

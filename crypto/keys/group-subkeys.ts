@@ -3,9 +3,9 @@
  * for one purpose means nothing for another. All subkeys are 32 bytes and change with the key's generation.
  * Source: sealing design B3.
  */
-import { utf8, wipe } from '../bytes.ts';
-import { engine } from '../hazmat/engine.ts';
-import { hkdf } from '../hazmat/hkdf.ts';
+import { utf8, wipe } from '#crypto/bytes.ts';
+import { engine } from '#crypto/hazmat/engine.ts';
+import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import { assertUsableKey, type GroupKey, KEY_BYTES } from './keys.ts';
 
 export interface GroupSubkeys {

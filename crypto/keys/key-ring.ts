@@ -4,7 +4,8 @@
  * Never reads the database and never unwraps by itself.
  */
 import { VaultError } from '#contract/vault-error.ts';
-import { wipe } from '../bytes.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
 import { LruCache } from './lru-cache.ts';
@@ -30,8 +31,15 @@ export class KeyRing {
   readonly #groups = new Map<string, Map<number, GroupEntry>>();
   readonly #deks: LruCache<string, DekEntry>;
 
-  constructor(maxDeks: number = MAX_CACHED_DEKS) {
+  readonly #isRotating: (securityGroupId: string) => boolean;
+
+  /** `isRotating`: whether rows of the group may stand under a generation that newer members were never given. */
+  constructor(
+    maxDeks: number = MAX_CACHED_DEKS,
+    isRotating: (securityGroupId: string) => boolean = () => false,
+  ) {
     this.#deks = new LruCache(maxDeks);
+    this.#isRotating = isRotating;
   }
 
   setGroupKey(securityGroupId: string, generation: number, key: GroupKey): void {
@@ -44,18 +52,22 @@ export class KeyRing {
     return this.#groups.has(securityGroupId);
   }
 
+  holdsGeneration(securityGroupId: string, generation: number): boolean {
+    return this.#groups.get(securityGroupId)?.has(generation) === true;
+  }
+
   /** The newest generation held. @throws VaultError group_key_unavailable */
   currentGroupKey(securityGroupId: string): { generation: number; key: GroupKey } {
-    const generation = Math.max(...(this.#groups.get(securityGroupId)?.keys() ?? []));
+    const generation = Math.max(0, ...(this.#groups.get(securityGroupId)?.keys() ?? []));
     return { generation, key: this.groupKey(securityGroupId, generation) };
   }
 
-  /** @throws VaultError group_key_unavailable */
+  /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
   groupKey(securityGroupId: string, generation: number): GroupKey {
     return this.#entry(securityGroupId, generation).key;
   }
 
-  /** @throws VaultError group_key_unavailable */
+  /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
   subkeys(securityGroupId: string, generation: number): GroupSubkeys {
     const entry = this.#entry(securityGroupId, generation);
     entry.subkeys ??= deriveGroupSubkeys(entry.key);
@@ -101,8 +113,13 @@ export class KeyRing {
   }
 
   #entry(securityGroupId: string, generation: number): GroupEntry {
-    const entry = this.#groups.get(securityGroupId)?.get(generation);
+    const generations = this.#groups.get(securityGroupId);
+    const entry = generations?.get(generation);
     if (entry === undefined) {
+      // Who holds the group's key holds every generation its rows may name: this one is made up.
+      if (generations !== undefined && generations.size > 0 && !this.#isRotating(securityGroupId)) {
+        throw new CryptoError();
+      }
       throw new VaultError(
         'group_key_unavailable',
         'This session holds no usable key for the security group.',

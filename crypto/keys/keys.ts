@@ -2,8 +2,8 @@
  * The three kinds of 32-byte key, branded so that one can never be passed for another.
  * Brands are made here and nowhere else: by generating, or by parsing bytes that just came out of a wrap.
  */
-import { CryptoError } from '../crypto-error.ts';
-import { randomBytes } from '../random.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { randomBytes } from '#crypto/random.ts';
 
 export const KEY_BYTES = 32;
 

@@ -1,22 +1,28 @@
 /**
  * Authenticates the clear columns of a row: whoever can write the database but holds no group key cannot
  * re-link an exam, un-trash a record or swap a head version unnoticed. Names and types of the columns are
- * covered too, so the string '1', the number 1 and null all differ.
- * Source: sealing design B4, "Row MAC".
+ * covered too, so the string '1' and the number 1 differ, and null differs from both.
+ *
+ * What is stored says its format: 32 bytes are format 1 (every field, nulls written), `02 ‖ 32 bytes` are format 2
+ * (format, table, then the columns that hold something, by name). A column that comes later is null in every row
+ * from before it, so it changes none of their MACs. Source: sealing design B4, "Row MAC"; B9.
  */
-import { equalBytes } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { TlvWriter } from '../tlv.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { TlvWriter } from '#crypto/tlv.ts';
 import { hmac } from './group-subkeys.ts';
+import { createVerifiedRows } from './verified-rows.ts';
 
 export type RowField = readonly [name: string, value: string | number | null];
+type Column = string | number | Uint8Array | null;
 
 /** A MAC that no row has: keeps a row that did not verify from ever verifying, without stopping at it. */
 export const INVALID_ROW_MAC = new Uint8Array(32);
 
-const TAG = { name: 1, text: 2, number: 3, nothing: 4 } as const;
+const FORMAT = 2;
+const TAG = { name: 1, text: 2, number: 3, nothing: 4, bytes: 5, format: 6, table: 7 } as const;
 
-function encodeRow(fields: readonly RowField[]): Uint8Array {
+function encodeFormat1(fields: readonly RowField[]): Uint8Array {
   const writer = new TlvWriter();
   for (const [name, value] of fields) {
     writer.field(TAG.name, name);
@@ -28,10 +34,93 @@ function encodeRow(fields: readonly RowField[]): Uint8Array {
 
 /** 32 bytes over the fields in the order given; numbers must be safe non-negative integers. */
 export function rowMac(key: Uint8Array, fields: readonly RowField[]): Uint8Array {
-  return hmac(key, encodeRow(fields));
+  return hmac(key, encodeFormat1(fields));
 }
 
 /** @throws CryptoError when the row is not the one that was authenticated. */
 export function verifyRowMac(key: Uint8Array, fields: readonly RowField[], mac: Uint8Array): void {
   if (!equalBytes(rowMac(key, fields), mac)) throw new CryptoError();
+}
+
+/**
+ * How a column stands to the MAC.
+ * `covered`: from format 1 on. `covered_from_2`: rows of format 1 hold it unauthenticated.
+ * `added`: came after format 2; rows of format 1 must hold null there. `outside`: not authenticated.
+ */
+export type Coverage = 'covered' | 'covered_from_2' | 'added' | 'outside';
+
+export interface RowLayout<Row> {
+  /** Keeps rows of two tables under one key apart. */
+  readonly table: string;
+  /** Every column of the row: one that is forgotten does not compile. In any order. */
+  readonly columns: { readonly [Name in keyof Row]-?: Coverage };
+  /** Names the row among the rows of its table; rows of a layout without it are never remembered. */
+  readonly idOf?: (row: Row) => string;
+  /** The fields of format 1, frozen; absent for a table that came later. */
+  readonly format1?: (row: Row) => readonly RowField[];
+}
+
+export interface RowSeal<Row> {
+  /** 33 bytes, of the newest format. */
+  readonly mac: (key: Uint8Array, row: Row) => Uint8Array;
+  /** @throws CryptoError when the row is not the one that was authenticated, in the format its MAC says. */
+  readonly verify: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
+  /**
+   * The same for rows that are read again and again: one that stands exactly as it was verified or made before,
+   * under this key, is compared and not computed. Row and MAC must not be written to afterwards.
+   */
+  readonly verifyAndRemember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
+  readonly remember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
+}
+
+/** `Row`: the columns as the database gives them; what is neither text, number, bytes nor null fails. */
+export function createRowSeal<Row extends { readonly [Name in keyof Row]: Column }>(
+  layout: RowLayout<Row>,
+): RowSeal<Row> {
+  const names = columnNames(layout);
+  const covered = names.filter((name) => layout.columns[name] !== 'outside').sort();
+  const added = names.filter((name) => layout.columns[name] === 'added');
+  const verified = layout.idOf && createVerifiedRows<Row>(covered, layout.idOf);
+
+  function mac(key: Uint8Array, row: Row): Uint8Array {
+    const writer = new TlvWriter().field(TAG.format, FORMAT).field(TAG.table, layout.table);
+    for (const name of covered) {
+      const value: Column = row[name];
+      if (value === null) continue;
+      writer.field(TAG.name, name).field(tagOf(value), value);
+    }
+    return Buffer.concat([Uint8Array.of(FORMAT), hmac(key, writer.bytes())]);
+  }
+
+  function verifyFormat1(key: Uint8Array, row: Row, stored: Uint8Array): void {
+    if (layout.format1 === undefined || added.some((name) => row[name] !== null)) throw new CryptoError();
+    verifyRowMac(key, layout.format1(row), stored);
+  }
+
+  function verify(key: Uint8Array, row: Row, stored: Uint8Array): void {
+    if (stored.length === INVALID_ROW_MAC.length) verifyFormat1(key, row, stored);
+    else if (!equalBytes(mac(key, row), stored)) throw new CryptoError();
+  }
+
+  return {
+    mac,
+    verify,
+    verifyAndRemember(key, row, stored) {
+      if (verified?.has(key, row, stored)) return;
+      verify(key, row, stored);
+      verified?.remember(key, row, stored);
+    },
+    remember: (key, row, stored) => verified?.remember(key, row, stored),
+  };
+}
+
+function columnNames<Row>({ columns }: RowLayout<Row>): (keyof Row & string)[] {
+  const names: (keyof Row & string)[] = [];
+  for (const name in columns) names.push(name);
+  return names;
+}
+
+function tagOf(value: string | number | Uint8Array): number {
+  if (typeof value === 'string') return TAG.text;
+  return typeof value === 'number' ? TAG.number : TAG.bytes;
 }

@@ -4,17 +4,17 @@
  * two signatures; without that, anyone who can write the database could plant a group key of their own.
  * Source: sealing design B3, B4.
  */
-import { encodeBase64Url } from '../bytes.ts';
-import { type GroupKey, parseGroupKey } from '../keys/keys.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
+import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import {
   fingerprint,
   type PrincipalPublicKeys,
   type PrincipalSecrets,
   publicKeysOf,
-} from '../principals/principal-keys.ts';
-import { type GrantFields, grantContext, type SealContext } from '../sealing/context.ts';
-import { openHybridPacked, sealHybridPacked } from '../sealing/hybrid-envelope.ts';
-import { sha256 } from '../sha256.ts';
+} from '#crypto/principals/principal-keys.ts';
+import { type GrantFields, grantContext, type SealContext } from '#crypto/sealing/context.ts';
+import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
+import { sha256 } from '#crypto/sha256.ts';
 
 /** `seq` is the number of the membership record that carries `grantHash`. */
 export type GrantIds = Omit<GrantFields, 'member_key_fingerprint'>;

@@ -4,28 +4,42 @@
  * add an owner, a role, a member or a group key, nor drop or reorder a record in the middle.
  * Every failure is one CryptoError. Source: sealing design B3.
  */
-import { CryptoError } from '../crypto-error.ts';
-import type { TrustRoot } from '../principals/principal-keys.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
 import { isSignedBy, recordHash, type SignedMembershipRecord } from './record.ts';
 import { changeOf } from './rules.ts';
-import type { MembershipGroup, MembershipPrincipal, MembershipState } from './state.ts';
+import type {
+  MembershipAuditKey,
+  MembershipCertificate,
+  MembershipGroup,
+  MembershipPrincipal,
+  MembershipState,
+} from './state.ts';
 
 export {
   decodePublicKeys,
   encodePublicKeys,
-  type MembershipAction,
   type MembershipRecord,
+  type RecordedCertificate,
   type RecordedPublicKeys,
   recordHash,
   type SignedMembershipRecord,
   signRecord,
 } from './record.ts';
-export type { MembershipGroup, MembershipPrincipal, MembershipState } from './state.ts';
+export type {
+  MembershipCertificates,
+  MembershipGroup,
+  MembershipState,
+} from './state.ts';
 
 interface OpenState extends MembershipState {
   head: { seq: number; hash: string };
-  readonly principals: Map<string, MembershipPrincipal>;
-  readonly groups: Map<string, MembershipGroup>;
+  readonly principals: Map<PrincipalId, MembershipPrincipal>;
+  readonly groups: Map<SecurityGroupId, MembershipGroup>;
+  settings_sha256: string | null;
+  audit_keys: readonly MembershipAuditKey[];
+  readonly certificates: Map<string, MembershipCertificate>;
 }
 
 /** Verifies `signed` as the next record and applies it to `state`, which is untouched when it is refused. */
@@ -43,6 +57,10 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
   const change = changeOf(state, record);
   for (const [id, principal] of change.principals ?? []) state.principals.set(id, principal);
   for (const [id, group] of change.groups ?? []) state.groups.set(id, group);
+  for (const [fingerprint, certificate] of change.certificates ?? [])
+    state.certificates.set(fingerprint, certificate);
+  state.settings_sha256 = change.settings_sha256 ?? state.settings_sha256;
+  if (change.audit_key) state.audit_keys = [...state.audit_keys, change.audit_key];
   state.head = { seq: record.seq, hash: recordHash(signed) };
 }
 
@@ -52,7 +70,11 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
  * whose granter was not entitled to it at that point of the list.
  */
 export function verifyChain(chain: readonly SignedMembershipRecord[], trust: TrustRoot): MembershipState {
-  const state: OpenState = { trust, head: { seq: 0, hash: '' }, principals: new Map(), groups: new Map() };
+  const head = { seq: 0, hash: '' };
+  const state: OpenState = {
+    ...{ trust, head, settings_sha256: null, audit_keys: [] },
+    ...{ principals: new Map(), groups: new Map(), certificates: new Map() },
+  };
   for (const signed of chain) apply(state, signed);
   if (state.head.seq === 0) throw new CryptoError();
   return state;
@@ -64,6 +86,7 @@ export function extendState(state: MembershipState, signed: SignedMembershipReco
     ...state,
     principals: new Map(state.principals),
     groups: new Map(state.groups),
+    certificates: new Map(state.certificates),
   };
   apply(next, signed);
   return next;

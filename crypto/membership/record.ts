@@ -1,121 +1,32 @@
 /**
  * One entry of the append-only membership list: who may do what, said by whom. It is signed by the granter
  * with Ed25519 and ML-DSA-65 over its canonical bytes, and names the hash of the entry before it.
- * This file gives an entry its bytes, hash and signatures; whether it was allowed is `rules.ts`.
+ * This file gives an entry its hash and signatures; its bytes are `record-bytes.ts`, whether it was allowed `rules.ts`.
  * Source: sealing design B3.
  */
+import { decodeBase64Url, encodeBase64Url } from '#crypto/bytes.ts';
+import { ed25519 } from '#crypto/hazmat/ed25519.ts';
+import { ML_DSA_65_SIGN_RANDOM_BYTES, mlDsa65Sign, mlDsa65Verify } from '#crypto/hazmat/ml-dsa-65.ts';
+import type { PrincipalPublicKeys, PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import { TlvWriter } from '#crypto/tlv.ts';
+import {
+  encodeRecord,
+  type MembershipRecord,
+  type RecordedPublicKeys,
+  type SignedMembershipRecord,
+  RECORD_TAG as TAG,
+} from './record-bytes.ts';
 
-import type { Role } from '#contract/access/roles.ts';
-import type { PrincipalKind } from '#contract/access/session.ts';
-import { decodeBase64Url, encodeBase64Url } from '../bytes.ts';
-import { ed25519 } from '../hazmat/ed25519.ts';
-import { ML_DSA_65_SIGN_RANDOM_BYTES, mlDsa65Sign, mlDsa65Verify } from '../hazmat/ml-dsa-65.ts';
-import type { PrincipalPublicKeys, PrincipalSecrets } from '../principals/principal-keys.ts';
-import { randomBytes } from '../random.ts';
-import { sha256 } from '../sha256.ts';
-import { TlvWriter } from '../tlv.ts';
-
-export type MembershipAction =
-  | 'found'
-  | 'enrol'
-  | 'create_group'
-  | 'set_role'
-  | 'remove'
-  | 'disable'
-  | 'rotate';
-
-/** The three public keys as base64url. */
-export interface RecordedPublicKeys {
-  readonly kem: string;
-  readonly ed25519: string;
-  readonly mldsa65: string;
-}
-
-export interface MembershipRecord {
-  /** 1 for the founding record, then without a gap. */
-  readonly seq: number;
-  readonly workspace_id: string;
-  readonly action: MembershipAction;
-  readonly security_group_id: string | null;
-  readonly generation: number | null;
-  /** Whom the record is about; for `create_group` the first owner, for `rotate` the granter. */
-  readonly principal_id: string;
-  readonly kind: PrincipalKind;
-  readonly is_admin: boolean;
-  readonly role: Role | null;
-  /** Only where a principal enters the workspace: `found` and `enrol`. */
-  readonly public_keys: RecordedPublicKeys | null;
-  readonly display_name_sha256?: string;
-  /** By principal, `grantHash()` of each group key grant that comes with this record. */
-  readonly grants_sha256: Readonly<Record<string, string>> | null;
-  readonly granter_id: string;
-  readonly created_at: string;
-  /** `recordHash()` of the record before; null for the first. */
-  readonly prev_hash: string | null;
-}
-
-export interface SignedMembershipRecord {
-  readonly record: MembershipRecord;
-  readonly signature_ed25519: string;
-  readonly signature_mldsa65: string;
-}
-
-/** Tags are part of every stored signature: add, never renumber. */
-const TAG = {
-  label: 1,
-  seq: 2,
-  workspace_id: 3,
-  action: 4,
-  security_group_id: 5,
-  generation: 6,
-  principal_id: 7,
-  kind: 8,
-  is_admin: 9,
-  role: 10,
-  kem: 11,
-  ed25519: 12,
-  mldsa65: 13,
-  display_name_sha256: 14,
-  grant_member_id: 15,
-  grant_sha256: 16,
-  granter_id: 17,
-  created_at: 18,
-  prev_hash: 19,
-  signature_ed25519: 20,
-  signature_mldsa65: 21,
-  no_grants: 22,
-} as const;
-
-/** What is signed. Grants are written in the order of their member ids, so key order in JSON means nothing. */
-function encodeRecord(record: MembershipRecord): Uint8Array {
-  const keys = record.public_keys;
-  const writer = new TlvWriter()
-    .field(TAG.label, 'srv.v1/membership')
-    .field(TAG.seq, record.seq)
-    .field(TAG.workspace_id, record.workspace_id)
-    .field(TAG.action, record.action)
-    .field(TAG.security_group_id, record.security_group_id)
-    .field(TAG.generation, record.generation)
-    .field(TAG.principal_id, record.principal_id)
-    .field(TAG.kind, record.kind)
-    .field(TAG.is_admin, Number(record.is_admin))
-    .field(TAG.role, record.role)
-    .field(TAG.kem, keys && decodeBase64Url(keys.kem))
-    .field(TAG.ed25519, keys && decodeBase64Url(keys.ed25519))
-    .field(TAG.mldsa65, keys && decodeBase64Url(keys.mldsa65))
-    .field(TAG.display_name_sha256, record.display_name_sha256 ?? null)
-    .field(TAG.no_grants, record.grants_sha256 === null ? '' : null);
-  for (const [memberId, hash] of Object.entries(record.grants_sha256 ?? {}).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
-    writer.field(TAG.grant_member_id, memberId).field(TAG.grant_sha256, hash);
-  }
-  return writer
-    .field(TAG.granter_id, record.granter_id)
-    .field(TAG.created_at, record.created_at)
-    .field(TAG.prev_hash, record.prev_hash)
-    .bytes();
-}
+export type {
+  CertificateKind,
+  MembershipAction,
+  MembershipRecord,
+  RecordedCertificate,
+  RecordedPublicKeys,
+  SignedMembershipRecord,
+} from './record-bytes.ts';
 
 /** Takes about 7 ms. */
 export function signRecord(record: MembershipRecord, granter: PrincipalSecrets): SignedMembershipRecord {

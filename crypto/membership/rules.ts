@@ -1,13 +1,16 @@
 /**
  * Who may write which membership record. A valid signature says who spoke; this says whether they could.
- * Admins enrol and disable principals and create groups. Owners of a group, and admins, set roles, remove
- * members and rotate its key. Owners may also enrol SDK principals, and disable those that reach no group
- * but their own. A record that carries more than its action needs is refused like any other forgery.
+ * Admins enrol and disable principals, create groups, set the workspace's settings and name the key of the audit log. Owners of a group, and admins, set roles, remove
+ * members and rotate its key. Owners of any group, and admins, announce certificates. Owners may also enrol SDK principals, and disable those that reach no group
+ * but their own. Owners of a group open its inbox. A record that carries more than its action needs is refused like any other forgery.
  * Source: sealing design B3; choices, "Vocabulary" and "Sessions and principals".
  */
-import { equalBytes } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { assertPublicKeys } from '../principals/principal-keys.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { decodeBase64Url, equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { X_WING_PUBLIC_KEY_BYTES } from '#crypto/hazmat/x-wing.ts';
+import { INBOX_KEY_BYTES } from '#crypto/keys/inbox-key.ts';
+import { assertPublicKeys } from '#crypto/principals/principal-keys.ts';
 import { decodePublicKeys, type MembershipAction, type MembershipRecord } from './record.ts';
 import type { MembershipChange, MembershipGroup, MembershipPrincipal, MembershipState } from './state.ts';
 
@@ -20,20 +23,20 @@ function grantees(record: MembershipRecord): string[] {
 }
 
 /** That the granter is known and not disabled stands already: `membership.ts` verified its signature. */
-function isAdmin(state: MembershipState, principalId: string): boolean {
+function isAdmin(state: MembershipState, principalId: PrincipalId): boolean {
   return state.principals.get(principalId)?.is_admin === true;
 }
 
-function ownsGroup(group: MembershipGroup, principalId: string): boolean {
+function ownsGroup(group: MembershipGroup, principalId: PrincipalId): boolean {
   return group.members.get(principalId) === 'owner';
 }
 
-function ownsSomeGroup(state: MembershipState, principalId: string): boolean {
+function ownsSomeGroup(state: MembershipState, principalId: PrincipalId): boolean {
   return [...state.groups.values()].some((group) => ownsGroup(group, principalId));
 }
 
 /** True also when the principal is in no group. */
-function ownsEveryGroupOf(state: MembershipState, ownerId: string, principalId: string): boolean {
+function ownsEveryGroupOf(state: MembershipState, ownerId: PrincipalId, principalId: PrincipalId): boolean {
   return [...state.groups.values()].every(
     (group) => !group.members.has(principalId) || ownsGroup(group, ownerId),
   );
@@ -54,7 +57,7 @@ function knownPrincipal(state: MembershipState, record: MembershipRecord): Membe
   return principal;
 }
 
-function governedGroup(state: MembershipState, record: MembershipRecord): [string, MembershipGroup] {
+function governedGroup(state: MembershipState, record: MembershipRecord): [SecurityGroupId, MembershipGroup] {
   const id = record.security_group_id;
   assert(id !== null);
   const group = state.groups.get(id);
@@ -68,6 +71,15 @@ function assertOutsideGroups(record: MembershipRecord): void {
   assert(record.role === null && record.grants_sha256 === null);
 }
 
+/** A certificate is announced once: a second record could only mislead about the first. */
+function announced(state: MembershipState, record: MembershipRecord): Pick<MembershipChange, 'certificates'> {
+  const { certificate, principal_id } = record;
+  if (certificate === undefined) return {};
+  const { fingerprint, client_cn, kind } = certificate;
+  assert(!state.certificates.has(fingerprint));
+  return { certificates: [[fingerprint, { client_cn, kind, principal_id, revoked: false }]] };
+}
+
 type Rule = (state: MembershipState, record: MembershipRecord) => MembershipChange;
 
 const RULES: Readonly<Record<MembershipAction, Rule>> = {
@@ -78,7 +90,8 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     const founder = enteringPrincipal(record);
     assert(equalBytes(founder.public_keys.ed25519, state.trust.ed25519));
     assert(equalBytes(founder.public_keys.mldsa65, state.trust.mldsa65));
-    return { principals: [[record.principal_id, founder]] };
+    assert(record.certificate === undefined || record.certificate.kind === 'desktop');
+    return { principals: [[record.principal_id, founder]], ...announced(state, record) };
   },
 
   enrol(state, record) {
@@ -87,7 +100,10 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     assert(record.kind === 'person' || !record.is_admin);
     const byOwner = record.kind === 'sdk' && ownsSomeGroup(state, record.granter_id);
     assert(byOwner || isAdmin(state, record.granter_id));
-    return { principals: [[record.principal_id, enteringPrincipal(record)]] };
+    assert(
+      record.certificate === undefined || (record.kind === 'sdk' && record.certificate.kind === 'client'),
+    );
+    return { principals: [[record.principal_id, enteringPrincipal(record)]], ...announced(state, record) };
   },
 
   create_group(state, record) {
@@ -108,7 +124,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     const [grantee, ...others] = grantees(record);
     assert(grantee === undefined || (grantee === record.principal_id && others.length === 0));
     const members = new Map(group.members).set(record.principal_id, record.role);
-    return { groups: [[id, { generation: group.generation, members }]] };
+    return { groups: [[id, { ...group, members }]] };
   },
 
   remove(state, record) {
@@ -117,7 +133,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     knownPrincipal(state, record);
     const members = new Map(group.members);
     assert(members.delete(record.principal_id));
-    return { groups: [[id, { generation: group.generation, members }]] };
+    return { groups: [[id, { ...group, members }]] };
   },
 
   disable(state, record) {
@@ -129,11 +145,15 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
       ownsSomeGroup(state, granter_id) &&
       ownsEveryGroupOf(state, granter_id, principal_id);
     assert(byOwner || isAdmin(state, granter_id));
-    const groups = [...state.groups].flatMap(([id, group]): [string, MembershipGroup][] => {
+    const groups = [...state.groups].flatMap(([id, group]): [SecurityGroupId, MembershipGroup][] => {
       const members = new Map(group.members);
-      return members.delete(principal_id) ? [[id, { generation: group.generation, members }]] : [];
+      return members.delete(principal_id) ? [[id, { ...group, members }]] : [];
     });
-    return { principals: [[principal_id, { ...principal, disabled: true }]], groups };
+    // The desktop's certificate is the vault's, whoever announced it.
+    const certificates = [...state.certificates]
+      .filter(([, certificate]) => certificate.kind === 'client' && certificate.principal_id === principal_id)
+      .map(([fingerprint, certificate]) => [fingerprint, { ...certificate, revoked: true }] as const);
+    return { principals: [[principal_id, { ...principal, disabled: true }]], groups, certificates };
   },
 
   rotate(state, record) {
@@ -141,9 +161,57 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     assert(record.generation === group.generation + 1 && record.role === null);
     assert(record.principal_id === record.granter_id);
     knownPrincipal(state, record);
-    const members = grantees(record);
-    assert(members.length > 0 && members.every((memberId) => group.members.has(memberId)));
-    return { groups: [[id, { generation: record.generation, members: group.members }]] };
+    const granted = grantees(record);
+    const members: ReadonlySet<string> = new Set(group.members.keys());
+    assert(granted.length > 0 && granted.every((memberId) => members.has(memberId)));
+    return { groups: [[id, { ...group, generation: record.generation }]] };
+  },
+
+  issue_certificate(state, record) {
+    assertOutsideGroups(record);
+    const { granter_id, principal_id, certificate } = record;
+    assert(isAdmin(state, granter_id) || ownsSomeGroup(state, granter_id));
+    knownPrincipal(state, record);
+    assert(certificate !== undefined);
+    assert(certificate.kind === 'desktop' ? principal_id === granter_id : record.kind === 'sdk');
+    return announced(state, record);
+  },
+
+  open_inbox(state, record) {
+    const [id, group] = governedGroup(state, record);
+    assert(ownsGroup(group, record.granter_id) && record.principal_id === record.granter_id);
+    assert(record.generation === group.generation && record.role === null && record.grants_sha256 === null);
+    knownPrincipal(state, record);
+    assert(record.inbox_kem !== undefined);
+    const kem = decodeBase64Url(record.inbox_kem);
+    assert(kem.length === INBOX_KEY_BYTES);
+    return { groups: [[id, { ...group, inbox: { generation: record.generation, kem } }]] };
+  },
+
+  set_audit_key(state, record) {
+    assertOutsideGroups(record);
+    assert(isAdmin(state, record.granter_id) && record.principal_id === record.granter_id);
+    knownPrincipal(state, record);
+    assert(record.audit_kem !== undefined);
+    const kem = decodeBase64Url(record.audit_kem);
+    assert(kem.length === X_WING_PUBLIC_KEY_BYTES);
+    return { audit_key: { kem, seq: record.seq } };
+  },
+
+  /** Changes nothing: a notice that its granter came in by what is kept for an emergency. */
+  recover(state, record) {
+    assertOutsideGroups(record);
+    assert(record.principal_id === record.granter_id);
+    knownPrincipal(state, record);
+    return {};
+  },
+
+  set_settings(state, record) {
+    assertOutsideGroups(record);
+    assert(isAdmin(state, record.granter_id) && record.principal_id === record.granter_id);
+    knownPrincipal(state, record);
+    assert(record.settings_sha256 !== undefined);
+    return { settings_sha256: record.settings_sha256 };
   },
 };
 
@@ -151,5 +219,10 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
 export function changeOf(state: MembershipState, record: MembershipRecord): MembershipChange {
   assert(Object.hasOwn(RULES, record.action));
   assert(record.workspace_id === state.trust.workspace_id);
+  assert(record.settings_sha256 === undefined || record.action === 'set_settings');
+  assert(record.inbox_kem === undefined || record.action === 'open_inbox');
+  assert(record.audit_kem === undefined || record.action === 'set_audit_key');
+  const mayAnnounce = ['found', 'enrol', 'issue_certificate'].includes(record.action);
+  assert(record.certificate === undefined || mayAnnounce);
   return RULES[record.action](state, record);
 }

@@ -2,7 +2,9 @@
 
 import type { Role } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
-import type { PrincipalPublicKeys, TrustRoot } from '../principals/principal-keys.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import type { PrincipalPublicKeys, TrustRoot } from '#crypto/principals/principal-keys.ts';
+import type { CertificateKind } from './record.ts';
 
 export interface MembershipPrincipal {
   readonly public_keys: PrincipalPublicKeys;
@@ -14,18 +16,46 @@ export interface MembershipPrincipal {
 export interface MembershipGroup {
   /** Of the group key: 1 when the group is made, one more at each rotation. */
   readonly generation: number;
-  readonly members: ReadonlyMap<string, Role>;
+  readonly members: ReadonlyMap<PrincipalId, Role>;
+  /** X-Wing public key, 1216 bytes, of the generation it was made from; absent until an owner opened the inbox. */
+  readonly inbox?: { readonly generation: number; readonly kem: Uint8Array };
 }
+
+export interface MembershipCertificate {
+  readonly client_cn: string;
+  readonly kind: CertificateKind;
+  /** Whose it is; for the desktop's who announced it. */
+  readonly principal_id: PrincipalId;
+  readonly revoked: boolean;
+}
+
+export interface MembershipAuditKey {
+  readonly kem: Uint8Array;
+  /** Number of the record that names it. */
+  readonly seq: number;
+}
+
+/** By fingerprint. */
+export type MembershipCertificates = ReadonlyMap<string, MembershipCertificate>;
 
 export interface MembershipState {
   readonly trust: TrustRoot;
   readonly head: { readonly seq: number; readonly hash: string };
-  readonly principals: ReadonlyMap<string, MembershipPrincipal>;
-  readonly groups: ReadonlyMap<string, MembershipGroup>;
+  readonly principals: ReadonlyMap<PrincipalId, MembershipPrincipal>;
+  readonly groups: ReadonlyMap<SecurityGroupId, MembershipGroup>;
+  /** Of the settings an administrator signed last; null before the first. */
+  readonly settings_sha256: string | null;
+  /** By generation, from 1: the X-Wing key the audit keys of sessions are sealed to; the last is in use. */
+  readonly audit_keys: readonly MembershipAuditKey[];
+  /** Every client certificate ever announced; empty in a list from before there were such records. */
+  readonly certificates: MembershipCertificates;
 }
 
 /** What one allowed record changes; absent means untouched. */
 export interface MembershipChange {
-  readonly principals?: readonly (readonly [string, MembershipPrincipal])[];
-  readonly groups?: readonly (readonly [string, MembershipGroup])[];
+  readonly principals?: readonly (readonly [PrincipalId, MembershipPrincipal])[];
+  readonly groups?: readonly (readonly [SecurityGroupId, MembershipGroup])[];
+  readonly settings_sha256?: string;
+  readonly audit_key?: MembershipAuditKey;
+  readonly certificates?: readonly (readonly [string, MembershipCertificate])[];
 }

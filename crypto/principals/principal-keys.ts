@@ -4,18 +4,20 @@
  * and the workspace's trust root, so a writer of the database can replace neither.
  * Source: sealing design B3.
  */
-import { concatBytes, equalBytes, fromUtf8, wipe } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { ed25519 } from '../hazmat/ed25519.ts';
-import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '../hazmat/ml-dsa-65.ts';
-import { deriveXWingPublicKey, X_WING_PUBLIC_KEY_BYTES } from '../hazmat/x-wing.ts';
-import { generatePrincipalKey, KEY_BYTES, type PrincipalKey } from '../keys/keys.ts';
-import { randomBytes } from '../random.ts';
-import { redacted } from '../redacted.ts';
-import { seedContext } from '../sealing/context.ts';
-import { openPacked, sealPacked } from '../sealing/envelope.ts';
-import { sha256 } from '../sha256.ts';
-import { readTlv, TlvWriter } from '../tlv.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { concatBytes, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { ed25519 } from '#crypto/hazmat/ed25519.ts';
+import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '#crypto/hazmat/ml-dsa-65.ts';
+import { deriveXWingPublicKey, X_WING_PUBLIC_KEY_BYTES } from '#crypto/hazmat/x-wing.ts';
+import { generatePrincipalKey, KEY_BYTES, type PrincipalKey } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { redacted } from '#crypto/redacted.ts';
+import { seedContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import { readTlv, TlvWriter } from '#crypto/tlv.ts';
+import { fingerprintBytes } from './fingerprint-bytes.ts';
 
 export interface PrincipalPublicKeys {
   /** X-Wing, 1216 bytes. */
@@ -28,7 +30,7 @@ export interface PrincipalPublicKeys {
 
 /** The founder's verify keys; every membership chain must begin with a record they signed. */
 export interface TrustRoot {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
   readonly ed25519: Uint8Array;
   readonly mldsa65: Uint8Array;
 }
@@ -39,7 +41,7 @@ interface SigningKey {
 }
 
 export interface PrincipalSecrets {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly principalKey: PrincipalKey;
   readonly kemSeed: Uint8Array;
   readonly kemPublicKey: Uint8Array;
@@ -49,8 +51,8 @@ export interface PrincipalSecrets {
 }
 
 export interface PrincipalIds {
-  readonly workspace_id: string;
-  readonly principal_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly principal_id: PrincipalId;
 }
 
 export interface GeneratedPrincipal {
@@ -61,10 +63,6 @@ export interface GeneratedPrincipal {
 }
 
 const TAG = {
-  label: 1,
-  kem: 2,
-  ed25519: 3,
-  mldsa65: 4,
   kem_seed: 5,
   ed25519_seed: 6,
   mldsa65_seed: 7,
@@ -96,12 +94,7 @@ export function assertPublicKeys({ kem, ed25519: signing, mldsa65 }: PrincipalPu
 /** 32 bytes over all three public keys. */
 export function fingerprint(publicKeys: PrincipalPublicKeys): Uint8Array {
   assertPublicKeys(publicKeys);
-  const writer = new TlvWriter()
-    .field(TAG.label, 'srv.v1/fingerprint')
-    .field(TAG.kem, publicKeys.kem)
-    .field(TAG.ed25519, publicKeys.ed25519)
-    .field(TAG.mldsa65, publicKeys.mldsa65);
-  return sha256(writer.bytes());
+  return sha256(fingerprintBytes(publicKeys));
 }
 
 export function publicKeysOf(secrets: PrincipalSecrets): PrincipalPublicKeys {
@@ -179,8 +172,8 @@ export function openPrincipal(
     throw new CryptoError();
   }
   wipe(plaintext);
-  const trust = { workspace_id: fromUtf8(workspaceId), ed25519: trustEd25519, mldsa65: trustMldsa65 };
-  if (!equalBytes(fingerprint(publicKeys), sealedFingerprint) || trust.workspace_id !== ids.workspace_id) {
+  const trust = { workspace_id: ids.workspace_id, ed25519: trustEd25519, mldsa65: trustMldsa65 };
+  if (!equalBytes(fingerprint(publicKeys), sealedFingerprint) || fromUtf8(workspaceId) !== ids.workspace_id) {
     throw new CryptoError();
   }
   return redacted<PrincipalSecrets>({

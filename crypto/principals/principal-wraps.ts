@@ -4,13 +4,14 @@
  * its context, so a store can change none of it.
  * Source: sealing design B3.
  */
-import { wipe } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { deriveKek, type WrapKind } from '../keys/kek.ts';
-import { type PrincipalKey, parsePrincipalKey } from '../keys/keys.ts';
-import { randomBytes } from '../random.ts';
-import { principalWrapContext, type SealContext } from '../sealing/context.ts';
-import { openPacked, sealPacked } from '../sealing/envelope.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { deriveKek, type WrapKind } from '#crypto/keys/kek.ts';
+import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { principalWrapContext, type SealContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import {
   ARGON2_PARAMS,
   type Argon2Params,
@@ -18,12 +19,12 @@ import {
   PASSPHRASE_SALT_BYTES,
 } from './passphrase.ts';
 
-export type { WrapKind } from '../keys/kek.ts';
+export type { WrapKind } from '#crypto/keys/kek.ts';
 export type SecretWrapKind = Exclude<WrapKind, 'passphrase'>;
 
 export interface WrapIds {
-  readonly workspace_id: string;
-  readonly principal_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly principal_id: PrincipalId;
 }
 
 export interface WrappedKey {

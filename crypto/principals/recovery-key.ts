@@ -4,22 +4,25 @@
  * Reading is lenient about case, spaces, hyphens, and the look-alikes O/0 and I/L/1; nothing else.
  * Source: sealing design B3; Crockford, Base 32.
  */
-import { concatBytes, equalBytes, utf8 } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { KEY_BYTES } from '../keys/keys.ts';
-import { randomBytes } from '../random.ts';
-import { sha256 } from '../sha256.ts';
+import { concatBytes, equalBytes, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { RECOVERY_SHARE_BYTES } from '#crypto/hazmat/shamir.ts';
+import { KEY_BYTES } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 13;
 const GROUP_CHARACTERS = 5;
 const CHARACTERS = GROUPS * GROUP_CHARACTERS;
 const BITS_PER_CHARACTER = 5;
-const CHECKSUM_LABEL = utf8('srv.v1/recovery-checksum');
+const KEY_LABEL = utf8('srv.v1/recovery-checksum');
+/** Another checksum: a share is no key, and a key no share. */
+const SHARE_LABEL = utf8('srv.v1/recovery-share-checksum');
 
 /** The 65 five-bit symbols of key and checksum, most significant bit first. */
-function symbolsOf(secret: Uint8Array): number[] {
-  const bytes = concatBytes(secret, sha256(CHECKSUM_LABEL, secret));
+function symbolsOf(secret: Uint8Array, label: Uint8Array): number[] {
+  const bytes = concatBytes(secret, sha256(label, secret));
   return Array.from({ length: CHARACTERS }, (_, index) => {
     const bit = index * BITS_PER_CHARACTER;
     const byte = Math.floor(bit / 8);
@@ -28,8 +31,8 @@ function symbolsOf(secret: Uint8Array): number[] {
   });
 }
 
-function encodeRecoveryKey(secret: Uint8Array): string {
-  const characters = symbolsOf(secret).map((symbol) => ALPHABET.charAt(symbol));
+function encode(secret: Uint8Array, label: Uint8Array): string {
+  const characters = symbolsOf(secret, label).map((symbol) => ALPHABET.charAt(symbol));
   return Array.from({ length: GROUPS }, (_, group) =>
     characters.slice(group * GROUP_CHARACTERS, (group + 1) * GROUP_CHARACTERS).join(''),
   ).join('-');
@@ -38,11 +41,25 @@ function encodeRecoveryKey(secret: Uint8Array): string {
 /** `text` is shown to the person once; `secret` (32 bytes) makes the wrap and is then wiped by the caller. */
 export function generateRecoveryKey(): { text: string; secret: Uint8Array } {
   const secret = randomBytes(KEY_BYTES);
-  return { text: encodeRecoveryKey(secret), secret };
+  return { text: encode(secret, KEY_LABEL), secret };
 }
 
 /** 32 bytes. @throws CryptoError when length, alphabet or checksum is wrong. */
 export function parseRecoveryKey(text: string): Uint8Array {
+  return parse(text, KEY_BYTES, KEY_LABEL);
+}
+
+/** The written form of one share (`RECOVERY_SHARE_BYTES`), as of a key. */
+export function encodeRecoveryShare(share: Uint8Array): string {
+  return encode(share, SHARE_LABEL);
+}
+
+/** @throws CryptoError when length, alphabet or checksum is wrong; a whole key is no share. */
+export function parseRecoveryShare(text: string): Uint8Array {
+  return parse(text, RECOVERY_SHARE_BYTES, SHARE_LABEL);
+}
+
+function parse(text: string, bytes: number, label: Uint8Array): Uint8Array {
   const characters = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (characters.length !== CHARACTERS) throw new CryptoError();
   const symbols = Uint8Array.from(characters, (character) => {
@@ -50,12 +67,12 @@ export function parseRecoveryKey(text: string): Uint8Array {
     if (symbol < 0) throw new CryptoError();
     return symbol;
   });
-  const secret = new Uint8Array(KEY_BYTES);
-  for (const bit of Array(KEY_BYTES * 8).keys()) {
+  const secret = new Uint8Array(bytes);
+  for (const bit of Array(bytes * 8).keys()) {
     const symbol = symbols[Math.floor(bit / BITS_PER_CHARACTER)] ?? 0;
     const value = (symbol >> (BITS_PER_CHARACTER - 1 - (bit % BITS_PER_CHARACTER))) & 1;
     secret[bit >> 3] = (secret[bit >> 3] ?? 0) | (value << (7 - (bit % 8)));
   }
-  if (!equalBytes(Uint8Array.from(symbolsOf(secret)), symbols)) throw new CryptoError();
+  if (!equalBytes(Uint8Array.from(symbolsOf(secret, label)), symbols)) throw new CryptoError();
   return secret;
 }

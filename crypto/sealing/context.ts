@@ -4,7 +4,7 @@
  * does not open. Every context starts with the same five fields; null means "there is none" and differs from ''.
  * Source: sealing design B4, "Fields by slot".
  */
-import { type TlvValue, TlvWriter } from '../tlv.ts';
+import { type TlvValue, TlvWriter } from '#crypto/tlv.ts';
 
 const LABEL = 'srv.v1';
 const SCHEMA = 1;
@@ -48,6 +48,7 @@ const TAGS = {
   attempt_id: 44,
   spill_id: 45,
   name: 46,
+  received_at: 47,
 } as const;
 
 type FieldName = keyof typeof TAGS;
@@ -65,6 +66,7 @@ const FIELDS = {
     'created_at',
   ],
   draft: ['document_id', 'base_version_id', 'draft_rev'],
+  signature: ['document_id', 'object_id'],
   index: ['document_id', 'head_version_id'],
   dek: ['object_id', 'dek_id', 'gk_gen'],
   gk: ['generation', 'member_id', 'member_key_fingerprint', 'granter_id', 'seq'],
@@ -74,10 +76,15 @@ const FIELDS = {
   file: ['node_id'],
   part: ['node_id', 'part', 'attempt_id'],
   manifest: ['node_id'],
+  variant: ['node_id', 'name'],
+  header: ['node_id'],
   spill: ['spill_id'],
   search: ['generation'],
   prefs: ['principal_id'],
   admin: ['name', 'principal_id'],
+  inbox: ['generation', 'node_id', 'received_at'],
+  audit: ['seq', 'prev_envelope_sha256', 'object_id', 'created_at'],
+  audit_key: ['object_id', 'principal_id', 'generation'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
 export type ContextKind = keyof typeof FIELDS;
@@ -148,6 +155,13 @@ export function draftContext(
   return inGroup('draft', fields);
 }
 
+/** `object_id` is the signature's id. */
+export function signatureContext(
+  fields: InGroup & { readonly document_id: string; readonly object_id: string },
+): SealContext {
+  return inGroup('signature', fields);
+}
+
 export function indexContext(
   fields: InGroup & { readonly document_id: string; readonly head_version_id: string },
 ): SealContext {
@@ -214,6 +228,18 @@ export function manifestContext(fields: InGroup & { readonly node_id: string }):
   return inGroup('manifest', fields);
 }
 
+/** `name` says which picture of the node it is, so that one is never shown for another. */
+export function variantContext(
+  fields: InGroup & { readonly node_id: string; readonly name: string },
+): SealContext {
+  return inGroup('variant', fields);
+}
+
+/** The header summary of a DICOM file. */
+export function headerContext(fields: InGroup & { readonly node_id: string }): SealContext {
+  return inGroup('header', fields);
+}
+
 export function spillContext(fields: InWorkspace & { readonly spill_id: string }): SealContext {
   return inWorkspace('spill', fields);
 }
@@ -230,4 +256,50 @@ export function adminSecretContext(
   fields: InWorkspace & { readonly name: string; readonly principal_id: string },
 ): SealContext {
   return inWorkspace('admin', fields);
+}
+
+export interface InboxFields extends InGroup {
+  /** Of the group key whose inbox key it is sealed to. */
+  readonly generation: number;
+  readonly node_id: string;
+  readonly received_at: string;
+}
+
+/** What was received while nobody need be unlocked. */
+export function inboxContext(fields: InboxFields): SealContext {
+  return inGroup('inbox', fields);
+}
+
+/** An entry of the audit log: in its place of the chain, under its session's key. */
+export function auditContext({
+  prev_hash,
+  key_id,
+  at,
+  ...fields
+}: InWorkspace & {
+  readonly seq: number;
+  /** 32 bytes: `auditHash()` of the entry before. */
+  readonly prev_hash: Uint8Array;
+  readonly key_id: string;
+  readonly at: string;
+}): SealContext {
+  return inWorkspace('audit', {
+    ...fields,
+    prev_envelope_sha256: prev_hash,
+    object_id: key_id,
+    created_at: at,
+  });
+}
+
+/** A session's audit key, on its way to the administrators. */
+export function auditKeyContext({
+  key_id,
+  ...fields
+}: InWorkspace & {
+  readonly key_id: string;
+  readonly principal_id: string;
+  /** Of the audit key it is sealed to. */
+  readonly generation: number;
+}): SealContext {
+  return inWorkspace('audit_key', { ...fields, object_id: key_id });
 }

@@ -5,13 +5,13 @@
  * Source: sealing design B4; API spec, Envelope.
  */
 import type { Envelope } from '#contract/envelope.ts';
-import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { engine } from '../hazmat/engine.ts';
-import { hkdf } from '../hazmat/hkdf.ts';
-import { assertUsableKey } from '../keys/keys.ts';
-import { randomBytes } from '../random.ts';
-import { sha256 } from '../sha256.ts';
+import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { engine } from '#crypto/hazmat/engine.ts';
+import { hkdf } from '#crypto/hazmat/hkdf.ts';
+import { assertUsableKey } from '#crypto/keys/keys.ts';
+import { fillPublicRandom } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context.ts';
 import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
 
@@ -40,7 +40,7 @@ export function sealPacked(
 ): Uint8Array {
   const packed = new Uint8Array(HEADER_BYTES + sealedBytes(plaintext.length, padTo));
   packed[0] = SUITE;
-  packed.set(randomBytes(HEADER_BYTES - 1), 1);
+  fillPublicRandom(packed.subarray(1, HEADER_BYTES));
   const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
   const contextHash = sha256(encodeContext(context));
   const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);

@@ -5,14 +5,14 @@
  * A reader must authenticate the last chunk once per open before it trusts the length.
  * Source: c2sp.org/chunked-encryption; sealing design B6.
  */
-import { concatBytes, equalBytes, utf8, wipe } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { type Aead, TAG_BYTES } from '../hazmat/aes-gcm.ts';
-import { type Engine, engine as productEngine } from '../hazmat/engine.ts';
-import { hkdfExpand } from '../hazmat/hkdf.ts';
-import { assertUsableKey, KEY_BYTES } from '../keys/keys.ts';
-import { randomBytes } from '../random.ts';
-import { sha256 } from '../sha256.ts';
+import { concatBytes, equalBytes, utf8, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { type Aead, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
+import { type Engine, engine as productEngine } from '#crypto/hazmat/engine.ts';
+import { hkdfExpand } from '#crypto/hazmat/hkdf.ts';
+import { assertUsableKey, KEY_BYTES } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context.ts';
 
 export const CHUNK_BYTES = 16_384;

@@ -5,10 +5,10 @@
  * Source: sealing design B4; draft-connolly-cfrg-xwing-kem-10.
  */
 import type { Envelope } from '#contract/envelope.ts';
-import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { engine } from '../hazmat/engine.ts';
-import { hkdf } from '../hazmat/hkdf.ts';
+import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { engine } from '#crypto/hazmat/engine.ts';
+import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import {
   deriveXWingPublicKey,
   X_WING_ENCAPSULATION_BYTES,
@@ -17,9 +17,9 @@ import {
   X_WING_SEED_BYTES,
   xWingDecapsulate,
   xWingEncapsulate,
-} from '../hazmat/x-wing.ts';
-import { randomBytes } from '../random.ts';
-import { sha256 } from '../sha256.ts';
+} from '#crypto/hazmat/x-wing.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context.ts';
 import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
 

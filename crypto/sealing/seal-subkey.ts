@@ -5,10 +5,10 @@
  * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
  * Source: sealing design B4; ISO/IEC 7816-4 padding.
  */
-import { equalBytes, wipe } from '../bytes.ts';
-import { CryptoError } from '../crypto-error.ts';
-import { TAG_BYTES } from '../hazmat/aes-gcm.ts';
-import { engine } from '../hazmat/engine.ts';
+import { equalBytes, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
+import { engine } from '#crypto/hazmat/engine.ts';
 
 export const NONCE_BYTES = 12;
 export const OKM_BYTES = 64;

@@ -1,16 +1,16 @@
 /** What each call of the page does, once `ipc.ts` has let it pass. */
 import type { BrowserWindow } from 'electron';
-import type { DesktopOptions } from '../desktop-options.ts';
-import type { ForwardTarget } from '../host/forward-request.ts';
-import type { IpcHandlers } from '../ipc.ts';
-import { createOsKeychain } from '../os-keychain.ts';
-import { EVENTS } from '../preload/bridge.ts';
-import type { SettingsFile } from '../system/desktop-settings.ts';
-import type { DragOut } from '../window/drag-out.ts';
-import type { PageLock } from '../window/lock-page.ts';
-import { setApplicationMenu } from '../window/menu.ts';
-import { saveContent } from '../window/save-file.ts';
-import { savePdf } from '../window/save-pdf.ts';
+import type { DesktopOptions } from '#main/desktop-options.ts';
+import type { ForwardTarget } from '#main/host/forward-request.ts';
+import type { IpcHandlers } from '#main/ipc.ts';
+import { createOsKeychain } from '#main/os-keychain.ts';
+import { EVENTS } from '#main/preload/bridge.ts';
+import type { SettingsFile } from '#main/system/desktop-settings.ts';
+import type { DragOut } from '#main/window/drag-out.ts';
+import type { PageLock } from '#main/window/lock-page.ts';
+import { setApplicationMenu } from '#main/window/menu.ts';
+import { saveContent } from '#main/window/save-file.ts';
+import { savePdf } from '#main/window/save-pdf.ts';
 
 export interface DesktopCallsParts {
   readonly options: DesktopOptions;

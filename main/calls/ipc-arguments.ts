@@ -1,6 +1,6 @@
 /** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
 import { isUuidV7 } from '#contract/ids.ts';
-import type { DesktopSettings, MenuCommand, SaveContentRequest } from '../preload/bridge.ts';
+import type { DesktopSettings, MenuCommand, SaveContentRequest } from '#main/preload/bridge.ts';
 
 const NAME_MAX_CHARS = 255;
 const BEARER = /^Bearer [\w-]{16,128}$/;

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, buildConnector } from 'undici';
+import { Agent } from 'undici';
+import { pinnedConnector } from '#sdk/node/pinned-connector.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 
 /** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */
@@ -15,16 +16,16 @@ export function createLoopbackAgent(dataDir: string): Agent {
   const read = (file: string) => readFileSync(join(pki, file), 'utf8');
   return new Agent({
     connect(options, callback) {
-      const connector = buildConnector({
+      const identity = {
         ca: read('ca.crt'),
         cert: read('desktop.crt'),
         key: read('desktop.key'),
-        minVersion: 'TLSv1.3',
+        minVersion: 'TLSv1.3' as const,
         // A resumed session proves no certificate.
         maxCachedSessions: 0,
         allowH2: false,
-      });
-      connector(options, callback);
+      };
+      pinnedConnector(identity, read('server.crt'))(options, callback);
     },
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: 0,

@@ -1,6 +1,6 @@
 /** This computer's own settings of the shell, in a file beside the window's place. Nothing of them is clinical. */
 import { join } from 'node:path';
-import type { DesktopSettings } from '../preload/bridge.ts';
+import type { DesktopSettings } from '#main/preload/bridge.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
 const DEFAULTS: DesktopSettings = { content_protection: false };

@@ -8,8 +8,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
-import type { ForwardTarget } from '../host/forward-request.ts';
-import type { SaveContentRequest } from '../preload/bridge.ts';
+import type { ForwardTarget } from '#main/host/forward-request.ts';
+import type { SaveContentRequest } from '#main/preload/bridge.ts';
 import { fetchContent, writeWhole } from './save-file.ts';
 
 const KEPT_MS = 60_000;

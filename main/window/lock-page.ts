@@ -4,10 +4,10 @@
  * Source: clinician's reference, "Lock"; choices, "Sessions and principals".
  */
 import type { WebContents } from 'electron';
-import { APP_ORIGIN } from '../app-protocol.ts';
-import { type ForwardTarget, forwardRequest } from '../host/forward-request.ts';
-import type { PageSessions } from '../host/page-sessions.ts';
-import { EVENTS, type LockAsked, type LockCause } from '../preload/bridge.ts';
+import { APP_ORIGIN } from '#main/app-protocol.ts';
+import { type ForwardTarget, forwardRequest } from '#main/host/forward-request.ts';
+import type { PageSessions } from '#main/host/page-sessions.ts';
+import { EVENTS, type LockAsked, type LockCause } from '#main/preload/bridge.ts';
 
 const ANSWER_MAX_MS = 5_000;
 

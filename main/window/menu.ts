@@ -3,7 +3,7 @@
  * keys itself; the menu shows them and, where the platform insists (macOS), hears them.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { MenuCommand } from '../preload/bridge.ts';
+import type { MenuCommand } from '#main/preload/bridge.ts';
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;

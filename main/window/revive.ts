@@ -3,9 +3,9 @@
  * again at the unlock screen. One that crashes over and over ends the program instead.
  */
 import { app, type BrowserWindow, dialog } from 'electron';
-import { APP_ORIGIN } from '../app-protocol.ts';
-import type { ShutDown } from '../shut-down.ts';
-import type { LogFile } from '../system/log-file.ts';
+import { APP_ORIGIN } from '#main/app-protocol.ts';
+import type { ShutDown } from '#main/shut-down.ts';
+import type { LogFile } from '#main/system/log-file.ts';
 import type { PageLock } from './lock-page.ts';
 
 const CRASHES_MAX = 3;

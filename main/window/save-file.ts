@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { type Dispatcher, request } from 'undici';
-import type { ForwardTarget } from '../host/forward-request.ts';
-import type { SaveContentRequest, SaveOutcome } from '../preload/bridge.ts';
+import type { ForwardTarget } from '#main/host/forward-request.ts';
+import type { SaveContentRequest, SaveOutcome } from '#main/preload/bridge.ts';
 
 const CANCELED: SaveOutcome = { outcome: 'canceled' };
 const SAVED: SaveOutcome = { outcome: 'saved' };

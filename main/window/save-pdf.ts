@@ -5,7 +5,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { BrowserWindow } from 'electron';
-import type { SaveOutcome } from '../preload/bridge.ts';
+import type { SaveOutcome } from '#main/preload/bridge.ts';
 import { askWhere } from './save-file.ts';
 
 export async function savePdf(window: BrowserWindow, suggestedName: string): Promise<SaveOutcome> {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
-import { readJsonFile, writeJsonFile } from '../system/json-file.ts';
+import { readJsonFile, writeJsonFile } from '#main/system/json-file.ts';
 
 export interface WindowState {
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>;

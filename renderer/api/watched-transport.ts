@@ -2,7 +2,8 @@
  * The page's own transport, watched: it reports every answered request that counts as activity (for the idle
  * clock) and every answer that says the session has gone (so that the screen can be covered at once).
  */
-import type { Transport, TransportAnswer } from '#sdk/transport.ts';
+import { SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
+import type { Transport, TransportAnswer, TransportRequest } from '#sdk/transport.ts';
 import { fetchTransport } from '#sdk/transport-fetch.ts';
 
 export interface TransportWatch {
@@ -12,7 +13,7 @@ export interface TransportWatch {
 }
 
 const GONE = new Set(['session_expired', 'session_locked', 'session_rejected']);
-const PASSIVE = new Set(['GET /v1/session', 'GET /v1/vault']);
+const PASSIVE = new Set(['GET /v1/session', 'GET /v1/vault', 'GET /v1/events']);
 
 function codeOf(text: string): string | undefined {
   try {
@@ -26,6 +27,10 @@ function codeOf(text: string): string | undefined {
   }
 }
 
+function isPassive({ method, path, headers }: TransportRequest): boolean {
+  return PASSIVE.has(`${method} ${path}`) || headers[SESSION_ACTIVITY_HEADER] !== undefined;
+}
+
 export function watchedTransport(watch: TransportWatch): Transport {
   const inner = fetchTransport({ baseUrl: '' });
   return {
@@ -33,7 +38,7 @@ export function watchedTransport(watch: TransportWatch): Transport {
     send: async (request): Promise<TransportAnswer> => {
       const answer = await inner.send(request);
       if (answer.status !== 401) {
-        if (!PASSIVE.has(`${request.method} ${request.path}`)) watch.onActivity();
+        if (!isPassive(request)) watch.onActivity();
         return answer;
       }
       const text = await answer.text();

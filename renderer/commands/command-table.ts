@@ -9,7 +9,7 @@ export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 interface CommandRow {
   readonly id: string;
   readonly group: CommandGroup;
-  /** Default keys; none: reached through the palette. */
+  /** Default keys; none: reached through the palette. A browser keeps some for itself: those have a twin. */
   readonly keys: readonly string[];
   readonly fixed?: boolean;
   /** Commands that differ only in their last key share a line of the sheet: `commands.family.{family}`. */
@@ -21,17 +21,20 @@ interface CommandRow {
 export const COMMANDS = [
   { id: 'palette', group: 'everywhere', keys: ['Ctrl+K'], inText: true },
   { id: 'search', group: 'everywhere', keys: ['Ctrl+Shift+F'], inText: true },
-  { id: 'newExam', group: 'everywhere', keys: ['Ctrl+N'], inText: true },
+  { id: 'newExam', group: 'everywhere', keys: ['Ctrl+N', 'Alt+N'], inText: true },
   { id: 'nextPane', group: 'everywhere', keys: ['F6'], inText: true },
   { id: 'previousPane', group: 'everywhere', keys: ['Shift+F6'], inText: true },
   { id: 'lock', group: 'everywhere', keys: ['Ctrl+Alt+L'], inText: true },
   { id: 'shortcuts', group: 'everywhere', keys: ['F1'], inText: true },
   { id: 'newPatient', group: 'everywhere', keys: [] },
+  { id: 'importRecords', group: 'everywhere', keys: [] },
   { id: 'goWorklist', group: 'everywhere', keys: [] },
   { id: 'goPatients', group: 'everywhere', keys: [] },
   { id: 'goTemplates', group: 'everywhere', keys: [] },
   { id: 'goFiles', group: 'everywhere', keys: [] },
   { id: 'goTrash', group: 'everywhere', keys: [] },
+  { id: 'goFollowUps', group: 'everywhere', keys: [] },
+  { id: 'goCritical', group: 'everywhere', keys: [] },
   { id: 'goSettings', group: 'everywhere', keys: [] },
   { id: 'themeLight', group: 'everywhere', keys: [] },
   { id: 'themeDark', group: 'everywhere', keys: [] },
@@ -41,11 +44,22 @@ export const COMMANDS = [
   { id: 'saveDraft', group: 'work', keys: ['Ctrl+S'], inText: true },
   { id: 'seal', group: 'work', keys: ['Ctrl+Enter'], inText: true },
   { id: 'sign', group: 'work', keys: ['Ctrl+Shift+Enter'], inText: true },
+  { id: 'signAndNext', group: 'work', keys: ['Ctrl+Alt+Enter'], inText: true },
   { id: 'history', group: 'work', keys: ['Ctrl+Shift+H'], inText: true },
+  { id: 'journal', group: 'work', keys: ['F4'], inText: true },
   { id: 'prior', group: 'work', keys: ['Ctrl+Shift+P'], inText: true },
+  { id: 'pictures', group: 'work', keys: ['F7'], inText: true },
   { id: 'print', group: 'work', keys: ['Ctrl+P'], inText: true },
+  { id: 'sealReason', group: 'work', keys: [] },
+  { id: 'addendum', group: 'work', keys: [] },
+  { id: 'amend', group: 'work', keys: [] },
+  { id: 'critical', group: 'work', keys: [] },
+  { id: 'followUp', group: 'work', keys: [] },
+  { id: 'archive', group: 'work', keys: [] },
+  { id: 'moveToTrash', group: 'work', keys: [] },
   { id: 'nextUnfilled', group: 'fields', keys: ['F8'], inText: true },
   { id: 'previousUnfilled', group: 'fields', keys: ['Shift+F8'], inText: true },
+  { id: 'allNormal', group: 'fields', keys: [] },
   { id: 'nextField', group: 'fields', keys: ['Tab'], fixed: true },
   { id: 'openPickList', group: 'fields', keys: ['Ctrl+Space', 'Alt+Down'], inText: true },
   { id: 'acceptField', group: 'fields', keys: ['Enter'], fixed: true },
@@ -68,13 +82,18 @@ export const COMMANDS = [
   { id: 'italic', group: 'text', keys: ['Ctrl+I'], inText: true, family: 'marks' },
   { id: 'underline', group: 'text', keys: ['Ctrl+U'], inText: true, family: 'marks' },
   { id: 'template', group: 'text', keys: ['F9'], inText: true },
+  { id: 'symbols', group: 'text', keys: [] },
   { id: 'toolbar', group: 'text', keys: ['Alt+F10'], inText: true },
+  { id: 'insertTable', group: 'tables', keys: [] },
+  { id: 'measurementTable', group: 'tables', keys: [] },
+  { id: 'fillPrior', group: 'tables', keys: [] },
+  { id: 'changeSentences', group: 'tables', keys: [] },
   { id: 'nextCell', group: 'tables', keys: ['Tab'], fixed: true },
   { id: 'measurementRow', group: 'tables', keys: ['Ctrl+Shift+M'], inText: true },
   { id: 'moveInList', group: 'worklist', keys: ['Up', 'Down'], fixed: true },
   { id: 'openReport', group: 'worklist', keys: ['Enter'], fixed: true },
-  { id: 'nextExam', group: 'worklist', keys: ['Ctrl+PageDown'], inText: true },
-  { id: 'previousExam', group: 'worklist', keys: ['Ctrl+PageUp'], inText: true },
+  { id: 'nextExam', group: 'worklist', keys: ['Ctrl+PageDown', 'Alt+PageDown'], inText: true },
+  { id: 'previousExam', group: 'worklist', keys: ['Ctrl+PageUp', 'Alt+PageUp'], inText: true },
 ] as const satisfies readonly CommandRow[];
 
 export type CommandId = (typeof COMMANDS)[number]['id'];

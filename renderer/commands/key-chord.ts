@@ -35,7 +35,8 @@ function keyName(event: KeyEvent): string {
   if (digit?.[1]) return digit[1];
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
   const letter = /^Key([A-Z])$/.exec(event.code);
-  if (letter?.[1] && event.key.length === 1) return letter[1];
+  // Option turns some letters of a Mac into dead keys.
+  if (letter?.[1] && (event.key.length === 1 || event.key === 'Dead')) return letter[1];
   return EVENT_KEYS[event.key] ?? event.key;
 }
 

@@ -1,10 +1,12 @@
 /** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
 import { useEffect } from 'react';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
+import { ImportDialog } from '#renderer/screens/import/ImportDialog.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
 import { loadDirectories } from '#renderer/state/directory/directories.ts';
+import { loadEndingCertificates } from '#renderer/state/ending-certificates.ts';
 import { useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
@@ -20,6 +22,8 @@ export function AppFrame() {
     loadDirectories();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
     loadPreferences().catch(() => undefined);
+    // Nobody is kept from working by not being warned; `doctor` counts the days, too.
+    loadEndingCertificates().catch(() => undefined);
   }, []);
   return (
     <div className="app">
@@ -28,6 +32,7 @@ export function AppFrame() {
       <Notices />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay?.kind === 'import' ? <ImportDialog /> : null}
       {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
     </div>
   );

@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Mark } from '#renderer/components/icons/Mark.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { useRoute } from '#renderer/state/frame/route-store.ts';
 import { lock, useSession } from '#renderer/state/session-store.ts';
-import { Link } from './Link.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 const PLACES = ['worklist', 'patients', 'templates', 'files', 'trash'] as const;

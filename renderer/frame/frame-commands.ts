@@ -1,5 +1,5 @@
 import { useCommand } from '#renderer/commands/command-registry.ts';
-import { selectExam, useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
+import { selectExam, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
@@ -30,6 +30,7 @@ export function useFrameCommands(): void {
   useCommand('search', () => document.getElementById('vault-search')?.focus());
   useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));
   useCommand('newPatient', () => navigate(['patients', 'new']));
+  useCommand('importRecords', () => openOverlay({ kind: 'import' }));
   useCommand('lock', () => {
     lock('asked');
   });
@@ -41,6 +42,8 @@ export function useFrameCommands(): void {
   useCommand('goPatients', () => navigate(['patients']));
   useCommand('goTemplates', () => navigate(['templates']));
   useCommand('goFiles', () => navigate(['files']));
+  useCommand('goFollowUps', () => navigate(['worklist', 'follow-ups']));
+  useCommand('goCritical', () => navigate(['worklist', 'critical']));
   useCommand('goTrash', () => navigate(['trash']));
   useCommand('goSettings', () => navigate(['settings']));
   useCommand('themeLight', () => setAppearance({ theme: 'light' }));

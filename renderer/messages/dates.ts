@@ -9,13 +9,18 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** BCP 47 tag dates are written with. */
 export function localeTag(): string {
-  // The English of this interface writes the day before the month, as its reference does.
-  return i18next.language === 'de' ? 'de' : 'en-GB';
+  return tagOf(i18next.language);
 }
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${localeTag()} ${JSON.stringify(options)}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(localeTag(), options);
+function tagOf(language: string): string {
+  // The English of this interface writes the day before the month, as its reference does.
+  return language === 'de' ? 'de' : 'en-GB';
+}
+
+function formatter(options: Intl.DateTimeFormatOptions, language = i18next.language): Intl.DateTimeFormat {
+  const tag = tagOf(language);
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
   formatters.set(key, known);
   return known;
 }
@@ -28,11 +33,10 @@ export function isDayOnly(instant: string): boolean {
 const zoneOf = (instant: string): Intl.DateTimeFormatOptions =>
   isDayOnly(instant) ? { timeZone: 'UTC' } : {};
 
-/** `14 Mar 1961`. */
-export function shortDay(instant: string): string {
-  return formatter({ day: 'numeric', month: 'short', year: 'numeric', ...zoneOf(instant) }).format(
-    new Date(instant),
-  );
+/** `14 Mar 1961`. In a language of its own where it becomes part of a report. */
+export function shortDay(instant: string, language?: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', ...zoneOf(instant) } as const;
+  return formatter(options, language).format(new Date(instant));
 }
 
 /** `14 March 1961`. */
@@ -63,6 +67,13 @@ export function dayInList(instant: string, now = new Date()): string {
 /** `14:03`, local. */
 export function clockTime(instant: string | Date): string {
   return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+}
+
+/** `14:03:27`, local: moments a few seconds apart. */
+export function secondTime(instant: Date): string {
+  return formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  );
 }
 
 /** `2026-05-12` of the local day, or of the UTC day for a day without a time. */

@@ -30,3 +30,15 @@ export function countdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** `11.2`, `−921.0`: one decimal, always, with the minus that is as wide as a digit. */
+export function oneDecimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(locale(), digits).format(value).replace('-', '−');
+}
+
+/** `−600`. */
+export function wholeNumber(value: number): string {
+  const format = new Intl.NumberFormat(locale(), { maximumFractionDigits: 0, useGrouping: false });
+  return format.format(Math.round(value) || 0).replace('-', '−');
+}

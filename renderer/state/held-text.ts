@@ -1,37 +1,48 @@
 /**
- * Text that was not sent when the session ended. It stays in memory only, sealed under a WebCrypto key that
- * cannot be exported, and is given back to the same principal after unlocking; anybody else never sees it.
- * Each value has a key of its own, used once, so a fixed nonce is safe.
+ * Text that was not sent when its screen was left or the session ended. It stays in memory only, sealed, and is given
+ * back to the same principal after unlocking; anybody else never sees it.
  */
-const NONCE = new Uint8Array(12);
+import { openText, type SealedText, sealText } from './sealed-text.ts';
 
-interface Held {
+interface Held extends SealedText {
   readonly principal_id: string;
-  readonly key: CryptoKey;
-  readonly sealed: ArrayBuffer;
 }
 
 const held = new Map<string, Held>();
 
 /** `slot` names the place the text belongs to, e.g. `exam/{id}`; a later value replaces an earlier one. */
 export async function holdText(principalId: string, slot: string, value: unknown): Promise<void> {
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  const plain = new TextEncoder().encode(JSON.stringify(value));
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: NONCE }, key, plain);
-  plain.fill(0);
-  held.set(slot, { principal_id: principalId, key, sealed });
+  const sealed = await sealText(value);
+  held.set(slot, { principal_id: principalId, ...sealed });
 }
 
-/** The held value, once; undefined for another principal or an empty slot. */
-export async function takeHeldText(principalId: string, slot: string): Promise<unknown> {
+/** The held value, which stays held; undefined for another principal or an empty slot. */
+export async function readHeldText(principalId: string, slot: string): Promise<unknown> {
   const entry = held.get(slot);
   if (!entry || entry.principal_id !== principalId) return undefined;
-  held.delete(slot);
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: NONCE }, entry.key, entry.sealed);
-  return JSON.parse(new TextDecoder().decode(plain));
+  return openText(entry);
+}
+
+/** The held value, once. */
+export async function takeHeldText(principalId: string, slot: string): Promise<unknown> {
+  const value = await readHeldText(principalId, slot);
+  if (value !== undefined) held.delete(slot);
+  return value;
+}
+
+/** Stands for the value held in the slot now: `drop` forgets that value, never a later one. */
+export function heldText(slot: string): { readonly drop: () => void } {
+  const entry = held.get(slot);
+  return {
+    drop: () => {
+      if (held.get(slot) === entry) held.delete(slot);
+    },
+  };
+}
+
+/** Slots whose text waits for this principal. */
+export function heldSlots(principalId: string): string[] {
+  return [...held].filter(([, entry]) => entry.principal_id === principalId).map(([slot]) => slot);
 }
 
 export function hasHeldText(principalId: string): boolean {

@@ -1,5 +1,5 @@
 /** Organs the patient's recorded sex does not have: most often a sentence from the wrong template. */
-import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
+import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const FEMALE_ORGANS =
   /(?<![\p{L}])(?:uter(?:us|ine|i)|ovar(?:y|ies|ian|e|ien|\p{L}{0,3})|adnexa\p{L}*|adnexe\p{L}*|endometri\p{L}+|myometri\p{L}+|fallopian|vagina\p{L}*|cervix uteri|gebärmutter\p{L}*|eierst[oö]ck\p{L}*|portio)(?![\p{L}])/iu;
@@ -10,8 +10,17 @@ const MALE_ORGANS =
 export function checkSexAndOrgans(parts: ReportParts, biologicalSex: string | null): QualityFinding[] {
   const sex = sexOf(biologicalSex);
   if (sex === null) return [];
-  const match = (sex === 'male' ? FEMALE_ORGANS : MALE_ORGANS).exec(`${parts.title}\n${parts.whole}`);
-  return match === null ? [] : [warning('sex_organ_mismatch', { word: match[0], sex })];
+  const organs = sex === 'male' ? FEMALE_ORGANS : MALE_ORGANS;
+  const inText = organs.exec(parts.whole);
+  if (inText) {
+    return [warning('sex_organ_mismatch', { word: inText[0], sex }, wordsAt(parts.whole, inText))];
+  }
+  const inTitle = organs.exec(parts.title);
+  return inTitle ? [warning('sex_organ_mismatch', { word: inTitle[0], sex })] : [];
+}
+
+export function knowsSex(biologicalSex: string | null): boolean {
+  return sexOf(biologicalSex) !== null;
 }
 
 function sexOf(text: string | null): 'male' | 'female' | null {

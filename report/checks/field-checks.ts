@@ -1,5 +1,5 @@
 /** Fields left open, and numbers that are none or out of their range. */
-import type { ReportField } from '../review/field-list.ts';
+import type { ReportField } from '#report/review/field-list.ts';
 import { type QualityFinding, warning } from './quality-finding.ts';
 
 export function checkFields(fields: readonly ReportField[]): QualityFinding[] {

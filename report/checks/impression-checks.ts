@@ -1,11 +1,12 @@
 /** An impression that is missing or empty, or that does not name an important finding. */
-import { FIELD_BLANK } from '../state/field-meta.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
   type QualityFinding,
   type ReportParts,
   warning,
+  wordsAt,
 } from './quality-finding.ts';
 
 export function checkImpression({ whole, impression }: ReportParts): QualityFinding[] {
@@ -35,11 +36,27 @@ const NEGATION =
 
 export function checkFindingsInImpression({ findings, impression }: ReportParts): QualityFinding[] {
   if (findings === null || impression === null || impression.trim() === '') return [];
-  const affirmed = findings.split(/(?<=[.;!?])\s+|\n/).filter((sentence) => !NEGATION.test(sentence));
+  const affirmed = affirmedOf(findings);
   return IMPORTANT.flatMap((word) => {
-    const match = affirmed.map((sentence) => word.exec(sentence)).find((found) => found !== null);
-    if (match === undefined || match === null || word.test(impression)) return [];
-    const target = { kind: 'section', code: FINDINGS_CODE } as const;
-    return [warning('finding_not_in_impression', { word: match[0] }, target)];
+    const match = word.exec(affirmed);
+    if (match === null || word.test(impression)) return [];
+    return [
+      warning('finding_not_in_impression', { word: match[0] }, wordsAt(findings, match, FINDINGS_CODE)),
+    ];
   });
+}
+
+/** Whether the findings affirm one of the important ones. */
+export function namesFinding(findings: string | null): boolean {
+  if (findings === null) return false;
+  const affirmed = affirmedOf(findings);
+  return IMPORTANT.some((word) => word.test(affirmed));
+}
+
+/** The text with its negated sentences blanked: a place in it is a place in the text. */
+function affirmedOf(findings: string): string {
+  return findings
+    .split(/((?<=[.;!?])\s+|\n)/)
+    .map((sentence) => (NEGATION.test(sentence) ? sentence.replace(/\S/g, ' ') : sentence))
+    .join('');
 }

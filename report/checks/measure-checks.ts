@@ -1,6 +1,6 @@
 /** Measures without a unit or a leading zero, and places a template left open in the text. */
 
-import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
+import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const UNIT =
   '(?:mm|cm|dm|m|ml|cl|l|cc|µm|mm²|cm²|mm³|cm³|mm2|cm2|mm3|cm3|g|kg|mg|µg|ms|s|min|h|Hz|bpm|mmHg|kPa|HU|HE|SUV|%|°|cm/s|m/s|mg/dl|mmol/l)';
@@ -21,19 +21,51 @@ const ANNOUNCED = new RegExp(
 
 const STARTS_WITH_UNIT = new RegExp(`^[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
+const LESION =
+  '\\p{L}*(?:nodule|lesion|mass|cyst|node|stone|calculus|aneurysm|effusion|herd|läsion|raumforderung|zyste|knoten|stein|aneurysma|erguss)(?:s|es|n|en)?';
+const NO_SIZE =
+  '(?!\\s*[-–x×.,/:]?\\s*\\d)(?!\\s*(?:days?|weeks?|months?|years?|tag|woche|monat|jahr|images?))';
+
+/** A lesion's word, then the number of its size: `nodule of 12`, `Herd 3,4`. A bare `lesion 2` is its name. */
+const OF_LESION = new RegExp(
+  `${LESION}(?:\\s+(?:of|von|mit|about|approximately|ca\\.|etwa|up to|bis))*\\s+(?:\\d+[.,]\\d+|\\d{2,}|(?<=\\s(?:of|von)\\s+)\\d)${NO_SIZE}`,
+  'giu',
+);
+
+/** A number with one of the units. */
+const WITH_UNIT = new RegExp(`\\d[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
+
+const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION];
+
 export function checkMeasurements({ whole }: ReportParts): QualityFinding[] {
-  const zeros = [...whole.matchAll(NO_LEADING_ZERO)].map(([text]) =>
-    warning('leading_zero_missing', { text }),
+  const zeros = [...whole.matchAll(NO_LEADING_ZERO)].map((match) =>
+    warning('leading_zero_missing', { text: match[0] }, wordsAt(whole, match)),
   );
-  const bare = [...whole.matchAll(DIMENSIONS), ...whole.matchAll(ANNOUNCED)]
-    .filter((match) => !STARTS_WITH_UNIT.test(whole.slice(match.index + match[0].length)))
-    .map(([text]) => warning('unit_missing', { text }));
-  return [...zeros, ...bare];
+  return [...zeros, ...unitless(whole)];
+}
+
+/** Each number once, though two patterns may see it. */
+function unitless(whole: string): QualityFinding[] {
+  const byEnd = new Map<number, RegExpExecArray>();
+  for (const match of SIZES.flatMap((size) => [...whole.matchAll(size)])) {
+    const end = match.index + match[0].length;
+    if (!STARTS_WITH_UNIT.test(whole.slice(end)) && !byEnd.has(end)) byEnd.set(end, match);
+  }
+  return [...byEnd.values()]
+    .toSorted((a, b) => a.index - b.index)
+    .map((match) => warning('unit_missing', { text: match[0] }, wordsAt(whole, match)));
+}
+
+/** Whether the text holds a measure at all, with its unit or without. */
+export function hasMeasure(whole: string): boolean {
+  return WITH_UNIT.test(whole) || unitless(whole).length > 0;
 }
 
 /** `[…]` and `___` in the text: what a macro or template left to fill in. Bracketed numbers are references. */
 const PLACEHOLDER = /\[(?!\d+(?:[,–-]\s*\d+)*\])[^[\]\n]{0,80}\]|_{3,}|\?{3,}/g;
 
-export function checkPlaceholders({ written }: ReportParts): QualityFinding[] {
-  return [...written.matchAll(PLACEHOLDER)].map(([text]) => warning('placeholder_left', { text }));
+export function checkPlaceholders({ written, whole }: ReportParts): QualityFinding[] {
+  return [...written.matchAll(PLACEHOLDER)].map((match) =>
+    warning('placeholder_left', { text: match[0] }, wordsAt(whole, match)),
+  );
 }

@@ -1,26 +1,30 @@
 /**
  * What a person should look at before signing. Codes and parameters, not sentences: the interface words them.
- * Only unfilled fields that a template forbids to leave open stop the signing; all else warns. Runs on the
+ * Unfilled fields that a template forbids to leave open and wrong sums stop the signing; all else warns. Runs on the
  * machine, on the text alone, in English and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
-import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
-import { textOfState } from '../plain-text.ts';
-import { listFields } from '../review/field-list.ts';
-import { textOfSection } from '../review/section-list.ts';
-import { parseFieldMeta } from '../state/field-meta.ts';
-import { checkSexAndOrgans } from './anatomy-checks.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import { textOfState } from '#report/plain-text.ts';
+import { decimalsOf } from '#report/review/decimal-mark.ts';
+import { listFields } from '#report/review/field-list.ts';
+import { textOfSection } from '#report/review/section-list.ts';
+import { parseFieldMeta } from '#report/state/field-meta.ts';
+import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkFields } from './field-checks.ts';
-import { checkFindingsInImpression, checkImpression } from './impression-checks.ts';
-import { checkMeasurements, checkPlaceholders } from './measure-checks.ts';
+import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
+import { checkMeasurements, checkPlaceholders, hasMeasure } from './measure-checks.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
+  QUALITY_CHECKS,
+  type QualityCheck,
   type QualityFinding,
   type ReportParts,
   warning,
 } from './quality-finding.ts';
-import { checkSides } from './side-checks.ts';
+import { checkSides, saysSide } from './side-checks.ts';
+import { checkDecimalMarks, checkTables, hasSums } from './table-checks.ts';
 
 export interface QualityInput {
   readonly state: LexicalStateJson;
@@ -35,30 +39,63 @@ export interface QualityInput {
 export function checkQuality(input: QualityInput): QualityFinding[] {
   const { state } = input;
   const fields = listFields(state);
-  const parts: ReportParts = {
-    title: input.title ?? '',
-    whole: textOfState(state),
-    written: textOfState({ root: { ...state.root, children: withoutOpenFields(state.root.children) } }),
-    findings: textOfSection(state, FINDINGS_CODE),
-    impression: textOfSection(state, IMPRESSION_CODE),
-  };
+  const parts = partsOf(input);
   const findings = [
     ...checkFields(fields),
+    ...checkTables(state),
     ...checkImpression(parts),
     ...checkPlaceholders(parts),
     ...checkSides(parts),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts),
+    ...checkDecimalMarks(parts),
     ...checkFindingsInImpression(parts),
   ];
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }
 
+/** Which checks had something to look at: only these may be said to have passed. */
+export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
+  const { state } = input;
+  const fields = listFields(state);
+  const parts = partsOf(input);
+  const { findings, impression, whole } = parts;
+  const applied: Readonly<Record<QualityCheck, boolean>> = {
+    fields: fields.length > 0,
+    numbers: fields.some((field) => field.kind === 'number' && field.filled),
+    impression: impression !== null,
+    placeholder: whole.trim() !== '',
+    side: saysSide(parts),
+    sex: knowsSex(input.biological_sex),
+    date: input.exam_date !== null,
+    unit: hasMeasure(whole),
+    zero: /\d[.,]\d/.test(whole),
+    findings: namesFinding(findings) && impression !== null && impression.trim() !== '',
+    sums: hasSums(state),
+    decimals: decimalsOf(whole).size > 0,
+  };
+  return new Set(QUALITY_CHECKS.filter((check) => applied[check]));
+}
+
+export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>): ReportParts {
+  return {
+    title: title ?? '',
+    whole: textOfState(state),
+    written: textOfState({ root: { ...state.root, children: withoutOpenFields(state.root.children) } }),
+    findings: textOfSection(state, FINDINGS_CODE),
+    impression: textOfSection(state, IMPRESSION_CODE),
+  };
+}
+
+/** As long as it was, so that a place in it is a place in the whole. */
 function withoutOpenFields(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
   return nodes.map((node) => {
     if (node.type === 'report-field' && !parseFieldMeta(node['field']).filled)
-      return { type: 'text', text: ' ' };
+      return {
+        type: 'text',
+        text: ' '.repeat(textOfState({ root: { type: 'root', children: [node] } }).length),
+      };
     const { children } = node;
     return children === undefined || children === null
       ? node

@@ -12,17 +12,62 @@ export type QualityCode =
   | 'exam_date_in_future'
   | 'unit_missing'
   | 'leading_zero_missing'
-  | 'finding_not_in_impression';
+  | 'finding_not_in_impression'
+  | 'sum_wrong'
+  | 'decimal_mixed';
+
+/** The checks a person is told of, each with the codes of what it may find. */
+export const FOUND_BY = {
+  fields: ['field_unfilled'],
+  numbers: ['field_not_a_number', 'field_out_of_range'],
+  impression: ['impression_missing', 'impression_empty'],
+  placeholder: ['placeholder_left'],
+  side: ['side_mismatch'],
+  sex: ['sex_organ_mismatch'],
+  date: ['exam_date_in_future'],
+  unit: ['unit_missing'],
+  zero: ['leading_zero_missing'],
+  findings: ['finding_not_in_impression'],
+  sums: ['sum_wrong'],
+  decimals: ['decimal_mixed'],
+} as const satisfies Readonly<Record<string, readonly QualityCode[]>>;
+
+export type QualityCheck = keyof typeof FOUND_BY;
+
+export const QUALITY_CHECKS = [
+  'fields',
+  'numbers',
+  'impression',
+  'unit',
+  'zero',
+  'date',
+  'sex',
+  'side',
+  'placeholder',
+  'findings',
+  'sums',
+  'decimals',
+] as const satisfies readonly QualityCheck[];
 
 export interface QualityFinding {
   readonly code: QualityCode;
   readonly severity: 'block' | 'warn';
   /** What the sentence needs: `label`, `text`, `side`, `word`, `part` …; values as they stand in the report. */
   readonly params: Readonly<Record<string, string>>;
-  /** Where Enter goes: a field by its place among the fields, a section by its code, or nowhere. */
+  /**
+   * Where Enter goes: a field by its place among the fields, a section by its code, a cell of a table, words by
+   * their place among the same words of the report (`within` null) or of one section, or nowhere.
+   */
   readonly target:
     | { readonly kind: 'field'; readonly ordinal: number }
     | { readonly kind: 'section'; readonly code: string }
+    | { readonly kind: 'cell'; readonly table: number; readonly row: number; readonly column: number }
+    | {
+        readonly kind: 'words';
+        readonly text: string;
+        readonly nth: number;
+        readonly within: string | null;
+      }
     | null;
 }
 
@@ -46,4 +91,15 @@ export function warning(
   target: QualityFinding['target'] = null,
 ): QualityFinding {
   return { code, severity: 'warn', params, target };
+}
+
+/** A match as the place to go to: the same words are counted up to it. `text` is what was searched. */
+export function wordsAt(
+  text: string,
+  match: { readonly 0: string; readonly index: number },
+  within: string | null = null,
+): NonNullable<QualityFinding['target']> {
+  const words = match[0].trim();
+  const before = text.slice(0, match.index + match[0].indexOf(words));
+  return { kind: 'words', text: words, nth: before.split(words).length - 1, within };
 }

@@ -3,9 +3,9 @@
  * never lost, tables are never lost (one inside a list item is lifted out of the list). Building again what
  * was built gives the same tree.
  */
-import { appendAll } from '../state/append-all.ts';
-import { FIELD_ATTRIBUTE, fieldFromAttributes } from '../state/field-meta.ts';
-import { parseSectionCode } from '../state/section-code.ts';
+import { appendAll } from '#report/state/append-all.ts';
+import { FIELD_ATTRIBUTE, fieldFromAttributes } from '#report/state/field-meta.ts';
+import { parseSectionCode } from '#report/state/section-code.ts';
 import { buildList } from './build-list.ts';
 import { buildTable } from './build-table.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, LAYOUT_TAGS, LIST_TAGS, MARK_BITS } from './html-tags.ts';
@@ -94,7 +94,7 @@ class BlockBuilder {
 }
 
 /** The inline content of the nodes; blocks among them are set apart by line breaks. */
-export function flattenInline(nodes: readonly LooseNode[], context: InlineContext): Inline[] {
+function flattenInline(nodes: readonly LooseNode[], context: InlineContext): Inline[] {
   const runs = new InlineRuns();
   flattenInto(runs, nodes, context);
   return runs.isBlank() ? [] : runs.take();

@@ -2,7 +2,7 @@
  * Lists of the canonical tree. A nested list belongs to the item before it (`<li>text<ul>…</ul></li>`),
  * also where it arrives in an item of its own, as Lexical writes it.
  */
-import { appendAll } from '../state/append-all.ts';
+import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks, flattenInto } from './build-blocks.ts';
 import { LAYOUT_TAGS, LIST_TAGS } from './html-tags.ts';
 import { type InlineContext, InlineRuns } from './inline-runs.ts';

@@ -5,7 +5,7 @@
  * Note: no nested tables. The editor has none. A row that holds tables (a layout table, mostly) ends the table;
  * its cells follow as blocks, the inner tables whole, and the rows after it are a table again.
  */
-import { appendAll } from '../state/append-all.ts';
+import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks } from './build-blocks.ts';
 import type { InlineContext } from './inline-runs.ts';
 import type { LooseElement, LooseNode } from './loose-html.ts';

@@ -33,7 +33,7 @@ export const LAYOUT_TAGS: ReadonlySet<string> = new Set(
 );
 
 export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir']);
-export const TABLE_PARTS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+const TABLE_PARTS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
 const OTHER_TAGS = [
   'a',

@@ -9,8 +9,10 @@ const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 
+/** Well-formed text without them, its line ends as an HTML parser reads them. */
 export function cleanText(text: string): string {
-  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  const oneLineEnd = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const wellFormed = oneLineEnd.isWellFormed() ? oneLineEnd : oneLineEnd.toWellFormed();
   return wellFormed.search(FORBIDDEN) === -1 ? wellFormed : wellFormed.replace(FORBIDDEN, '');
 }
 

@@ -2,8 +2,8 @@
  * Collects the inline content of one block as a flat list of runs and turns it into the canonical inline
  * form: white space collapsed as HTML shows it, equal neighbours merged, marks as bits on each text.
  */
-import { appendAll } from '../state/append-all.ts';
-import type { FieldMeta } from '../state/field-meta.ts';
+import { appendAll } from '#report/state/append-all.ts';
+import type { FieldMeta } from '#report/state/field-meta.ts';
 import type { Inline } from './report-tree.ts';
 
 /** What surrounds a piece of text: its marks, and the one link and the one field it may stand in. */
@@ -23,21 +23,22 @@ interface Run {
 
 export class InlineRuns {
   #runs: Run[] = [];
+  /** What the runs end with, white space aside: what a block's edge asks for at every block. */
+  #end: 'nothing' | 'break' | 'content' = 'nothing';
 
   addText(text: string, context: InlineContext): void {
     this.#runs.push({ text, isBreak: false, context });
+    if (context.field !== null || text.trim() !== '') this.#end = 'content';
   }
 
   addBreak(context: InlineContext): void {
     this.#runs.push({ text: '', isBreak: true, context });
+    this.#end = 'break';
   }
 
   /** A break between two blocks that must share one; none before the first content. */
   separate(context: InlineContext): void {
-    const last = this.#runs.findLast(
-      (run) => run.isBreak || run.text.trim() !== '' || run.context.field !== null,
-    );
-    if (last !== undefined && !last.isBreak) this.addBreak(context);
+    if (this.#end === 'content') this.addBreak(context);
   }
 
   /** Whether there is anything to show; white space alone is nothing. */
@@ -51,6 +52,7 @@ export class InlineRuns {
   take(): Inline[] {
     const runs = trimBreaks(collapseSpace(this.#runs));
     this.#runs = [];
+    this.#end = 'nothing';
     if (runs.every((run) => run.context.link === null && run.context.field === null))
       return textInlines(runs);
     return groupBy(

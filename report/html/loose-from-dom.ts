@@ -1,9 +1,9 @@
 /**
- * Reads a DOM (the browser's, or happy-dom's in Node) into loose nodes. Dropped tags go with their content,
+ * Reads a DOM into loose nodes. Dropped tags go with their content,
  * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
  */
-import { appendAll } from '../state/append-all.ts';
-import { FIELD_ATTRIBUTE } from '../state/field-meta.ts';
+import { appendAll } from '#report/state/append-all.ts';
+import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from './html-tags.ts';
 import { cleanText } from './html-text.ts';
 import { type LooseNode, MAX_HTML_DEPTH } from './loose-html.ts';
@@ -19,7 +19,6 @@ export function looseFromDom(
   depth = 0,
 ): LooseNode[] {
   const nodes: LooseNode[] = [];
-  // Not by nextSibling, which happy-dom looks up afresh each time.
   for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));
     if (child.nodeType !== ELEMENT_NODE || !isElement(child)) continue;

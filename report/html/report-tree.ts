@@ -3,7 +3,7 @@
  * Every path (HTML received, HTML derived from the editor, a template imported) ends in this tree, so
  * "canonical" has one meaning. Pure data; knows neither the DOM nor Lexical.
  */
-import type { FieldMeta } from '../state/field-meta.ts';
+import type { FieldMeta } from '#report/state/field-meta.ts';
 
 /** Character marks as bits; the order of the bits is the order of nesting in the HTML, outermost first. */
 export const MARK_TAGS = ['strong', 'em', 'u', 's', 'code', 'mark', 'sub', 'sup'] as const;

@@ -3,7 +3,7 @@
  * tbody, tr, td, th, hr, br, a[href], span[data-field…] and the marks. It has no way to write anything
  * else, which is what makes the allow-list hold whatever came in.
  */
-import { fieldAttributes } from '../state/field-meta.ts';
+import { fieldAttributes } from '#report/state/field-meta.ts';
 import { escapeAttribute, escapeText } from './html-text.ts';
 import {
   type Block,

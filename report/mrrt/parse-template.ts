@@ -4,15 +4,15 @@
  * Source: clinical-ux.md, B-i 7; choices, "Documents", Template.
  */
 import { VaultError } from '#contract/vault-error.ts';
-import { deriveHtml } from '../derive-html.ts';
-import { buildDocument } from '../html/build-blocks.ts';
-import { looseFromDom } from '../html/loose-from-dom.ts';
-import type { LooseNode } from '../html/loose-html.ts';
-import type { Block } from '../html/report-tree.ts';
-import { textOfBlocks } from '../html/tree-text.ts';
-import { writeHtml } from '../html/write-html.ts';
-import { stateFromHtml } from '../import-html.ts';
-import { sectionCodeOfTitle } from '../section.ts';
+import { deriveHtml } from '#report/derive-html.ts';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { looseFromDom } from '#report/html/loose-from-dom.ts';
+import type { LooseNode } from '#report/html/loose-html.ts';
+import type { Block } from '#report/html/report-tree.ts';
+import { textOfBlocks } from '#report/html/tree-text.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import { stateFromHtml } from '#report/import-html.ts';
+import { sectionCodeOfTitle } from '#report/section.ts';
 import { type FieldContext, fieldOfBoxes, fieldOfSelect, fieldOfText, fieldSpan } from './template-fields.ts';
 import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
 import { readCodes, readMetadata } from './template-metadata.ts';

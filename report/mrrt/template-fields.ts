@@ -6,15 +6,15 @@
  * Source: IHE MRRT, "Template fields".
  */
 
-import type { LooseElement } from '../html/loose-html.ts';
-import type { FieldCompletion } from '../state/field-meta.ts';
+import type { LooseElement } from '#report/html/loose-html.ts';
+import type { FieldCompletion } from '#report/state/field-meta.ts';
 import {
   FIELD_BLANK,
   type FieldKind,
   type FieldMeta,
   fieldAttributes,
   fieldMeta,
-} from '../state/field-meta.ts';
+} from '#report/state/field-meta.ts';
 import { type LabelIndex, labelText } from './template-labels.ts';
 
 const KINDS: Readonly<Record<string, FieldKind>> = {

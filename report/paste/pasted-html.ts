@@ -3,12 +3,12 @@
  * pictures, comments and everything that could run or load go. Runs where the editor runs; needs its DOM.
  * Source: clinical-ux.md, B-i 23.
  */
-import { buildDocument } from '../html/build-blocks.ts';
-import { looseFromDom } from '../html/loose-from-dom.ts';
-import type { LooseNode } from '../html/loose-html.ts';
-import type { Block } from '../html/report-tree.ts';
-import { textOfBlocks } from '../html/tree-text.ts';
-import { writeHtml } from '../html/write-html.ts';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { looseFromDom } from '#report/html/loose-from-dom.ts';
+import type { LooseNode } from '#report/html/loose-html.ts';
+import type { Block } from '#report/html/report-tree.ts';
+import { textOfBlocks } from '#report/html/tree-text.ts';
+import { writeHtml } from '#report/html/write-html.ts';
 import { restoreWordLists } from './word-lists.ts';
 
 /** A larger clipboard is refused: no report is that long, and the editor would stall on it. */

@@ -4,7 +4,7 @@
  */
 
 import { diffArrays } from 'diff';
-import { appendAll } from '../state/append-all.ts';
+import { appendAll } from '#report/state/append-all.ts';
 import { likeness } from './diff-words.ts';
 
 /** Two pieces with fewer words in common than this are shown as one removed and one added. */

@@ -3,14 +3,15 @@
  * by cell. Reads stored (canonical) `report_html`; needs no DOM.
  * Source: clinical-ux.md, B-i 10.
  */
-import { buildDocument } from '../html/build-blocks.ts';
-import { isKnownTag } from '../html/html-tags.ts';
-import { readStrictHtml } from '../html/loose-html.ts';
-import type { Block, TableBlock } from '../html/report-tree.ts';
-import { textOfHtml } from '../plain-text.ts';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { isKnownTag } from '#report/html/html-tags.ts';
+import { readStrictHtml } from '#report/html/loose-html.ts';
+import type { Block, TableBlock } from '#report/html/report-tree.ts';
+import { textOfHtml } from '#report/plain-text.ts';
 import { alignUnits } from './align-units.ts';
 import { type DiffUnit, textOfRow, unitsOfBlocks } from './diff-units.ts';
 import { diffWords, type WordPart } from './diff-words.ts';
+import { markWords } from './mark-words.ts';
 
 export interface CellDiff {
   readonly words: readonly WordPart[];
@@ -75,7 +76,8 @@ function diffBlock(before: DiffUnit | undefined, after: DiffUnit | undefined): B
   if (unit.table !== null) {
     return { change, unit, words: [], rows: diffRows(before?.table ?? null, after?.table ?? null) };
   }
-  return { change, unit, words: diffWords(before?.text ?? '', after?.text ?? ''), rows: [] };
+  const words = diffWords(before?.text ?? '', after?.text ?? '');
+  return { change, unit, words: markWords(words, before?.runs ?? [], after?.runs ?? []), rows: [] };
 }
 
 function diffRows(before: TableBlock | null, after: TableBlock | null): RowDiff[] {

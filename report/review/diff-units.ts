@@ -1,7 +1,8 @@
 /** A report as the flat list of pieces a difference is shown in: a list item is a piece, a table is one. */
-import type { Block, ListBlock, TableBlock, TableCell } from '../html/report-tree.ts';
-import { textOfBlock, textOfBlocks, textOfInlines } from '../html/tree-text.ts';
-import { writeHtml } from '../html/write-html.ts';
+import type { Block, Inline, ListBlock, TableBlock, TableCell } from '#report/html/report-tree.ts';
+import { textOfBlock, textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import type { TextRun } from './mark-words.ts';
 
 export interface DiffUnit {
   readonly kind: 'paragraph' | 'heading' | 'quote' | 'rule' | 'item' | 'table';
@@ -9,6 +10,8 @@ export interface DiffUnit {
   readonly level: number;
   readonly ordered: boolean;
   readonly text: string;
+  /** The same text, cut where its character marks change; empty for a table. */
+  readonly runs: readonly TextRun[];
   /** Title of the heading above, so that unchanged sections can be folded away. */
   readonly section: string;
   readonly table: TableBlock | null;
@@ -27,6 +30,7 @@ export function unitsOfBlocks(blocks: readonly Block[]): DiffUnit[] {
         level: block.kind === 'heading' ? block.level : 0,
         ordered: false,
         text: textOfBlock(block),
+        runs: 'children' in block ? runsOf(block.children) : [],
         section,
         table: block.kind === 'table' ? block : null,
         key: writeHtml([block]),
@@ -42,12 +46,20 @@ function unitsOfList(list: ListBlock, depth: number, section: string): DiffUnit[
       level: depth,
       ordered: list.ordered,
       text: textOfInlines(item.children),
+      runs: runsOf(item.children),
       section,
       table: null,
       key: `${depth}${list.ordered ? 'ol' : 'ul'}${writeHtml([{ kind: 'paragraph', children: item.children }])}`,
     },
     ...item.lists.flatMap((nested) => unitsOfList(nested, depth + 1, section)),
   ]);
+}
+
+function runsOf(inlines: readonly Inline[]): TextRun[] {
+  return inlines.flatMap((inline): TextRun[] => {
+    if (inline.kind === 'text') return [{ text: inline.text, marks: inline.marks }];
+    return inline.kind === 'break' ? [{ text: '\n', marks: 0 }] : runsOf(inline.children);
+  });
 }
 
 /** Cell texts with tabs between; a tab inside a cell counts as a space. */

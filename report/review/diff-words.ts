@@ -6,6 +6,8 @@ export type Change = 'same' | 'added' | 'removed';
 export interface WordPart {
   readonly change: Change;
   readonly text: string;
+  /** Bits of `MARK_TAGS`; absent where none. */
+  readonly marks?: number;
 }
 
 /** Parts in reading order; the `same` and `removed` ones are the text before, the `same` and `added` ones the text after. */

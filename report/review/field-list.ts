@@ -1,7 +1,7 @@
 /** The fields of a report in reading order, from its editor state: for navigation, the sign gate and the SDK. */
-import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
-import { textOfState } from '../plain-text.ts';
-import { type FieldMeta, parseFieldMeta } from '../state/field-meta.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import { textOfState } from '#report/plain-text.ts';
+import { type FieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
 
 export interface ReportField extends FieldMeta {
   /** What the field shows now. */

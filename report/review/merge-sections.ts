@@ -3,7 +3,7 @@
  * default. Text is never dropped: a section only one side has is offered, and both sides can be kept.
  * Source: clinical-ux.md, "Conflict flow".
  */
-import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
 import { type ReportSection, splitSections } from './section-list.ts';
 
 export type MergeChoice = 'mine' | 'theirs' | 'both';
@@ -35,15 +35,62 @@ export function compareSections(
   });
 }
 
-/** The merged report. Where both are chosen, theirs stands first. */
-export function joinSections(rows: readonly SectionMerge[]): LexicalStateJson {
+/** What stands above each text of a section that was taken from both sides. */
+export interface SideMarks {
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/**
+ * The merged report. Where both are chosen, one heading has both texts: what they share once, then theirs and
+ * mine, each under its mark in brackets, which the check before signing asks about.
+ */
+export function joinSections(rows: readonly SectionMerge[], marks: SideMarks): LexicalStateJson {
   const children = rows.flatMap((row) => {
     const theirs = row.theirs ?? [];
     const mine = row.mine ?? [];
-    if (row.choice === 'both') return row.changedBy === 'nobody' ? mine : [...theirs, ...mine];
+    if (row.choice === 'both') return row.changedBy === 'nobody' ? mine : bothOf(theirs, mine, marks);
     return row.choice === 'theirs' ? theirs : mine;
   });
   return { root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children } };
+}
+
+function bothOf(
+  theirs: readonly LexicalNodeJson[],
+  mine: readonly LexicalNodeJson[],
+  marks: SideMarks,
+): readonly LexicalNodeJson[] {
+  if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine];
+  const heading = mine[0]?.type === 'heading' ? mine.slice(0, 1) : [];
+  const [other, own] = [theirs.slice(heading.length), mine.slice(heading.length)];
+  const texts = own.map((node) => JSON.stringify(node));
+  const otherTexts = other.map((node) => JSON.stringify(node));
+  const shortest = Math.min(own.length, other.length);
+  let before = 0;
+  while (before < shortest && texts[before] === otherTexts[before]) before += 1;
+  let behind = 0;
+  while (behind < shortest - before && texts.at(-1 - behind) === otherTexts.at(-1 - behind)) behind += 1;
+  const [onlyTheirs, onlyMine] = [other, own].map((nodes) => nodes.slice(before, nodes.length - behind));
+  return [
+    ...heading,
+    ...own.slice(0, before),
+    ...(onlyTheirs?.length ? [markOf(marks.theirs), ...onlyTheirs] : []),
+    ...(onlyMine?.length ? [markOf(marks.mine), ...onlyMine] : []),
+    ...own.slice(own.length - behind),
+  ];
+}
+
+function markOf(words: string): LexicalNodeJson {
+  const text = {
+    type: 'text',
+    version: 1,
+    text: `[${words}]`,
+    format: 0,
+    detail: 0,
+    mode: 'normal',
+    style: '',
+  };
+  return { type: 'paragraph', version: 1, direction: null, format: '', indent: 0, children: [text] };
 }
 
 interface Sides {

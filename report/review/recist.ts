@@ -2,8 +2,8 @@
  * Sums and response of target lesions for measurement tables. Numbers only; the reader decides.
  * Source: RECIST 1.1 (Eisenhauer et al., Eur J Cancer 2009;45:228–247), section 4.3.
  */
-import type { TableBlock } from '../html/report-tree.ts';
-import { textOfBlocks } from '../html/tree-text.ts';
+import type { TableBlock } from '#report/html/report-tree.ts';
+import { textOfBlocks } from '#report/html/tree-text.ts';
 
 const MM_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
 

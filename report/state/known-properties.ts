@@ -2,7 +2,7 @@
  * The properties of known nodes, each with the type Lexical expects. What else a node carries (its `$` node
  * state, a column width) is kept as it came where it cannot make the parser throw.
  */
-import type { LexicalNodeJson } from '../lexical-state.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import { parseFieldMeta } from './field-meta.ts';
 
 const HEADING_TAG = /^h[1-6]$/;

@@ -4,10 +4,15 @@
  * The stored state stays as it is; this is a view for deriving and, read-only, for showing.
  */
 
-import type { LexicalNodeJson, LexicalStateJson } from '../lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
 import { appendAll } from './append-all.ts';
+import { filledRows } from './filled-rows.ts';
+import { joinLists, splitAtLists } from './join-lists.ts';
 import { knownProperties } from './known-properties.ts';
 import { isBlockType, isInlineType } from './node-types.ts';
+
+/** Bit of a text's `detail`: never joined with its neighbours. */
+const DETAIL_UNMERGEABLE = 2;
 
 export interface KnownState {
   readonly state: LexicalStateJson;
@@ -45,7 +50,7 @@ function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): Lexi
       appendAll(blocks, blockOf(node, unknown));
     } else if (typeof node['text'] === 'string') {
       unknown.add(node.type);
-      line.push(textOf(node['text']));
+      appendAll(line, textNodes(textOf(node['text'])));
       appendAll(line, linesOf(node.children, unknown));
     } else {
       unknown.add(node.type);
@@ -55,7 +60,7 @@ function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): Lexi
   };
   for (const node of nodes) add(node);
   endLine();
-  return blocks;
+  return joinLists(blocks);
 }
 
 function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
@@ -63,11 +68,11 @@ function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[]
   const known = knownProperties(node);
   switch (node.type) {
     case 'list':
-      return [{ ...known, children: children.map((child) => itemOf(child, unknown)) }];
+      return [{ ...known, children: children.flatMap((child) => itemsOf(child, unknown)) }];
     case 'listitem':
-      return [{ ...listAround(), children: [itemOf(node, unknown)] }];
+      return [{ ...listAround(), children: itemsOf(node, unknown) }];
     case 'table':
-      return [{ ...known, children: children.map((child) => rowOf(child, unknown)) }];
+      return [{ ...known, children: rowsOf(children, unknown) }];
     case 'tablerow':
       return [{ ...tableAround(), children: [rowOf(node, unknown)] }];
     case 'tablecell':
@@ -86,10 +91,10 @@ function splitLines(known: LexicalNodeJson, children: readonly LexicalNodeJson[]
   return [{ ...known, children: linesOf(inside, unknown) }, ...blocksOf(after, unknown)];
 }
 
-function itemOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+function itemsOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
   if (node.type !== 'listitem') {
     const children = node.type === 'list' ? blockOf(node, unknown) : linesOf([node], unknown);
-    return { ...itemAround(), children };
+    return [{ ...itemAround(), children }];
   }
   const children: LexicalNodeJson[] = [];
   for (const child of childrenOf(node)) {
@@ -100,7 +105,13 @@ function itemOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
     } else if (child.type === 'table') appendAll(children, blockOf(child, unknown));
     else appendAll(children, linesOf([child], unknown));
   }
-  return { ...knownProperties(node), children };
+  const known = knownProperties(node);
+  return splitAtLists(children).map((group) => ({ ...known, children: group }));
+}
+
+function rowsOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): readonly LexicalNodeJson[] {
+  const rows = nodes.map((node) => rowOf(node, unknown));
+  return filledRows(rows, () => ({ ...cellAround(), children: [paragraphOf([])] }));
 }
 
 function rowOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
@@ -124,18 +135,21 @@ function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[
   const inside = (): LexicalNodeJson[] => linesOf(childrenOf(node), unknown);
   switch (node.type) {
     case 'text':
+      return textNodes(knownProperties(node));
     case 'tab':
     case 'linebreak':
       return [knownProperties(node)];
     case 'link':
-    case 'autolink':
-      return [{ ...knownProperties(node), children: inside() }];
+    case 'autolink': {
+      const children = inside();
+      return children.length === 0 ? [] : [{ ...knownProperties(node), children }];
+    }
     case 'report-field':
       return [{ ...knownProperties(node), children: inside().flatMap(outOfField) }];
     default: {
       if (!isBlockType(node.type)) unknown.add(node.type);
       const text = node['text'];
-      return typeof text === 'string' ? [textOf(text), ...inside()] : inside();
+      return typeof text === 'string' ? [...textNodes(textOf(text)), ...inside()] : inside();
     }
   }
 }
@@ -147,6 +161,12 @@ function outOfField(child: LexicalNodeJson): readonly LexicalNodeJson[] {
 
 function childrenOf(node: LexicalNodeJson): readonly LexicalNodeJson[] {
   return node.children ?? [];
+}
+
+/** Lexical drops a plain text of no characters. */
+function textNodes(text: LexicalNodeJson): LexicalNodeJson[] {
+  const isPlain = text['mode'] === 'normal' && (Number(text['detail']) & DETAIL_UNMERGEABLE) === 0;
+  return text['text'] === '' && isPlain ? [] : [text];
 }
 
 function textOf(text: string): LexicalNodeJson {

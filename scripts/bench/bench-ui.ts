@@ -1,17 +1,18 @@
 /**
  * `npm run bench:ui [-- --quick] [-- --write]`: the interface's figures in real Chromium against a real server.
- * `--quick` uses a small worklist to see that it works; `--write` puts the table into docs/benchmarks.md.
+ * `--quick` uses a small worklist to see that it works; `--report` measures the editor alone; `--write` puts the table into docs/benchmarks.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportFromHtml } from '#report/node-builders.ts';
-import { buildInterface } from '../build.ts';
+import { buildInterface } from '#scripts/build.ts';
 import { type BenchClient, connect, field } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startVault } from './child-server.ts';
 import { type BenchResult, toMarkdown } from './result.ts';
 import { patientRecord } from './sample-records.ts';
+import { startBarePage } from './ui/bare-page.ts';
 import { measureAxe } from './ui/measure-axe.ts';
 import { longReportHtml, measureReport } from './ui/measure-report.ts';
 import { measureStart } from './ui/measure-start.ts';
@@ -19,6 +20,8 @@ import { measureWorklist } from './ui/measure-worklist.ts';
 import { openBrowser } from './ui/open-browser.ts';
 
 const quick = process.argv.includes('--quick');
+/** Only the editor's figures. */
+const onlyReport = process.argv.includes('--report');
 const EXAMS = quick ? 600 : 10_000;
 const AT_ONCE = 32;
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-ui-'));
@@ -33,17 +36,21 @@ try {
   const place = { url: vault.url, dataDir };
   say(`Sealing ${EXAMS} exams …`);
   const { patientId, longIds } = await seed(client);
-  const browser = await openBrowser();
-  say('Start …');
-  results.push(...(await measureStart(browser, place)));
-  say('Worklist …');
-  results.push(...(await measureWorklist(browser, place, EXAMS)));
-  say('axe …');
-  results.push(await measureAxe(browser, place, patientId, longIds[1] ?? ''));
-  await browser.close();
+  if (!onlyReport) {
+    const browser = await openBrowser();
+    say('Start …');
+    results.push(...(await measureStart(browser, place)));
+    say('Worklist …');
+    results.push(...(await measureWorklist(browser, place, EXAMS)));
+    say('axe …');
+    results.push(await measureAxe(browser, place, patientId, longIds[1] ?? ''));
+    await browser.close();
+  }
   say('Report …');
   const uncapped = await openBrowser({ uncapped: true });
-  results.push(...(await measureReport(uncapped, place, longIds)));
+  const bare = await startBarePage(join(scratch, 'bare'));
+  results.push(...(await measureReport(uncapped, place, longIds, bare.url)));
+  await bare.close();
   await uncapped.close();
   await client.close();
 } finally {

@@ -11,6 +11,8 @@ export interface ChildServer {
   readonly url: string;
   /** Resident memory of the process in bytes (Linux only; 0 elsewhere). */
   readonly rssBytes: () => number;
+  /** CPU time of its main thread so far, in milliseconds (Linux only; 0 elsewhere). */
+  readonly mainThreadMs: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,6 +36,7 @@ async function start(args: readonly string[]): Promise<ChildServer> {
   return {
     url,
     rssBytes: () => rssOf(child.pid),
+    mainThreadMs: () => mainThreadMsOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -50,6 +53,19 @@ async function listening(child: ChildProcess): Promise<string> {
     if (typeof url === 'string') return url;
   }
   throw new Error('The server ended before it listened.');
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+function mainThreadMsOf(pid: number | undefined): number {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+    const [user, system] = afterName.split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return 0;
+  }
 }
 
 function rssOf(pid: number | undefined): number {

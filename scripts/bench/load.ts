@@ -1,9 +1,9 @@
 /** Load from this process against a server in another: autocannon with the client certificate. */
 import autocannon from 'autocannon';
 import type { TlsFiles } from './bench-client.ts';
+import type { ChildServer } from './child-server.ts';
 
 export interface LoadPlan {
-  readonly url: string;
   readonly tls: TlsFiles;
   readonly connections: number;
   readonly seconds: number;
@@ -13,10 +13,18 @@ export interface LoadPlan {
   readonly next: () => { path: string; body?: string };
 }
 
-/** Requests per second. @throws when any answer was not 2xx: a fast error is no result. */
-export async function requestsPerSecond(plan: LoadPlan): Promise<number> {
+/** What a run of load gave. */
+export interface Rate {
+  readonly perSecond: number;
+  /** CPU of the server's main thread per request, in microseconds; 0 where the system does not say. */
+  readonly cpuMicros: number;
+}
+
+/** @throws when any answer was not 2xx: a fast error is no result. */
+export async function measureLoad(server: ChildServer, plan: LoadPlan): Promise<Rate> {
+  const cpuBefore = server.mainThreadMs();
   const result = await autocannon({
-    url: plan.url,
+    url: server.url,
     connections: plan.connections,
     duration: plan.seconds,
     tlsOptions: { ca: plan.tls.ca, cert: plan.tls.cert, key: plan.tls.key },
@@ -32,24 +40,30 @@ export async function requestsPerSecond(plan: LoadPlan): Promise<number> {
     ],
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${plan.method} ${plan.url}: ${result.non2xx} answers not 2xx, ${result.errors} errors`);
+    throw new Error(
+      `${plan.method} ${server.url}: ${result.non2xx} answers not 2xx, ${result.errors} errors`,
+    );
   }
-  return result['2xx'] / result.duration;
+  const answers = result['2xx'];
+  const cpuMicros = ((server.mainThreadMs() - cpuBefore) * 1000) / Math.max(1, answers);
+  return { perSecond: answers / result.duration, cpuMicros };
 }
 
-/** Median of interleaved pairs: measured / yardstick, each pair run back to back. */
-export async function medianRatio(
+export interface RatePair {
+  readonly measured: Rate;
+  readonly yardstick: Rate;
+}
+
+/** Interleaved pairs, each run back to back, the yardstick first. */
+export async function interleave(
   pairs: number,
-  measured: () => Promise<number>,
-  yardstick: () => Promise<number>,
-) {
-  const ratios: { ratio: number; measured: number; yardstick: number }[] = [];
+  measured: () => Promise<Rate>,
+  yardstick: () => Promise<Rate>,
+): Promise<RatePair[]> {
+  const runs: RatePair[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     const first = await yardstick();
-    const second = await measured();
-    ratios.push({ ratio: second / first, measured: second, yardstick: first });
+    runs.push({ yardstick: first, measured: await measured() });
   }
-  const middle = ratios.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(pairs / 2)];
-  if (!middle) throw new Error('No pair was measured.');
-  return middle;
+  return runs;
 }

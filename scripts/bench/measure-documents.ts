@@ -1,8 +1,8 @@
 /** GET and PUT of patients and exams against a bare server, and how their cost grows with the vault. */
 import { type BenchClient, field, readTlsFiles } from './bench-client.ts';
 import type { ChildServer } from './child-server.ts';
-import { medianRatio, requestsPerSecond } from './load.ts';
-import { type BenchResult, ratioResult } from './result.ts';
+import { interleave, measureLoad } from './load.ts';
+import { type BenchResult, pairedResult } from './result.ts';
 import { examRecord, patientRecord } from './sample-records.ts';
 
 const PATIENT_BYTES = 2048;
@@ -57,68 +57,91 @@ function picker(ids: readonly string[]): () => string {
   };
 }
 
+/** Both sides of a pair send the same bodies; the bare server's paths have none of the vault's ids. */
+interface Contest {
+  readonly what: string;
+  readonly method: 'GET' | 'PUT';
+  readonly connections: number;
+  readonly atLeast: number;
+  readonly aim: number;
+  readonly path: () => string;
+  readonly barePath: string;
+  readonly body?: () => string;
+}
+
+async function contest(bench: Bench, plan: Contest): Promise<BenchResult> {
+  const { method, connections } = plan;
+  const json = method === 'PUT' ? JSON_HEADERS : {};
+  const common = { tls: readTlsFiles(bench.dataDir), connections, seconds: bench.seconds, method };
+  const request = (path: string) => (plan.body ? { path, body: plan.body() } : { path });
+  const pairs = await interleave(
+    bench.pairs,
+    () =>
+      measureLoad(bench.vault, {
+        ...common,
+        headers: { ...bench.client.headers, ...json },
+        next: () => request(plan.path()),
+      }),
+    () => measureLoad(bench.bare, { ...common, headers: json, next: () => request(plan.barePath) }),
+  );
+  return pairedResult(plan.what, pairs, plan.atLeast, plan.aim);
+}
+
 export async function measureGet(bench: Bench, ids: readonly string[]): Promise<BenchResult> {
-  const tls = readTlsFiles(bench.dataDir);
   const pick = picker(ids);
   const sample = JSON.stringify(await bench.client.json('GET', `/v1/patients/${pick()}`));
-  const common = { tls, connections: 8, seconds: bench.seconds, method: 'GET' as const };
-  const middle = await medianRatio(
-    bench.pairs,
-    () =>
-      requestsPerSecond({
-        ...common,
-        url: bench.vault.url,
-        headers: bench.client.headers,
-        next: () => ({ path: `/v1/patients/${pick()}` }),
-      }),
-    () =>
-      requestsPerSecond({
-        ...common,
-        url: bench.bare.url,
-        headers: {},
-        next: () => ({ path: `/bytes/${sample.length}` }),
-      }),
-  );
-  return ratioResult('GET a patient among 5,000', middle.ratio, 0.15, 0.4, perSecond(middle));
+  return contest(bench, {
+    what: `GET a patient among ${ids.length.toLocaleString('en')}`,
+    method: 'GET',
+    connections: 8,
+    atLeast: 0.3,
+    aim: 0.5,
+    path: () => `/v1/patients/${pick()}`,
+    barePath: `/bytes/${sample.length}`,
+  });
 }
 
-export async function measurePut(
-  bench: Bench,
-  resource: 'patients' | 'exams',
-  ids: readonly string[],
-): Promise<BenchResult> {
-  const tls = readTlsFiles(bench.dataDir);
+let bodies = 1_000_000;
+
+export function measurePatients(bench: Bench, ids: readonly string[]): Promise<BenchResult> {
   const pick = picker(ids);
-  let n = 1_000_000;
-  const body = (): string =>
-    JSON.stringify({
-      record: resource === 'patients' ? patientRecord(n++, PATIENT_BYTES) : examRecord(n++, REPORT_BYTES),
-    });
-  const common = { tls, connections: 16, seconds: bench.seconds, method: 'PUT' as const };
-  const middle = await medianRatio(
-    bench.pairs,
-    () =>
-      requestsPerSecond({
-        ...common,
-        url: bench.vault.url,
-        headers: { ...bench.client.headers, ...JSON_HEADERS },
-        next: () => ({ path: `/v1/${resource}/${pick()}`, body: body() }),
-      }),
-    () =>
-      requestsPerSecond({
-        ...common,
-        url: bench.bare.url,
-        headers: JSON_HEADERS,
-        next: () => ({ path: '/row', body: body() }),
-      }),
-  );
-  const [atLeast, aim] = resource === 'patients' ? [0.6, 1] : [0.4, 0.7];
-  const what = resource === 'patients' ? 'PUT a patient, 2 KiB' : 'PUT an exam, 8 KiB report';
-  return ratioResult(what, middle.ratio, atLeast, aim, perSecond(middle));
+  return contest(bench, {
+    what: 'PUT a patient of 2 KiB, every body different',
+    method: 'PUT',
+    connections: 16,
+    atLeast: 0.5,
+    aim: 0.8,
+    path: () => `/v1/patients/${pick()}`,
+    barePath: '/row',
+    body: () => JSON.stringify({ record: patientRecord(bodies++, PATIENT_BYTES) }),
+  });
 }
 
-export async function measureExams(bench: Bench): Promise<BenchResult> {
-  return measurePut(bench, 'exams', await seedExams(bench.client, 200));
+/** 200 different exams, and then one of them from every connection at once. */
+export async function measureExams(bench: Bench): Promise<BenchResult[]> {
+  const ids = await seedExams(bench.client, 200);
+  const pick = picker(ids);
+  const plan = {
+    method: 'PUT',
+    connections: 16,
+    barePath: '/row',
+    body: () => JSON.stringify({ record: examRecord(bodies++, REPORT_BYTES) }),
+  } as const;
+  const many = await contest(bench, {
+    ...plan,
+    what: 'PUT 200 different exams of 8 KiB',
+    atLeast: 0.5,
+    aim: 0.7,
+    path: () => `/v1/exams/${pick()}`,
+  });
+  const one = await contest(bench, {
+    ...plan,
+    what: 'PUT one exam of 8 KiB from 16 connections',
+    atLeast: 0.4,
+    aim: 0.6,
+    path: () => `/v1/exams/${ids[0]}`,
+  });
+  return [many, one];
 }
 
 /** Milliseconds per request of one sequential connection: the cost without the queueing of load. */
@@ -144,8 +167,4 @@ export async function costPerRequest(
       client.json('PUT', `/v1/patients/${pick()}`, { record: patientRecord(n, PATIENT_BYTES) }),
     ),
   };
-}
-
-function perSecond(middle: { measured: number; yardstick: number }): string {
-  return `${Math.round(middle.measured)} / ${Math.round(middle.yardstick)} per second`;
 }

@@ -8,41 +8,50 @@ import { request } from 'undici';
 import { field } from './bench-client.ts';
 import type { ChildServer } from './child-server.ts';
 import type { Bench } from './measure-documents.ts';
+import { startAge } from './peer-age.ts';
 import { type BenchResult, ceilingResult, ratioResult } from './result.ts';
+import { median, spreadWords } from './spread.ts';
 
 const MIB = 1024 * 1024;
 const block = randomFillSync(Buffer.alloc(MIB));
-const PAIRS = 3;
 
 interface Run {
   readonly upload: number;
   readonly download: number;
 }
 
-export async function measureFiles(bench: Bench, fileBytes: number): Promise<BenchResult[]> {
+export async function measureFiles(bench: Bench, fileBytes: number, scratch: string): Promise<BenchResult[]> {
   const before = bench.vault.rssBytes();
   let peak = before;
   const watch = setInterval(() => {
     peak = Math.max(peak, bench.vault.rssBytes());
   }, 50);
-  const runs: { bare: Run; vault: Run }[] = [];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    runs.push({ bare: await bareRun(bench.bare, bench, fileBytes), vault: await vaultRun(bench, fileBytes) });
+  const age = startAge(scratch);
+  const runs: { bare: Run; vault: Run; age: Run | undefined }[] = [];
+  for (let pair = 0; pair < bench.pairs; pair++) {
+    runs.push({
+      bare: await bareRun(bench.bare, bench, fileBytes),
+      vault: await vaultRun(bench, fileBytes),
+      age: await age?.(fileBytes),
+    });
   }
   clearInterval(watch);
   const size = `${Math.round(fileBytes / MIB)} MiB`;
-  const median = (values: number[]): number =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const line = (what: string, key: keyof Run): BenchResult => {
-    const ratio = median(runs.map((run) => run.bare[key] / run.vault[key]));
-    const rate = (run: number): string => `${Math.round(fileBytes / MIB / run)} MiB/s`;
-    const behind = `${rate(median(runs.map((run) => run.vault[key])))} / ${rate(median(runs.map((run) => run.bare[key])))}`;
-    return ratioResult(`${what} ${size}`, ratio, 0.7, 1, behind);
+  const against = (what: string, key: keyof Run, other: 'bare' | 'age', aim: number): BenchResult[] => {
+    const pairs = runs.flatMap(({ vault, [other]: peer }) => (peer ? [{ vault, peer }] : []));
+    if (pairs.length === 0) return [];
+    const ratios = pairs.map(({ vault, peer }) => peer[key] / vault[key]);
+    const rate = (seconds: number[]): string => `${Math.round(fileBytes / MIB / median(seconds))} MiB/s`;
+    const rates = `${rate(pairs.map(({ vault }) => vault[key]))} / ${rate(pairs.map(({ peer }) => peer[key]))}`;
+    const behind = `${spreadWords(ratios, 2, '×')} in ${pairs.length} pairs; ${rates}`;
+    return [ratioResult(`${what} ${size}`, median(ratios), 0.7, aim, behind)];
   };
   const growth = (peak - before) / MIB;
   return [
-    line('upload', 'upload'),
-    line('download', 'download'),
+    ...against('upload', 'upload', 'bare', 1),
+    ...against('download', 'download', 'bare', 1),
+    ...against('upload, beside age encrypting,', 'upload', 'age', 1.2),
+    ...against('download, beside age decrypting,', 'download', 'age', 1.2),
     ceilingResult(
       'memory growth while it does',
       growth,

@@ -1,69 +1,149 @@
-/** Lists and prefix search in a large vault, and the way from the passphrase to the first answer. */
+/**
+ * How the vault grows: at each size the first list right after the last write, lists, searches, single requests,
+ * and the way from the passphrase to the first answer, with and without the sealed images.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BenchClient, connect } from './bench-client.ts';
 import { startVault } from './child-server.ts';
+import { costPerRequest } from './measure-documents.ts';
 import { type BenchResult, ceilingResult } from './result.ts';
 import { patientName } from './sample-records.ts';
+import { percentile } from './spread.ts';
 
-export async function measureLists(client: BenchClient, count: number): Promise<BenchResult[]> {
-  const first: number[] = [];
-  const search: number[] = [];
-  await client.json('GET', '/v1/patients?q=kast');
-  for (let n = 0; n < 200; n++) {
-    first.push(await timed(() => client.json('GET', `/v1/patients?security_group_id=${client.groupId}`)));
-    const word = patientName(n * 97).slice(0, 3 + (n % 5));
-    search.push(await timed(() => client.json('GET', `/v1/patients?q=${encodeURIComponent(word)}`)));
+const LISTS = 200;
+const KIB = 1024;
+
+/** All times in milliseconds. */
+export interface ScalePoint {
+  readonly documents: number;
+  readonly firstListMs: number;
+  readonly pageMs: { readonly median: number; readonly p95: number };
+  readonly searchMs: { readonly median: number; readonly p95: number };
+  readonly getMs: number;
+  readonly putMs: number;
+  /** What a fresh server's resident memory grows by from its start to the first search answer, per document. */
+  readonly bytesPerDocument: number;
+  readonly unlockMs: number;
+  readonly unlockWithoutImageMs: number;
+}
+
+export async function measureScale(
+  client: BenchClient,
+  ids: readonly string[],
+): Promise<Omit<ScalePoint, 'unlockMs' | 'unlockWithoutImageMs' | 'bytesPerDocument'>> {
+  const list = `/v1/patients?security_group_id=${client.groupId}`;
+  const firstListMs = await timed(() => client.json('GET', list));
+  const pages: number[] = [];
+  const searches: number[] = [];
+  for (let n = 0; n < LISTS; n++) {
+    pages.push(await timed(() => client.json('GET', list)));
+    const word = encodeURIComponent(patientName(n * 97).slice(0, 3 + (n % 5)));
+    searches.push(await timed(() => client.json('GET', `/v1/patients?q=${word}`)));
   }
-  const among = `among ${count.toLocaleString('en')} patients`;
-  return [
-    ceilingResult(
-      `first page ${among}, p95`,
-      percentile(first, 0.95),
-      20,
-      5,
-      'ms',
-      `median ${percentile(first, 0.5).toFixed(1)} ms`,
-    ),
-    ceilingResult(
-      `prefix search ${among}, p95`,
-      percentile(search, 0.95),
-      20,
-      5,
-      'ms',
-      `median ${percentile(search, 0.5).toFixed(1)} ms`,
-    ),
-  ];
+  const cost = await costPerRequest(client, ids, 500);
+  const both = (samples: number[]) => ({ median: percentile(samples, 0.5), p95: percentile(samples, 0.95) });
+  return {
+    documents: ids.length,
+    firstListMs,
+    pageMs: both(pages),
+    searchMs: both(searches),
+    getMs: cost.get,
+    putMs: cost.put,
+  };
 }
 
 /** A fresh process on the folder: from sending the passphrase to the first search answer. */
-export async function measureUnlock(dataDir: string, count: number): Promise<BenchResult> {
-  const samples: number[] = [];
-  for (let n = 0; n < 3; n++) {
-    const vault = await startVault(dataDir);
-    const start = performance.now();
-    const client = await connect(vault.url, dataDir);
-    await client.json('GET', '/v1/patients?q=kast');
-    samples.push((performance.now() - start) / 1000);
-    await client.close();
-    await vault.stop();
-  }
-  const what = `passphrase to first search answer, ${count.toLocaleString('en')} documents`;
-  return ceilingResult(
-    what,
-    percentile(samples, 0.5),
-    1.5,
-    0.5,
-    's',
-    'Argon2id included, sealed image present',
+export async function measureUnlock(
+  dataDir: string,
+  withImages: boolean,
+): Promise<{ readonly ms: number; readonly bytes: number }> {
+  if (!withImages) rmSync(join(dataDir, 'search'), { recursive: true, force: true });
+  const vault = await startVault(dataDir);
+  const before = vault.rssBytes();
+  const start = performance.now();
+  const client = await connect(vault.url, dataDir);
+  await client.json('GET', '/v1/patients?q=kast');
+  const ms = performance.now() - start;
+  const bytes = Math.max(0, vault.rssBytes() - before);
+  await client.close();
+  await vault.stop();
+  return { ms, bytes };
+}
+
+export function scaleTable(points: readonly ScalePoint[]): string {
+  const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+  const rows = points.map((point) =>
+    [
+      point.documents.toLocaleString('en'),
+      ms(point.firstListMs),
+      `${ms(point.pageMs.median)} / ${ms(point.pageMs.p95)}`,
+      `${ms(point.searchMs.median)} / ${ms(point.searchMs.p95)}`,
+      ms(point.getMs),
+      ms(point.putMs),
+      ms(point.unlockMs),
+      ms(point.unlockWithoutImageMs),
+      `${(point.bytesPerDocument / KIB).toFixed(1)} KiB`,
+    ].join(' | '),
   );
+  return [
+    '| patients | first list after the last write | page of 50, median / p95 | prefix search, median / p95 | GET | PUT | passphrase to first search | without images | memory per document |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
+/** The figures of the largest size that have a floor. */
+export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const among = `among ${last.documents.toLocaleString('en')}`;
+  const growth = (what: 'getMs' | 'putMs'): BenchResult =>
+    ceilingResult(
+      `cost of a ${what === 'getMs' ? 'GET' : 'PUT'} from ${first.documents} to ${last.documents} documents`,
+      last[what] / first[what],
+      1.3,
+      1.05,
+      '×',
+      `${first[what].toFixed(2)} to ${last[what].toFixed(2)} ms`,
+    );
+  const median = (value: number): string => `median ${value.toFixed(1)} ms`;
+  return [
+    ceilingResult(`page of 50 ${among}, p95`, last.pageMs.p95, 6, 3, 'ms', median(last.pageMs.median)),
+    ceilingResult(
+      `prefix search ${among}, p95`,
+      last.searchMs.p95,
+      20,
+      5,
+      'ms',
+      median(last.searchMs.median),
+    ),
+    ceilingResult(`first list after the last write ${among}`, last.firstListMs / 1000, 2, 0.5, 's', ''),
+    ceilingResult(`first search without images ${among}`, last.unlockWithoutImageMs / 1000, 2, 0.5, 's', ''),
+    ceilingResult(
+      `passphrase to first search answer ${among}`,
+      last.unlockMs / 1000,
+      0.8,
+      0.4,
+      's',
+      'Argon2id included',
+    ),
+    ceilingResult(
+      `memory per document ${among}`,
+      last.bytesPerDocument / KIB,
+      2,
+      1,
+      'KiB',
+      'resident, everything',
+    ),
+    growth('getMs'),
+    growth('putMs'),
+  ];
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function percentile(samples: readonly number[], share: number): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

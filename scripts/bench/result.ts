@@ -1,3 +1,6 @@
+import type { RatePair } from './load.ts';
+import { median, spreadWords } from './spread.ts';
+
 /** One line of the benchmark's table, and the table as Markdown. */
 export interface BenchResult {
   readonly what: string;
@@ -36,6 +39,26 @@ export function ratioResult(
     met: ratio >= atLeast,
     behind,
   };
+}
+
+/** The median of the pairs' ratios, with their spread, both sides' CPU per request, and the bare rate beside. */
+export function pairedResult(
+  what: string,
+  pairs: readonly RatePair[],
+  atLeast: number,
+  aim: number,
+): BenchResult {
+  const ratios = pairs.map(({ measured, yardstick }) => measured.perSecond / yardstick.perSecond);
+  const rate = (side: keyof RatePair): number =>
+    Math.round(median(pairs.map((pair) => pair[side].perSecond)));
+  const cpu = (side: keyof RatePair): number => Math.round(median(pairs.map((pair) => pair[side].cpuMicros)));
+  const cpuRatio = (cpu('yardstick') / Math.max(1, cpu('measured'))).toFixed(2);
+  const behind = [
+    `${spreadWords(ratios, 2, '×')} in ${pairs.length} pairs`,
+    `${rate('measured')} / ${rate('yardstick')} per second`,
+    `CPU ${cpu('measured')} / ${cpu('yardstick')} µs (${cpuRatio} ×)`,
+  ].join('; ');
+  return ratioResult(what, median(ratios), atLeast, aim, behind);
 }
 
 export function ceilingResult(

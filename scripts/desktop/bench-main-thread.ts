@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { forwardRequest } from '#main/host/forward-request.ts';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
 import { startVaultHost } from '#main/vault-host.ts';
-import { buildAll } from '../build.ts';
+import { buildAll } from '#scripts/build.ts';
 import { ROOT } from './build-stamp.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';

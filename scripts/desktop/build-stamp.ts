@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -52,7 +52,7 @@ export async function buildIfChanged(step: BuildStep): Promise<boolean> {
   const isThere = step.outputs.every((output) => existsSync(join(ROOT, output)));
   if (isThere && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
   await step.run();
-  mkdirSync(STAMPS, { recursive: true });
+  mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
   return true;
 }

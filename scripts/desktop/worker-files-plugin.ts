@@ -1,25 +1,49 @@
 /**
- * Worker threads in a bundle. The sources say `new URL('./name.ts', import.meta.url)`, because they also
+ * Worker threads and sandboxes in a bundle. The sources say `new URL('./name.ts', import.meta.url)`, because they also
  * run unbundled; here each such file becomes an entry of its own, `name.js`, beside the others.
+ * Likewise a subpath import that is only named (`NAME: string = '#folder/file.ts'`), so that pages do not follow it.
+ * Likewise WebAssembly that is found by `import.meta.resolve('package/file.wasm')` becomes a file beside them.
  */
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { ROOT } from './build-stamp.ts';
 
 const WORKER_URL = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url,?\s*\)/g;
+const WASM_FILE = /import\.meta\.resolve\('([\w@/.-]+\.wasm)'\)/g;
+const NAMED_MODULE = /: string = '#([\w/-]+)\.ts'/g;
 
 export function workerFiles(): Plugin {
   return {
     name: 'worker-files',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('.ts') || id.includes('node_modules') || !code.includes('new URL(')) return undefined;
+      if (!id.endsWith('.ts') || id.includes('node_modules') || !/new URL\(|\.wasm'|: string = '#/.test(code))
+        return undefined;
       let found = false;
       const replaced = code.replaceAll(WORKER_URL, (_all, name: string) => {
         found = true;
         this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${name}.js` });
         return `new URL('./${name}.js', import.meta.url)`;
       });
-      return found ? { code: replaced, map: null } : undefined;
+      const named = replaced.replaceAll(NAMED_MODULE, (_all, path: string) => {
+        found = true;
+        const name = basename(path);
+        this.emitFile({ type: 'chunk', id: join(ROOT, `${path}.ts`), fileName: `${name}.js` });
+        return `: string = new URL('./${name}.js', import.meta.url).href`;
+      });
+      const bundled = named.replaceAll(WASM_FILE, (_all, file: string) => {
+        found = true;
+        const fileName = basename(file);
+        this.emitFile({
+          type: 'asset',
+          fileName,
+          source: readFileSync(fileURLToPath(import.meta.resolve(file))),
+        });
+        return `new URL('./${fileName}', import.meta.url).href`;
+      });
+      return found ? { code: bundled, map: null } : undefined;
     },
   };
 }

@@ -3,22 +3,25 @@
  * the middle is taken up again from the last byte with a range request, as long as it is the same file.
  * Source: choices, "Drives" (content, Range, ETag).
  */
+import type { VariantKind } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import {
   APIConnectionError,
   APIConnectionTimeoutError,
   APIUserAbortError,
   IntegrityError,
-} from '../errors.ts';
-import type { CallOptions } from '../exchange/call.ts';
-import type { Exchange, StreamAnswer } from '../exchange/exchange.ts';
-import type { Progress } from './upload.ts';
+} from '#sdk/errors.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange, StreamAnswer } from '#sdk/exchange/exchange.ts';
+import type { Progress } from './upload-options.ts';
 import { readStream, streamOf } from './upload-source.ts';
 
 export interface DownloadOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Lower-case hex: the download fails at its end unless the bytes hash to this. */
   readonly sha256?: string | undefined;
+  /** The picture the vault made of the file instead. */
+  readonly variant?: VariantKind;
   /** Bytes `start` to `end`, both inclusive; `end` absent = to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number };
 }
@@ -50,9 +53,9 @@ export async function openDownload(
       start === 0 && options.range === undefined
         ? {}
         : { range: `bytes=${start}-${options.range?.end ?? ''}` };
-    return exchange.stream({
-      route: DRIVE_ROUTES.getContent,
+    return exchange.stream(DRIVE_ROUTES.getContent, {
       params,
+      query: options.variant === undefined ? {} : { variant: options.variant },
       headers: { accept: '*/*', ...range },
       options,
     });

@@ -1,4 +1,5 @@
 /** The drive of one security group: its folders and files. */
+import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type {
   FolderBody,
@@ -9,17 +10,22 @@ import type {
   UploadStartBody,
 } from '#contract/drives/requests.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { PageList } from '../exchange/page-list.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import { changesQuery } from '#sdk/exchange/changes-query.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { type DownloadOptions, type FileDownload, openDownload } from './download.ts';
-import { type UploadedNode, type UploadOptions, uploadFile } from './upload.ts';
+import { type DicomFrame, getFrame } from './frames.ts';
+import { type UploadedNode, uploadFile } from './upload.ts';
+import type { UploadOptions } from './upload-options.ts';
 import { bytesSource, type UploadInput } from './upload-source.ts';
 
 export interface DriveApi {
   /** One folder (the root unless `parent_id` is given), or with `exam_id` alone the files of an exam. */
   readonly list: (query?: NodeListQuery, options?: CallOptions) => PageList<DriveNode>;
+  /** What changed in the whole drive at `since` or later, the trash included, the oldest change first. */
+  readonly changes: (since: string | undefined, options?: CallOptions) => PageList<DriveNode>;
   readonly get: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
   readonly mkdir: (body: FolderBody, options?: CallOptions) => VaultPromise<DriveNode>;
   /** Sends a file, in one request or as a resumable transfer by its size. */
@@ -32,6 +38,12 @@ export interface DriveApi {
   /** For good, from the trash. */
   readonly purge: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
   readonly restore: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** Makes the pictures of a file once more. */
+  readonly reprocess: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+  /** The DICOM series of an exam, their instances in reading order. */
+  readonly series: (examId: string, options?: CallOptions) => VaultPromise<DicomSeriesList>;
+  /** One decoded frame of a DICOM file, `n` from 1. */
+  readonly frame: (nodeId: string, n: number, options?: CallOptions) => Promise<DicomFrame>;
   /** The steps of a resumable transfer, for those who want to drive it themselves. */
   readonly resumable: {
     readonly start: (body: UploadStartBody, options?: CallOptions) => VaultPromise<UploadStart>;
@@ -50,53 +62,46 @@ export function createDriveApi(exchange: Exchange, sg: string): DriveApi {
   const node = (nodeId: string) => ({ sg, node_id: nodeId });
   return {
     list: (query, options) =>
-      new PageList((cursor) =>
-        exchange.json({
-          route: DRIVE_ROUTES.listNodes,
+      new PageList((at) => exchange.call(DRIVE_ROUTES.listNodes, { params: { sg }, query, at, options })),
+    changes: (since, options) =>
+      new PageList((at) =>
+        exchange.call(DRIVE_ROUTES.listNodes, {
           params: { sg },
-          query: cursor === undefined ? query : { ...query, cursor },
+          at: { ...changesQuery(since), ...at },
           options,
         }),
       ),
-    get: (nodeId, options) => exchange.json({ route: DRIVE_ROUTES.getNode, params: node(nodeId), options }),
-    mkdir: (body, options) =>
-      exchange.json({ route: DRIVE_ROUTES.createFolder, params: { sg }, body: jsonBody(body), options }),
+    get: (nodeId, options) => exchange.call(DRIVE_ROUTES.getNode, { params: node(nodeId), options }),
+    mkdir: (body, options) => exchange.call(DRIVE_ROUTES.createFolder, { params: { sg }, body, options }),
     upload: (input, options) => uploadFile(exchange, sg, input, options),
     download: (nodeId, options) => openDownload(exchange, node(nodeId), options),
     patch: (nodeId, body, options) =>
-      exchange.json({
-        route: DRIVE_ROUTES.patchNode,
-        params: node(nodeId),
-        body: jsonBody(body),
-        options,
-        repeatable: true,
-      }),
-    delete: (nodeId, options) =>
-      exchange.json({ route: DRIVE_ROUTES.deleteNode, params: node(nodeId), options }),
+      exchange.call(DRIVE_ROUTES.patchNode, { params: node(nodeId), body, options, repeatable: true }),
+    delete: (nodeId, options) => exchange.call(DRIVE_ROUTES.deleteNode, { params: node(nodeId), options }),
     purge: (nodeId, options) =>
-      exchange.json({
-        route: DRIVE_ROUTES.deleteNode,
+      exchange.call(DRIVE_ROUTES.deleteNode, {
         params: node(nodeId),
         query: { purge: true },
         options,
         repeatable: false,
       }),
-    restore: (nodeId, options) =>
-      exchange.json({ route: DRIVE_ROUTES.restoreNode, params: node(nodeId), options }),
+    restore: (nodeId, options) => exchange.call(DRIVE_ROUTES.restoreNode, { params: node(nodeId), options }),
+    reprocess: (nodeId, options) =>
+      exchange.call(DRIVE_ROUTES.reprocessNode, { params: node(nodeId), options }),
+    series: (examId, options) =>
+      exchange.call(DRIVE_ROUTES.listSeries, { params: { sg }, query: { exam_id: examId }, options }),
+    frame: (nodeId, n, options) => getFrame(exchange, { ...node(nodeId), n }, options),
     resumable: {
-      start: (body, options) =>
-        exchange.json({ route: DRIVE_ROUTES.startUpload, params: { sg }, body: jsonBody(body), options }),
+      start: (body, options) => exchange.call(DRIVE_ROUTES.startUpload, { params: { sg }, body, options }),
       putPart: (nodeId, n, bytes, options) =>
-        exchange.json({
-          route: DRIVE_ROUTES.putPart,
+        exchange.call(DRIVE_ROUTES.putPart, {
           params: { ...node(nodeId), n },
-          body: { kind: 'bytes', source: bytesSource(bytes), start: 0, end: bytes.length },
+          content: { kind: 'bytes', source: bytesSource(bytes), start: 0, end: bytes.length },
           options,
         }),
-      parts: (nodeId, options) =>
-        exchange.json({ route: DRIVE_ROUTES.listParts, params: node(nodeId), options }),
+      parts: (nodeId, options) => exchange.call(DRIVE_ROUTES.listParts, { params: node(nodeId), options }),
       complete: (nodeId, options) =>
-        exchange.json({ route: DRIVE_ROUTES.completeUpload, params: node(nodeId), options }),
+        exchange.call(DRIVE_ROUTES.completeUpload, { params: node(nodeId), options }),
     },
   };
 }

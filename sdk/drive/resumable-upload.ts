@@ -3,12 +3,11 @@
  * exchange's own rules (a PUT of the same bytes changes nothing more); a transfer that was interrupted
  * altogether goes on from the parts the vault already holds.
  */
-import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
-import type { UploadParts } from '#contract/drives/requests.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { UploadOptions } from './upload.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { uploadFields } from './upload-fields.ts';
+import type { UploadOptions } from './upload-options.ts';
 import { bufferRange, drain, type UploadSource } from './upload-source.ts';
 
 interface Transfer {
@@ -46,17 +45,16 @@ export async function sendResumable(
       const part = source.repeatable
         ? { source, start, end }
         : { source: await bufferRange(source, start, end), start: 0, end: end - start };
-      await exchange.json({
-        route: DRIVE_ROUTES.putPart,
+      await exchange.call(DRIVE_ROUTES.putPart, {
         params: { ...params, n },
-        body: { kind: 'bytes', ...part },
+        content: { kind: 'bytes', ...part },
         options: callOptions,
         onSent: (sent) => options.onProgress?.({ loaded: start + sent, total }),
       });
     }
     options.onProgress?.({ loaded: end, total });
   }
-  return exchange.json<DriveNode>({ route: DRIVE_ROUTES.completeUpload, params, options: callOptions });
+  return exchange.call(DRIVE_ROUTES.completeUpload, { params, options: callOptions });
 }
 
 async function openTransfer(
@@ -65,25 +63,16 @@ async function openTransfer(
   wanted: UploadOptions & { readonly name: string; readonly total: number; readonly source: UploadSource },
 ): Promise<Transfer> {
   if (wanted.resume !== undefined) {
-    const parts = await exchange.json<UploadParts>({
-      route: DRIVE_ROUTES.listParts,
+    const parts = await exchange.call(DRIVE_ROUTES.listParts, {
       params: { sg, node_id: wanted.resume },
       options: { signal: wanted.signal },
     });
     const held = new Map(parts.items.map(({ n, size }) => [n, size]));
     return { node_id: wanted.resume, part_size: parts.part_size, held };
   }
-  const started = await exchange.json<UploadStart>({
-    route: DRIVE_ROUTES.startUpload,
+  const started = await exchange.call(DRIVE_ROUTES.startUpload, {
     params: { sg },
-    body: jsonBody({
-      name: wanted.name,
-      size: wanted.total,
-      parent_id: wanted.parent_id,
-      exam_id: wanted.exam_id,
-      mime_type: wanted.mime_type ?? wanted.source.mime_type,
-      on_conflict: wanted.on_conflict,
-    }),
+    body: { ...uploadFields(wanted.source, wanted.name, wanted), size: wanted.total },
     options: { signal: wanted.signal, idempotencyKey: wanted.idempotencyKey },
   });
   return { node_id: started.node_id, part_size: started.part_size, held: new Map() };

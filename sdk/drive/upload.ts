@@ -6,12 +6,13 @@
  */
 import type { DriveNode } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { IntegrityError } from '../errors.ts';
-import type { CallOptions } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { Sha256Stream, Transport } from '../transport.ts';
+import { IntegrityError } from '#sdk/errors.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { Sha256Stream, Transport } from '#sdk/transport.ts';
 import { openDownload } from './download.ts';
 import { sendResumable } from './resumable-upload.ts';
+import { uploadFields } from './upload-fields.ts';
+import type { UploadOptions } from './upload-options.ts';
 import {
   blobSource,
   bytesSource,
@@ -21,31 +22,6 @@ import {
   type UploadInput,
   type UploadSource,
 } from './upload-source.ts';
-
-export interface Progress {
-  /** Bytes. */
-  readonly loaded: number;
-  /** Undefined where a stream does not know its length. */
-  readonly total: number | undefined;
-}
-
-export interface UploadOptions extends CallOptions {
-  /** The file's own name unless given. */
-  readonly name?: string;
-  readonly parent_id?: string | undefined;
-  readonly exam_id?: string | undefined;
-  readonly mime_type?: string;
-  readonly on_conflict?: 'rename' | 'fail';
-  /** Length in bytes of a stream that does not know its own; lets a long one be resumable. */
-  readonly size?: number;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Called with the id of a resumable transfer as soon as it exists: what `resume` takes later. */
-  readonly onStart?: (nodeId: string) => void;
-  /** Goes on with an interrupted transfer of the same file instead of beginning one. */
-  readonly resume?: string | undefined;
-  /** Reads the stored file back and compares its SHA-256. */
-  readonly verify?: boolean;
-}
 
 /** The node, and the SHA-256 (lower-case hex) of the bytes that were read; undefined where none could be taken. */
 export type UploadedNode = DriveNode & { readonly sha256: string | undefined };
@@ -131,24 +107,14 @@ function sendWhole(
   name: string,
   options: UploadOptions,
 ): Promise<DriveNode> {
-  const given = {
-    name,
-    parent_id: options.parent_id,
-    exam_id: options.exam_id,
-    mime_type: options.mime_type ?? source.mime_type,
-    on_conflict: options.on_conflict,
-  };
-  const fields = Object.fromEntries(
-    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
-  );
-  return exchange.json<DriveNode>({
-    route: DRIVE_ROUTES.uploadNode,
+  const fields = uploadFields(source, name, options);
+  return exchange.call(DRIVE_ROUTES.uploadNode, {
     params: { sg },
-    body: {
+    content: {
       kind: 'multipart',
       fields,
       file_name: name,
-      mime_type: given.mime_type ?? 'application/octet-stream',
+      mime_type: fields.mime_type ?? 'application/octet-stream',
       source,
     },
     options,

@@ -1,6 +1,6 @@
 /** Turns what came back into data or into the error that fits. Source: API spec, "Errors". */
-import { AuthenticationError, ConflictError, VaultApiError } from '../errors.ts';
-import type { TransportAnswer } from '../transport.ts';
+import { AuthenticationError, ConflictError, VaultApiError } from '#sdk/errors.ts';
+import type { TransportAnswer } from '#sdk/transport.ts';
 import type { ResponseInfo, WithResponse } from './vault-promise.ts';
 
 /**

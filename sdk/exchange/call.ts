@@ -1,6 +1,8 @@
 /** One call of a route: what fills its path, query and body, and what the caller may set for it alone. */
-import type { RouteDefinition } from '#contract/route.ts';
-import type { RequestBody } from '../transport.ts';
+import type { TSchema } from 'typebox';
+import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
+import type { RequestBody } from '#sdk/transport.ts';
+import type { ListPosition } from './changes-query.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -10,16 +12,16 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
   /** Instead of the key the SDK makes; only on POSTs that take one. 8–128 visible ASCII characters. */
   readonly idempotencyKey?: string | undefined;
+  /** A read that does not keep the session awake. */
+  readonly passive?: boolean | undefined;
   /** Sent as `x-request-id` and echoed by the vault as `trace_id`. */
   readonly requestId?: string | undefined;
 }
 
-export interface Call {
-  readonly route: RouteDefinition;
-  readonly params?: Readonly<Record<string, string | number>> | undefined;
-  /** Undefined and null fields are left out. */
-  readonly query?: object | undefined;
-  readonly body?: RequestBody | undefined;
+/** How a call is sent, whatever its route. */
+export interface CallSettings {
+  /** Where a page of a list begins, or which part of it is read: goes into the query. */
+  readonly at?: ListPosition;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly options?: CallOptions | undefined;
   /** Whether sending twice changes nothing more than sending once; by default what the method says. */
@@ -27,16 +29,61 @@ export interface Call {
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
-export function jsonBody(value: unknown): RequestBody {
+type Given<Route, Key extends string, Value> =
+  Route extends Readonly<Record<Key, TSchema>>
+    ? { readonly [Name in Key]: Value }
+    : { readonly [Name in Key]?: undefined };
+
+/** What a call of `Route` is filled with: each part as the route's own schema has it, none it has no schema for. */
+export type CallInput<Route extends RouteDefinition> = CallSettings &
+  Given<Route, 'params', ParamsOf<Route>> &
+  Partial<Given<Route, 'query', QueryOf<Route> | undefined>> &
+  Given<Route, 'body', BodyOf<Route>> & {
+    /** The body of a route that takes a form or bytes. */
+    readonly content?: RequestBody;
+  };
+
+/** A call as it is sent. */
+export interface Call extends CallSettings {
+  readonly route: RouteDefinition;
+  readonly params?: unknown;
+  /** Undefined and null fields are left out. */
+  readonly query?: unknown;
+  readonly body?: RequestBody | undefined;
+}
+
+/** `CallInput` of any route. */
+export interface CallParts extends CallSettings {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly content?: RequestBody;
+}
+
+export function callOf(route: RouteDefinition, { body, content, at, query, ...rest }: CallParts): Call {
+  return {
+    ...rest,
+    route,
+    query: at === undefined ? query : { ...objectOf(query), ...at },
+    body: body === undefined || body === null ? content : jsonBody(body),
+  };
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function jsonBody(value: unknown): RequestBody {
   return { kind: 'json', text: JSON.stringify(value) };
 }
 
 /** @throws TypeError when a path parameter is missing or empty: `/v1/patients/` would be another route. */
 export function requestPath(call: Call): string {
+  const params = new Map<string, unknown>(Object.entries(call.params ?? {}));
   const path = call.route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = call.params?.[name];
+    const value = params.get(name);
     if (value === undefined || value === '') throw new TypeError(`This call needs «${name}».`);
-    return encodeURIComponent(value);
+    return encodeURIComponent(String(value));
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(call.query ?? {})) {

@@ -1,5 +1,5 @@
 /** A time-out and the caller's abort as one signal, which tells afterwards whose it was. */
-import { APIConnectionTimeoutError, APIUserAbortError } from '../errors.ts';
+import { APIConnectionTimeoutError, APIUserAbortError } from '#sdk/errors.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;

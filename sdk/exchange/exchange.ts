@@ -2,11 +2,19 @@
  * Sends calls: fills in the bearer and the idempotency key, limits the time, repeats what is safe to repeat,
  * renews an expired session once, and reads the answer. Knows routes only by their definition.
  */
-
-import { VaultApiError } from '../errors.ts';
-import type { Transport, TransportAnswer } from '../transport.ts';
+import { type AnswerOf, type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+import type { Transport, TransportAnswer } from '#sdk/transport.ts';
 import { readError, readJson, responseInfo } from './answer.ts';
-import { type Call, type CallOptions, canReplayBody, isRepeatable, requestPath } from './call.ts';
+import {
+  type Call,
+  type CallInput,
+  type CallOptions,
+  callOf,
+  canReplayBody,
+  isRepeatable,
+  requestPath,
+} from './call.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { mayRetry, pause, type RetryPolicy, retryDelayMs } from './retry.ts';
 import type { SessionKeeper } from './session-keeper.ts';
@@ -25,9 +33,18 @@ export interface LogLine {
 
 export interface Exchange {
   readonly transport: Transport;
-  readonly json: <T>(call: Call) => VaultPromise<T>;
+  /** Whatever the route. */
+  readonly send: <T>(call: Call) => VaultPromise<T>;
+  /** Params, query, body and answer are those of the route's own schemas. */
+  readonly call: <Route extends RouteDefinition>(
+    route: Route,
+    input: CallInput<Route>,
+  ) => VaultPromise<AnswerOf<Route>>;
   /** The answer with its body unread; the deadline runs until the caller stops it. */
-  readonly stream: (call: Call) => Promise<StreamAnswer>;
+  readonly stream: <Route extends RouteDefinition>(
+    route: Route,
+    input: CallInput<Route>,
+  ) => Promise<StreamAnswer>;
 }
 
 export interface StreamAnswer {
@@ -77,7 +94,8 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
       });
       if (answer.status < 200 || answer.status > 299) throw await readError(answer);
       const result = await read(answer, deadline);
-      note(responseInfo(answer));
+      const { status, request_id } = responseInfo(answer);
+      note({ status, request_id });
       return result;
     } catch (error) {
       deadline.stop();
@@ -117,17 +135,20 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
     }
   }
 
+  const send = <T>(call: Call) =>
+    new VaultPromise<T>(
+      run<WithResponse<T>>(call, async (answer, deadline) => {
+        const result = await readJson<T>(answer);
+        deadline.stop();
+        return result;
+      }),
+    );
+
   return {
     transport,
-    json: <T>(call: Call) =>
-      new VaultPromise<T>(
-        run<WithResponse<T>>(call, async (answer, deadline) => {
-          const result = await readJson<T>(answer);
-          deadline.stop();
-          return result;
-        }),
-      ),
-    stream: (call) => run(call, async (answer, deadline) => ({ answer, deadline })),
+    send,
+    call: (route, input) => send(callOf(route, input)),
+    stream: (route, input) => run(callOf(route, input), async (answer, deadline) => ({ answer, deadline })),
   };
 }
 
@@ -136,6 +157,7 @@ function requestHeaders(call: Call): Record<string, string> {
   if (call.body?.kind === 'json') headers['content-type'] = 'application/json';
   if (call.body?.kind === 'bytes') headers['content-type'] = 'application/octet-stream';
   if (call.options?.requestId !== undefined) headers['x-request-id'] = call.options.requestId;
+  if (call.options?.passive) headers[SESSION_ACTIVITY_HEADER] = 'none';
   if (call.route.idempotent_key) headers['idempotency-key'] = idempotencyKey(call.options);
   return headers;
 }

@@ -2,26 +2,29 @@
  * A paged list as a script sees it: an async iterable of items that fetches a page only when the one before
  * it is used up, so that any number of rows costs the memory of one page.
  */
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { VaultPromise } from './vault-promise.ts';
 
-export class PageList<Item> implements AsyncIterable<Item> {
-  readonly #fetch: (cursor: string | undefined) => VaultPromise<Page<Item>>;
+/** Fetches one page: `at` belongs into its query, and is empty for the first. */
+type FetchPage<Item> = (at: Pick<PageQuery, 'cursor'>) => VaultPromise<Page<Item>>;
 
-  constructor(fetch: (cursor: string | undefined) => VaultPromise<Page<Item>>) {
+export class PageList<Item> implements AsyncIterable<Item> {
+  readonly #fetch: FetchPage<Item>;
+
+  constructor(fetch: FetchPage<Item>) {
     this.#fetch = fetch;
   }
 
   /** The first page (or the one the query's own `cursor` names), with its `next_cursor`. */
   page(): VaultPromise<Page<Item>> {
-    return this.#fetch(undefined);
+    return this.#fetch({});
   }
 
   async *pages(): AsyncGenerator<Page<Item>> {
-    let page = await this.#fetch(undefined);
+    let page = await this.#fetch({});
     yield page;
     while (page.next_cursor !== null) {
-      page = await this.#fetch(page.next_cursor);
+      page = await this.#fetch({ cursor: page.next_cursor });
       yield page;
     }
   }

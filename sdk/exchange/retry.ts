@@ -4,7 +4,7 @@
  * knows, so only requests whose repetition changes nothing are sent again. 409 and 500 never are.
  * Source: choices, "Error codes" (429); design, "SDK and CLI".
  */
-import { APIConnectionError, APIUserAbortError, VaultApiError } from '../errors.ts';
+import { APIConnectionError, APIUserAbortError, VaultApiError } from '#sdk/errors.ts';
 
 export interface RetryPolicy {
   /** Attempts after the first. */

@@ -3,7 +3,7 @@
  * when the first request needs it, and once more when the vault says it expired or was locked; a session
  * opened by a person's secret is never re-opened by itself, and neither is one the caller locked.
  */
-import { AuthenticationError } from '../errors.ts';
+import { AuthenticationError } from '#sdk/errors.ts';
 
 export interface SessionKeeper {
   /** The bearer to send; opens the session where a credential token allows. Undefined: there is none. */

@@ -35,7 +35,8 @@ export function readClientCertificate(from: ClientCertificate): TlsIdentity {
   };
 }
 
-function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
+/** @throws Error when a file is missing, or a secret one may be read by others. */
+export function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
   if (typeof part !== 'string') return Buffer.from(part);
   if (part.includes(PEM_MARK)) return Buffer.from(part);
   if (isSecret) assertPrivate(part);

@@ -1,5 +1,5 @@
 /** Says in plain words why a connection of Node failed, and whether trying again can help. */
-import { APIConnectionError, APIConnectionTimeoutError } from '../errors.ts';
+import { APIConnectionError, APIConnectionTimeoutError } from '#sdk/errors.ts';
 
 /** Nothing listened, or the name is unknown: no byte was sent. */
 const UNSENT = new Set([

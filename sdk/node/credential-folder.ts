@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ClientOptions, createClient, type VaultClient } from '../client.ts';
-import { nodeTransport } from '../transport-node.ts';
+import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
 import { assertPrivate } from './client-certificate.ts';
 
 export const CREDENTIAL_FILES = {
@@ -34,6 +34,11 @@ export function readToken(folder: string): string {
   const path = join(folder, CREDENTIAL_FILES.token);
   assertPrivate(path);
   return readFileSync(path, 'utf8').trim();
+}
+
+/** Which credential the folder is of. @throws Error when the file is missing or is no credential description. */
+export function readCredentialId(folder: string): string {
+  return readAbout(folder).credential_id;
 }
 
 /** @throws Error when the file is missing or is no credential description. */

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { UploadSource } from '../drive/upload-source.ts';
+import type { UploadSource } from '#sdk/drive/upload-source.ts';
 
 /** Big reads keep the sealing server, not the file system, the slowest part. */
 const READ_BYTES = 256 * 1024;

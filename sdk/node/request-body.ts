@@ -1,6 +1,6 @@
 /** The bytes of a request body for undici, streamed, with their length where it is known. */
 import { randomUUID } from 'node:crypto';
-import type { RequestBody } from '../transport.ts';
+import type { RequestBody } from '#sdk/transport.ts';
 
 export interface EncodedBody {
   readonly body: string | AsyncIterable<Uint8Array>;

@@ -1,15 +1,15 @@
 /** The one draft of a document, and the discarded ones that are kept for a while. */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { DraftBody } from '#contract/documents/requests.ts';
-import type { documentRoutes } from '#contract/documents/routes.ts';
-import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
+import { type DocumentRoutes, documentParams, draftParams } from '#contract/documents/routes.ts';
+import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#contract/documents/views.ts';
 import type { PageQuery } from '#contract/page.ts';
-import type { RouteDefinition } from '#contract/route.ts';
-import { type Call, type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { PageList } from '../exchange/page-list.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface DraftsApi<R extends Resource> {
   readonly draft: {
@@ -23,40 +23,37 @@ export interface DraftsApi<R extends Resource> {
     id: string,
     draftRev: string,
     options?: CallOptions,
-  ) => VaultPromise<Draft<R> & DiscardedDraft>;
+  ) => VaultPromise<OpenDiscardedDraft<R>>;
 }
 
 export function createDraftsApi<R extends Resource>(
   exchange: Exchange,
   from: {
-    readonly routes: ReturnType<typeof documentRoutes>;
-    readonly on: (route: RouteDefinition, id: string, options?: CallOptions) => Call;
+    readonly resource: R;
+    readonly routes: DocumentRoutes<R>;
     readonly prepareRecord: (record: RecordInputOf[R]) => RecordInputOf[R];
   },
 ): DraftsApi<R> {
-  const { routes, on, prepareRecord } = from;
+  const { resource, routes, prepareRecord } = from;
+  const on = (id: string, options?: CallOptions) => ({ params: documentParams(resource, id), options });
   return {
     draft: {
-      get: (id, options) => exchange.json(on(routes.getDraft, id, options)),
+      get: (id, options) => exchange.call(routes.getDraft, on(id, options)),
       put: (id, body, options) =>
-        exchange.json({
-          ...on(routes.putDraft, id, options),
-          body: jsonBody({ ...body, record: prepareRecord(body.record) }),
+        exchange.call(routes.putDraft, {
+          ...on(id, options),
+          body: { ...body, record: prepareRecord(body.record) },
           // With an expected revision, the second sending would meet the first as a conflict.
           repeatable: (body.expected_draft_rev ?? null) === null,
         }),
-      discard: (id, options) => exchange.json({ ...on(routes.deleteDraft, id, options), repeatable: false }),
+      discard: (id, options) => exchange.call(routes.deleteDraft, { ...on(id, options), repeatable: false }),
     },
     drafts: (id, query, options) =>
-      new PageList((cursor) =>
-        exchange.json({
-          ...on(routes.listDrafts, id, options),
-          query: cursor === undefined ? query : { ...query, cursor },
-        }),
-      ),
-    discardedDraft: (id, draftRev, options) => {
-      const call = on(routes.getDiscardedDraft, id, options);
-      return exchange.json({ ...call, params: { ...call.params, draft_rev: draftRev } });
-    },
+      new PageList((at) => exchange.call(routes.listDrafts, { ...on(id, options), query, at })),
+    discardedDraft: (id, draftRev, options) =>
+      exchange.call(routes.getDiscardedDraft, {
+        params: draftParams(resource, id, draftRev),
+        options,
+      }),
   };
 }

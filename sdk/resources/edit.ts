@@ -1,15 +1,9 @@
 /** Read, change, write on condition: the loop that loses no other writer's update. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { ConflictError } from '../errors.ts';
-import type { CallOptions } from '../exchange/call.ts';
-import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '../exchange/retry.ts';
-import type { DocumentsApi, EditFunction } from './documents.ts';
-
-export interface EditOptions extends CallOptions {
-  /** How often at most the document is read and written; 5 unless given. */
-  readonly maxAttempts?: number;
-}
+import { ConflictError } from '#sdk/errors.ts';
+import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/exchange/retry.ts';
+import type { DocumentsApi, EditFunction, EditOptions } from './documents-api.ts';
 
 const EDIT_ATTEMPTS_DEFAULT = 5;
 

@@ -1,10 +1,10 @@
 /** Security groups and their members. */
 import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { PageList } from '../exchange/page-list.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface GroupsApi {
   /** The caller's groups; administrators see all. */
@@ -27,26 +27,14 @@ export interface GroupsApi {
 
 export function createGroupsApi(exchange: Exchange): GroupsApi {
   return {
-    list: (options) =>
-      new PageList((cursor) =>
-        exchange.json({ route: ACCESS_ROUTES.listGroups, query: { cursor }, options }),
-      ),
-    create: (body, options) =>
-      exchange.json({ route: ACCESS_ROUTES.createGroup, body: jsonBody(body), options }),
+    list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listGroups, { at, options })),
+    create: (body, options) => exchange.call(ACCESS_ROUTES.createGroup, { body, options }),
     members: (sg, options) =>
-      new PageList((cursor) =>
-        exchange.json({ route: ACCESS_ROUTES.listMembers, params: { sg }, query: { cursor }, options }),
-      ),
+      new PageList((at) => exchange.call(ACCESS_ROUTES.listMembers, { params: { sg }, at, options })),
     putMember: (sg, principalId, body, options) =>
-      exchange.json({
-        route: ACCESS_ROUTES.putMember,
-        params: { sg, principal_id: principalId },
-        body: jsonBody(body),
-        options,
-      }),
+      exchange.call(ACCESS_ROUTES.putMember, { params: { sg, principal_id: principalId }, body, options }),
     removeMember: (sg, principalId, options) =>
-      exchange.json({
-        route: ACCESS_ROUTES.deleteMember,
+      exchange.call(ACCESS_ROUTES.deleteMember, {
         params: { sg, principal_id: principalId },
         options,
         repeatable: false,

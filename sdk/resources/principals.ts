@@ -1,11 +1,13 @@
 /** Persons, and the credentials of programs. */
+
+import { CERTIFICATE_ROUTES, type CredentialRenewed } from '#contract/access/certificates.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
 import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { PageList } from '../exchange/page-list.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface PrincipalsApi {
   readonly list: (options?: CallOptions) => PageList<Principal>;
@@ -19,32 +21,27 @@ export interface CredentialsApi {
   /** Answers the private key and the token, once. */
   readonly create: (body: CredentialCreateBody, options?: CallOptions) => VaultPromise<CredentialCreated>;
   readonly revoke: (credentialId: string, options?: CallOptions) => VaultPromise<Credential>;
+  /** Answers a new certificate and its key, once; the token stays, and the old certificate until its end. */
+  readonly renew: (credentialId: string, options?: CallOptions) => VaultPromise<CredentialRenewed>;
 }
 
 export function createPrincipalsApi(exchange: Exchange): PrincipalsApi {
   return {
-    list: (options) =>
-      new PageList((cursor) =>
-        exchange.json({ route: ACCESS_ROUTES.listPrincipals, query: { cursor }, options }),
-      ),
-    invite: (body, options) =>
-      exchange.json({ route: ACCESS_ROUTES.createPrincipal, body: jsonBody(body), options }),
+    list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listPrincipals, { at, options })),
+    invite: (body, options) => exchange.call(ACCESS_ROUTES.createPrincipal, { body, options }),
     disable: (principalId, options) =>
-      exchange.json({ route: ACCESS_ROUTES.deletePrincipal, params: { principal_id: principalId }, options }),
+      exchange.call(ACCESS_ROUTES.deletePrincipal, { params: { principal_id: principalId }, options }),
   };
 }
 
 export function createCredentialsApi(exchange: Exchange): CredentialsApi {
   return {
-    list: (options) =>
-      new PageList((cursor) =>
-        exchange.json({ route: ACCESS_ROUTES.listCredentials, query: { cursor }, options }),
-      ),
-    create: (body, options) =>
-      exchange.json({ route: ACCESS_ROUTES.createCredential, body: jsonBody(body), options }),
+    list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listCredentials, { at, options })),
+    create: (body, options) => exchange.call(ACCESS_ROUTES.createCredential, { body, options }),
     revoke: (credentialId, options) =>
-      exchange.json({
-        route: ACCESS_ROUTES.deleteCredential,
+      exchange.call(ACCESS_ROUTES.deleteCredential, { params: { credential_id: credentialId }, options }),
+    renew: (credentialId, options) =>
+      exchange.call(CERTIFICATE_ROUTES.renewCredential, {
         params: { credential_id: credentialId },
         options,
       }),

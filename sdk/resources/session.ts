@@ -1,18 +1,20 @@
 /** The client's own session, the caller's secrets and preferences, and the administrators' session list. */
+
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type {
   PassphraseBody,
   Preferences,
+  RecoveryShares,
   Session,
   SessionOpenBody,
   SessionOpened,
   SessionRow,
 } from '#contract/access/session.ts';
-import { type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { PageList } from '../exchange/page-list.ts';
-import type { SessionKeeper } from '../exchange/session-keeper.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import type { SessionKeeper } from '#sdk/exchange/session-keeper.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface SessionApi {
   /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */
@@ -25,6 +27,7 @@ export interface SessionApi {
   readonly lock: (body?: { all?: boolean }, options?: CallOptions) => Promise<Session>;
   readonly setPassphrase: (body: PassphraseBody, options?: CallOptions) => VaultPromise<Session>;
   readonly renewRecoveryKey: (options?: CallOptions) => VaultPromise<{ recovery_key: string }>;
+  readonly renewRecoveryShares: (options?: CallOptions) => VaultPromise<RecoveryShares>;
   readonly createDeviceSecret: (options?: CallOptions) => VaultPromise<{ device_secret: string }>;
   readonly deleteDeviceSecret: (options?: CallOptions) => VaultPromise<{ removed: boolean }>;
   readonly getPreferences: (options?: CallOptions) => VaultPromise<Preferences>;
@@ -38,20 +41,18 @@ export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): Ses
   return {
     token: keeper.current,
     open: async (body, options) => {
-      const opened = await exchange.json<SessionOpened>({
-        route: ACCESS_ROUTES.openSession,
-        body: jsonBody(body),
+      const opened = await exchange.call(ACCESS_ROUTES.openSession, {
+        body,
         // A delay after wrong secrets is for the person to see, not to be waited out here.
         options: { ...options, maxRetries: options?.maxRetries ?? 0 },
       });
       keeper.set(opened.session_token);
       return opened;
     },
-    get: (options) => exchange.json({ route: ACCESS_ROUTES.getSession, options }),
+    get: (options) => exchange.call(ACCESS_ROUTES.getSession, { options }),
     lock: async (body, options) => {
-      const locked = await exchange.json<Session>({
-        route: ACCESS_ROUTES.lockSession,
-        body: body === undefined ? undefined : jsonBody(body),
+      const locked = await exchange.call(ACCESS_ROUTES.lockSession, {
+        body: body ?? null,
         options,
         repeatable: true,
       });
@@ -59,24 +60,20 @@ export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): Ses
       return locked;
     },
     setPassphrase: (body, options) =>
-      exchange.json({
-        route: ACCESS_ROUTES.setPassphrase,
-        body: jsonBody(body),
+      exchange.call(ACCESS_ROUTES.setPassphrase, {
+        body,
         options,
         // Once changed, the current passphrase of a second sending would be a wrong one.
         repeatable: body.current_passphrase === undefined,
       }),
-    renewRecoveryKey: (options) => exchange.json({ route: ACCESS_ROUTES.renewRecoveryKey, options }),
-    createDeviceSecret: (options) => exchange.json({ route: ACCESS_ROUTES.createDeviceSecret, options }),
-    deleteDeviceSecret: (options) => exchange.json({ route: ACCESS_ROUTES.deleteDeviceSecret, options }),
-    getPreferences: (options) => exchange.json({ route: ACCESS_ROUTES.getPreferences, options }),
-    putPreferences: (body, options) =>
-      exchange.json({ route: ACCESS_ROUTES.putPreferences, body: jsonBody(body), options }),
-    list: (options) =>
-      new PageList((cursor) =>
-        exchange.json({ route: ACCESS_ROUTES.listSessions, query: { cursor }, options }),
-      ),
+    renewRecoveryKey: (options) => exchange.call(ACCESS_ROUTES.renewRecoveryKey, { options }),
+    renewRecoveryShares: (options) => exchange.call(ACCESS_ROUTES.renewRecoveryShares, { options }),
+    createDeviceSecret: (options) => exchange.call(ACCESS_ROUTES.createDeviceSecret, { options }),
+    deleteDeviceSecret: (options) => exchange.call(ACCESS_ROUTES.deleteDeviceSecret, { options }),
+    getPreferences: (options) => exchange.call(ACCESS_ROUTES.getPreferences, { options }),
+    putPreferences: (body, options) => exchange.call(ACCESS_ROUTES.putPreferences, { body, options }),
+    list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listSessions, { at, options })),
     end: (sessionId, options) =>
-      exchange.json({ route: ACCESS_ROUTES.deleteSession, params: { session_id: sessionId }, options }),
+      exchange.call(ACCESS_ROUTES.deleteSession, { params: { session_id: sessionId }, options }),
   };
 }

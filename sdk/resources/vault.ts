@@ -1,10 +1,17 @@
 /** The vault itself: its state, its set-up, its settings, its own description. */
+import {
+  CERTIFICATE_ROUTES,
+  type Certificates,
+  type CertificatesRenewBody,
+} from '#contract/access/certificates.ts';
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { SETTINGS_ROUTES } from '#contract/access/settings-routes.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
-import { type CallOptions, jsonBody } from '../exchange/call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { VaultPromise } from '../exchange/vault-promise.ts';
+import { METRICS_ROUTES } from '#contract/metrics.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface VaultApi {
   readonly get: (options?: CallOptions) => VaultPromise<VaultState>;
@@ -13,6 +20,15 @@ export interface VaultApi {
   readonly health: (options?: CallOptions) => VaultPromise<Record<string, never>>;
   /** The OpenAPI 3.1 document. */
   readonly openApi: (options?: CallOptions) => VaultPromise<Record<string, unknown>>;
+  /** Figures of the running server, in the text format of Prometheus. Administrators. */
+  readonly metrics: (options?: CallOptions) => Promise<string>;
+}
+
+export interface CertificatesApi {
+  /** How long they last: the vault's, the caller's, and those of the credentials the caller sees. */
+  readonly list: (options?: CallOptions) => VaultPromise<Certificates>;
+  /** Makes the vault's own anew; both unless `kinds` says which. */
+  readonly renew: (body?: CertificatesRenewBody, options?: CallOptions) => VaultPromise<Certificates>;
 }
 
 export interface SettingsApi {
@@ -22,17 +38,31 @@ export interface SettingsApi {
 
 export function createVaultApi(exchange: Exchange): VaultApi {
   return {
-    get: (options) => exchange.json({ route: ACCESS_ROUTES.getVault, options }),
-    init: (body, options) => exchange.json({ route: ACCESS_ROUTES.initVault, body: jsonBody(body), options }),
-    health: (options) => exchange.json({ route: ACCESS_ROUTES.getHealth, options }),
-    openApi: (options) => exchange.json({ route: ACCESS_ROUTES.getOpenApi, options }),
+    get: (options) => exchange.call(ACCESS_ROUTES.getVault, { options }),
+    init: (body, options) => exchange.call(ACCESS_ROUTES.initVault, { body, options }),
+    health: (options) => exchange.call(ACCESS_ROUTES.getHealth, { options }),
+    openApi: (options) => exchange.call(ACCESS_ROUTES.getOpenApi, { options }),
+    async metrics(options) {
+      const { answer, deadline } = await exchange.stream(METRICS_ROUTES.getMetrics, { options });
+      try {
+        return await answer.text();
+      } finally {
+        deadline.stop();
+      }
+    },
+  };
+}
+
+export function createCertificatesApi(exchange: Exchange): CertificatesApi {
+  return {
+    list: (options) => exchange.call(CERTIFICATE_ROUTES.listCertificates, { options }),
+    renew: (body = {}, options) => exchange.call(CERTIFICATE_ROUTES.renewCertificates, { body, options }),
   };
 }
 
 export function createSettingsApi(exchange: Exchange): SettingsApi {
   return {
-    get: (options) => exchange.json({ route: ACCESS_ROUTES.getSettings, options }),
-    patch: (body, options) =>
-      exchange.json({ route: ACCESS_ROUTES.patchSettings, body: jsonBody(body), options, repeatable: true }),
+    get: (options) => exchange.call(SETTINGS_ROUTES.getSettings, { options }),
+    patch: (body, options) => exchange.call(SETTINGS_ROUTES.patchSettings, { body, options, repeatable: true }),
   };
 }

@@ -6,16 +6,17 @@
 
 import { type Role, roleCovers } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
+import type { PrincipalId, SecurityGroupId, SessionId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 export interface Actor {
-  readonly workspace_id: string;
-  readonly principal_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly principal_id: PrincipalId;
   readonly kind: PrincipalKind;
   readonly display_name: string;
   readonly is_admin: boolean;
-  readonly session_id: string;
+  readonly session_id: SessionId;
   readonly client_cn: string;
   /** Group keys and cached DEKs of this principal; wiped when its last session locks. */
   readonly keyRing: KeyRing;
@@ -23,9 +24,9 @@ export interface Actor {
   readonly macKey: Uint8Array;
   /** Aborted when the session locks, expires or is ended; long transfers stop with it. */
   readonly signal: AbortSignal;
-  readonly roleIn: (securityGroupId: string) => Role | undefined;
+  readonly roleIn: (securityGroupId: SecurityGroupId) => Role | undefined;
   /** Groups the principal is a member of, with or without a usable key. */
-  readonly groupIds: () => readonly string[];
+  readonly groupIds: () => readonly SecurityGroupId[];
 }
 
 /**
@@ -33,17 +34,22 @@ export interface Actor {
  * @throws not_found when the actor is no member: what lies in a foreign group does not exist for it.
  * @throws permission_denied when the role is too weak.
  */
-export function requireRoleForObject(actor: Actor, securityGroupId: string, needed: Role): void {
+export function requireRoleForObject(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {
   const role = actor.roleIn(securityGroupId);
-  if (role === undefined) throw new VaultError('not_found', 'There is nothing with this id here.');
+  if (role === undefined) throw noSuchObject();
   requireCover(role, needed);
+}
+
+/** One text for what there is not and for what lies in a group the actor does not know of. */
+export function noSuchObject(): VaultError {
+  return new VaultError('not_found', 'There is nothing with this id here.');
 }
 
 /**
  * The actor's role in a group named by the request itself (creating or listing in it).
  * @throws permission_denied when the actor is no member, the group is unknown, or the role is too weak.
  */
-export function requireRoleInGroup(actor: Actor, securityGroupId: string, needed: Role): void {
+export function requireRoleInGroup(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {
   const role = actor.roleIn(securityGroupId);
   if (role === undefined) {
     throw new VaultError('permission_denied', 'You are not a member of this security group.');

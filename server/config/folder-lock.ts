@@ -4,7 +4,7 @@
  * Source: choices, "Transport and client certificates"; sealing design B8.
  */
 import SqliteDatabase from 'better-sqlite3';
-import { VaultError } from '#contract/vault-error.ts';
+import { FolderInUseError } from '#contract/vault-error.ts';
 
 export interface FolderLock {
   readonly release: () => void;
@@ -24,9 +24,9 @@ export function tryLockFolder(lockFile: string): FolderLock | undefined {
   }
 }
 
-/** @throws protocol_error when another holder has it. */
+/** @throws FolderInUseError when another holder has it. */
 export function lockFolder(lockFile: string): FolderLock {
   const lock = tryLockFolder(lockFile);
   if (lock) return lock;
-  throw new VaultError('protocol_error', 'Another process is already using this vault folder.');
+  throw new FolderInUseError();
 }

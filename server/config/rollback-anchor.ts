@@ -4,8 +4,10 @@
  * What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
  * Source: sealing design B5.
  */
+
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { idInPath, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 
 /** How far a database has come. An accepted rollback begins a new epoch. */
@@ -15,17 +17,18 @@ export interface Progress {
 }
 
 export interface RollbackAnchor {
-  readonly read: (workspaceId: string) => Progress | undefined;
-  readonly write: (workspaceId: string, progress: Progress) => void;
+  readonly read: (workspaceId: WorkspaceId) => Progress | undefined;
+  readonly write: (workspaceId: WorkspaceId, progress: Progress) => void;
 }
 
 export function createRollbackAnchor(stateDir: string): RollbackAnchor {
   const folder = join(stateDir, 'anchors');
-  const fileOf = (workspaceId: string) => join(folder, `${workspaceId}.json`);
+  const fileOf = (workspaceId: WorkspaceId) => join(folder, `${idInPath(workspaceId)}.json`);
   return {
     read(workspaceId) {
+      const file = fileOf(workspaceId);
       try {
-        const content: unknown = JSON.parse(readFileSync(fileOf(workspaceId), 'utf8'));
+        const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
         if (!isProgress(content)) return undefined;
         return { epoch: content.epoch, commit_count: content.commit_count };
       } catch {

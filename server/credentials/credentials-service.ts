@@ -3,23 +3,27 @@
  * The token opens its own principal and the groups granted to it, nothing else.
  * Source: choices, "Sessions and principals", "Transport and client certificates".
  */
+
+import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
+import type { CredentialId, PrincipalId } from '#contract/ids.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
-import type { Actor } from '../access/actor.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { findCurrentKey } from '../access/core/current-key.ts';
-import type { IssuedClient } from '../access/core/pki-port.ts';
-import { cleanName } from '../access/core/principal-rows.ts';
-import { assertDistinctGroups } from '../access/distinct-groups.ts';
-import { pageOfList } from '../access/page-cursor.ts';
-import type { CredentialRow } from '../db/access/credential-store.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { findCurrentKey } from '#server/access/core/current-key.ts';
+import type { IssuedClient } from '#server/access/core/pki-port.ts';
+import { cleanName } from '#server/access/core/principal-rows.ts';
+import { assertDistinctGroups } from '#server/access/distinct-groups.ts';
+import { pageOfList } from '#server/access/list-cursor.ts';
+import type { CredentialRow } from '#server/db/access/credential-store.ts';
 import { type CredentialDraft, enrolCredential, tokenFor } from './enrol-credential.ts';
+import { renewCredential } from './renew-credential.ts';
 
 const SECRET_BYTES = 32;
 
@@ -32,7 +36,11 @@ export interface CredentialsService {
   /** Administrators see all; others those they issued and those that reach a group they own. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Credential>;
   /** Certificate, token and sessions end at once; its groups rotate. Repeatable. @throws permission_denied, not_found, has_dependents */
-  readonly revoke: (actor: Actor, credentialId: string) => Credential;
+  readonly revoke: (actor: Actor, credentialId: CredentialId) => Credential;
+  /** Itself, and whoever may end it. @throws permission_denied, not_found, credential_rejected */
+  readonly renew: (actor: Actor, credentialId: CredentialId) => Promise<CredentialRenewed>;
+  /** Those `list` shows the actor. */
+  readonly seenBy: (actor: Actor) => readonly CredentialRow[];
 }
 
 export interface CredentialsServiceDeps {
@@ -40,7 +48,7 @@ export interface CredentialsServiceDeps {
   /** `https://127.0.0.1:PORT` of the running server, for the token. */
   readonly baseUrl: () => string;
   /** Takes a principal out for good. */
-  readonly retire: (actor: Actor, principalId: string) => void;
+  readonly retire: (actor: Actor, principalId: PrincipalId) => void;
 }
 
 export function createCredentialsService({
@@ -51,7 +59,7 @@ export function createCredentialsService({
   const { ledger, pki, clock } = core;
   const { credentials } = core.stores;
 
-  function groupsOf(principalId: string): GroupRole[] {
+  function groupsOf(principalId: PrincipalId): GroupRole[] {
     return [...ledger.state().groups].flatMap(([security_group_id, group]) => {
       const role = group.members.get(principalId);
       return role === undefined ? [] : [{ security_group_id, role }];
@@ -59,7 +67,7 @@ export function createCredentialsService({
   }
 
   function toView({ fingerprint: _, ...row }: CredentialRow): Credential {
-    return { ...row, groups: groupsOf(row.principal_id) };
+    return { ...row, name: core.displayNameOf(row.principal_id), groups: groupsOf(row.principal_id) };
   }
 
   function isVisible(actor: Actor, { created_by, principal_id }: CredentialRow): boolean {
@@ -139,26 +147,37 @@ export function createCredentialsService({
     };
   }
 
+  const seenBy = (actor: Actor) => credentials.list().filter((row) => isVisible(actor, row));
+
+  function find(credentialId: CredentialId, isSeen: (row: CredentialRow) => boolean): CredentialRow {
+    const row = credentials.find(credentialId);
+    if (row !== undefined && isSeen(row)) return row;
+    throw new VaultError('not_found', 'There is no credential with this id.');
+  }
+
+  function assertMayEnd(actor: Actor, row: CredentialRow): void {
+    const isOwnerOfAll = groupsOf(row.principal_id).every(
+      (group) => actor.roleIn(group.security_group_id) === 'owner',
+    );
+    if (!actor.is_admin && !(isOwnerOfAll && actor.groupIds().some((id) => actor.roleIn(id) === 'owner')))
+      throw new VaultError('permission_denied', 'This needs the role «owner» in every group it reaches.');
+  }
+
   return {
     create,
-    list(actor, query) {
-      const visible = credentials.list().filter((row) => isVisible(actor, row));
-      const { macKey } = actor;
-      return pageOfList(visible.map(toView), query, (credential) => credential.credential_id, {
-        macKey,
-        scope: 'credentials',
-      });
+    seenBy,
+    list: (actor, query) =>
+      pageOfList(actor, 'credentials', seenBy(actor).map(toView), query, (view) => view.credential_id),
+    async renew(actor, credentialId) {
+      const isOwn = (row: CredentialRow) => row.principal_id === actor.principal_id;
+      const row = find(credentialId, (each) => isOwn(each) || isVisible(actor, each));
+      if (!isOwn(row)) assertMayEnd(actor, row);
+      return renewCredential(core, row);
     },
     revoke(actor, credentialId) {
-      const row = credentials.find(credentialId);
-      if (row === undefined || !isVisible(actor, row))
-        throw new VaultError('not_found', 'There is no credential with this id.');
+      const row = find(credentialId, (each) => isVisible(actor, each));
       if (row.revoked_at !== null) return toView(row);
-      const isOwnerOfAll = groupsOf(row.principal_id).every(
-        (group) => actor.roleIn(group.security_group_id) === 'owner',
-      );
-      if (!actor.is_admin && !(isOwnerOfAll && actor.groupIds().some((id) => actor.roleIn(id) === 'owner')))
-        throw new VaultError('permission_denied', 'This needs the role «owner» in every group it reaches.');
+      assertMayEnd(actor, row);
       const view = toView(row);
       retire(actor, row.principal_id);
       return { ...view, ...toView(credentials.find(credentialId) ?? row), groups: view.groups };

@@ -1,14 +1,16 @@
 /** The principal behind a credential, and the token that opens it. Source: choices, "Sessions and principals". */
+
 import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { encodePublicKeys } from '#crypto/membership/membership.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
-import type { Actor } from '../access/actor.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { credentialHash, insertPrincipal } from '../access/core/principal-rows.ts';
-import { TOKEN_CODEC } from '../access/token-codec.ts';
-import type { CredentialRow } from '../db/access/credential-store.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { credentialHash, insertPrincipal } from '#server/access/core/principal-rows.ts';
+import { TOKEN_CODEC } from '#server/access/token-codec.ts';
+import type { CredentialRow } from '#server/db/access/credential-store.ts';
 
 /** A credential before it has its principal. */
 export type CredentialDraft = Omit<CredentialRow, 'principal_id'>;
@@ -23,11 +25,11 @@ export function enrolCredential(
   groups: readonly GroupRole[],
   draft: CredentialDraft,
   secret: Uint8Array,
-): string {
+): PrincipalId {
   const { principals, credentials } = core.stores;
   const { secrets: granter, keyRing } = core.keysOf(actor);
   const { trust } = granter;
-  const ids = { workspace_id: trust.workspace_id, principal_id: core.newId() };
+  const ids = { workspace_id: trust.workspace_id, principal_id: core.newId<PrincipalId>() };
   const generated = generatePrincipal({ ...ids, trustRoot: trust });
   const wrap = wrapWithSecret('token', generated.secrets.principalKey, secret, ids);
   const self = { principal_id: ids.principal_id, kind: 'sdk', is_admin: false } as const;
@@ -40,6 +42,7 @@ export function enrolCredential(
       action: 'enrol',
       public_keys: encodePublicKeys(generated.publicKeys),
       display_name_sha256: credentialHash(name, draft.expires_at),
+      certificate: { fingerprint: draft.fingerprint, client_cn: draft.client_cn, kind: 'client' },
     });
     for (const { security_group_id, role } of groups) {
       const { generation, key } = keyRing.currentGroupKey(security_group_id);
@@ -56,7 +59,7 @@ export function enrolCredential(
 export function tokenFor(
   core: AccessCore,
   about: {
-    readonly principal_id: string;
+    readonly principal_id: PrincipalId;
     readonly groups: readonly GroupRole[];
     readonly draft: CredentialDraft;
     readonly base_url: string;

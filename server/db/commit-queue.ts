@@ -17,6 +17,8 @@ export interface CommitQueue {
   readonly write: <T>(body: () => T) => Promise<T>;
   /** Runs `body` now, in its own transaction (or as a savepoint of the one that is open). */
   readonly writeNow: <T>(body: () => T) => T;
+  /** `listener` runs after every COMMIT, before its writes are answered. It must not write. */
+  readonly onCommitted: (listener: () => void) => void;
   /** Empties the write-ahead log into the database file and truncates it. */
   readonly checkpoint: () => void;
   /** Asks for that within `ms`; the earliest wish wins. Deletes ask for 5,000. */
@@ -46,6 +48,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   const savepoint = db.prepare('SAVEPOINT one_write');
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
+  const committedListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -80,6 +83,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
       if (db.inTransaction) rollback.run();
       throw asStorageError(error);
     }
+    for (const listener of committedListeners) listener();
   }
 
   function flush(): void {
@@ -162,5 +166,12 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     clearTimeout(timer);
   }
 
-  return { write, writeNow, checkpoint, requestCheckpointWithin, close };
+  return {
+    write,
+    writeNow,
+    onCommitted: (listener) => void committedListeners.push(listener),
+    checkpoint,
+    requestCheckpointWithin,
+    close,
+  };
 }

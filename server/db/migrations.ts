@@ -1,8 +1,18 @@
 /** Every migration of the vault's schema, one per part of the server. Added to, never changed. */
 import { accessMigration } from './access/0001-access.ts';
+import { formatsMigration } from './access/0006-formats.ts';
+import { auditMigration } from './audit/0013-audit.ts';
+import { backupsMigration } from './backups/0014-backups.ts';
 import { documentsMigration } from './documents/0002-documents.ts';
+import { signaturesMigration } from './documents/0012-signatures.ts';
 import { drivesMigration } from './drives/0003-drives.ts';
+import { processingMigration } from './drives/0005-processing.ts';
+import { changesMigration } from './drives/0007-changes.ts';
+import { eventsMigration } from './events/0008-events.ts';
+import { findingsMigration } from './health/0009-findings.ts';
 import { httpMigration } from './http/0004-http.ts';
+import { renewedCertificatesMigration } from './http/0010-renewed-certificates.ts';
+import { inboxMigration } from './inbox/0011-inbox.ts';
 import type { Migration } from './migrator.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -10,4 +20,14 @@ export const MIGRATIONS: readonly Migration[] = [
   documentsMigration,
   drivesMigration,
   httpMigration,
+  processingMigration,
+  formatsMigration,
+  changesMigration,
+  eventsMigration,
+  findingsMigration,
+  renewedCertificatesMigration,
+  inboxMigration,
+  signaturesMigration,
+  auditMigration,
+  backupsMigration,
 ];

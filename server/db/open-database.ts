@@ -11,7 +11,7 @@ import { type Migration, migrate } from './migrator.ts';
 export type Database = SqliteDatabase.Database;
 
 /** "SRV1": tells `file` and us that a SQLite file is a vault. */
-export const APPLICATION_ID = 0x53525631;
+const APPLICATION_ID = 0x53525631;
 const FILE_MODE = 0o600;
 /** 16 MiB of log before SQLite checkpoints by itself: pages changed often are then written back once, not every time. */
 const WAL_PAGES = 4000;
@@ -35,6 +35,14 @@ const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack:
   ['checkpoint_fullfsync', 1, 1],
 ];
 
+const READING_PRAGMAS = [
+  ['trusted_schema', 'OFF'],
+  ['cell_size_check', 'ON'],
+  ['mmap_size', 0],
+  ['temp_store', 'MEMORY'],
+  ['busy_timeout', 5000],
+] as const;
+
 /**
  * Opens or creates the database and migrates it.
  * @throws protocol_error when the file belongs to something else, was written by a newer version,
@@ -56,6 +64,40 @@ export function openVaultDatabase(file: string, migrations: readonly Migration[]
   }
 }
 
+/**
+ * Opens the database to read it, beside a server that may have it open; never changes it.
+ * @throws protocol_error when it is no vault's; `SqliteError` when it cannot be read.
+ */
+export function openDatabaseForReading(file: string): Database {
+  const db = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+  try {
+    for (const [name, value] of READING_PRAGMAS) db.pragma(`${name} = ${value}`);
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) throw notAVault();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Bytes 18 and 19 of the header say «write-ahead log», which a database in memory cannot have. */
+const WAL_MARK_AT = 18;
+const ROLLBACK_JOURNAL = 1;
+
+/** A copy in memory, brought up to date: how a vault of an older schema is read without changing it. */
+export function migrateInMemory(db: Database, migrations: readonly Migration[]): Database {
+  const image = db.serialize();
+  image.fill(ROLLBACK_JOURNAL, WAL_MARK_AT, WAL_MARK_AT + 2);
+  const copy = new SqliteDatabase(image);
+  try {
+    migrate(copy, migrations);
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
+  }
+}
+
 /** @throws protocol_error naming the first pragma that reads back wrong. */
 export function assertPragmas(db: Database): void {
   for (const [name, , expected] of PRAGMAS) {
@@ -70,7 +112,11 @@ function claimFile(db: Database): void {
   if (applicationId === APPLICATION_ID) return;
   const tables: unknown = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (applicationId !== 0 || tables !== 0) {
-    throw new VaultError('protocol_error', 'The database file in this folder is not a vault.');
+    throw notAVault();
   }
   db.pragma(`application_id = ${APPLICATION_ID}`);
+}
+
+function notAVault(): VaultError {
+  return new VaultError('protocol_error', 'The database file in this folder is not a vault.');
 }

@@ -2,16 +2,22 @@
  * What every document operation works with: the ports other parts of the server fill in, and the stores.
  * Operations are functions over this core; nothing here decides anything.
  */
+
 import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { SearchPort } from '#server/access/document-search.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { SigningPort } from '#server/access/signing.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import { createDocumentStore, type DocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore, type DraftStore } from '#server/db/documents/draft-store.ts';
+import { createSignatureStore, type SignatureStore } from '#server/db/documents/signature-store.ts';
 import { createVersionStore, type VersionStore } from '#server/db/documents/version-store.ts';
+import type { ChangeListener } from '#server/db/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
 import { createReportPairs, type ReportPairs } from './reports/report-pairs.ts';
 
@@ -19,31 +25,37 @@ export interface DocumentsDeps {
   readonly db: Database;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  readonly workspaceId: () => string;
+  readonly workspaceId: () => WorkspaceId;
   readonly settings: () => Pick<Settings, 'time_precision' | 'draft_retention_days'>;
-  readonly displayNameOf: (principalId: string) => string;
+  readonly displayNameOf: (principalId: PrincipalId) => string;
   /** UUID version 7. */
-  readonly newId: () => string;
+  readonly newId: NewId;
   readonly search: SearchPort;
+  readonly findings: FindingsPort;
+  readonly signing: SigningPort;
 }
 
 /** A document that is being purged, told to its listeners inside the purge's own transaction. */
 export interface PurgedDocument {
   readonly actor: Actor;
   readonly resource: Resource;
-  readonly document_id: string;
-  readonly security_group_id: string;
+  readonly document_id: DocumentId;
+  readonly security_group_id: SecurityGroupId;
 }
 
 export interface DocumentsCore extends DocumentsDeps {
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
   readonly drafts: DraftStore;
+  readonly signatures: SignatureStore;
   readonly idempotency: IdempotencyStore;
   readonly reports: ReportPairs;
+  /** How many changes of a document wait for their transaction: the next one is sealed inside its own. */
+  readonly waiting: Map<DocumentId, number>;
   /** Documents that are being purged just now: writes to them answer `version_pending`. */
   readonly pending: Set<string>;
   readonly purgeListeners: ((purged: PurgedDocument) => void)[];
+  readonly changeListeners: ChangeListener[];
 }
 
 export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
@@ -52,9 +64,12 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     documents: createDocumentStore(deps.db),
     versions: createVersionStore(deps.db),
     drafts: createDraftStore(deps.db),
+    signatures: createSignatureStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
     reports: createReportPairs(),
+    waiting: new Map(),
     pending: new Set(),
     purgeListeners: [],
+    changeListeners: [],
   };
 }

@@ -6,22 +6,23 @@
  * Source: choices, "Drives", content; sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';
+import type { VariantKind } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Dek } from '#crypto/keys/keys.ts';
-import { fileContext, partContext } from '#crypto/sealing/context.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { VariantRow } from '#server/db/drives/processing-store.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
-import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
 import { sendRuns } from './blobs/send-runs.ts';
 import type { DrivesCore } from './drives-core.ts';
-import { openManifest } from './transfers/manifest.ts';
+import { VARIANT_MIME_TYPE } from './nodes/node-view.ts';
+import { readSegments, segmentsOf, variantSegments } from './segments.ts';
+import { assertStored } from './variants/queue.ts';
 
 export interface NodeContent {
   readonly name: string;
   readonly mime_type: string;
-  /** Strong: content never changes under one node id. */
+  /** Strong: content never changes under one node id, nor a variant under its file's. */
   readonly etag: string;
   /** Plaintext bytes of the whole, authenticated. */
   readonly size: number;
@@ -41,15 +42,10 @@ export interface ContentRequest {
   readonly range?: string | undefined;
   /** Called for every run that leaves: a running transfer keeps its session alive. */
   readonly onActivity?: () => void;
+  /** The picture of it instead. */
+  readonly variant?: VariantKind | undefined;
   /** The `If-Range` header: the range counts only when it names the present ETag. */
   readonly ifRange?: string | undefined;
-}
-
-/** One sealed stream of the content, and where its plaintext begins in the whole. */
-interface Segment {
-  readonly start: number;
-  readonly size: number;
-  readonly open: () => Promise<SealedFile>;
 }
 
 /** @throws not_found (also failed), upload_incomplete, invalid_request for folders and bad ranges, CryptoError */
@@ -59,15 +55,15 @@ export async function openContent(
   row: NodeRow,
   request: ContentRequest,
 ): Promise<NodeContent> {
-  if (row.kind === 'folder') throw new VaultError('invalid_request', 'A folder has no content.');
-  if (row.status === 'failed') throw new VaultError('not_found', 'The upload of this file failed.');
-  if (row.status === 'pending') {
-    throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
-  }
-  const segments = segmentsOf(core, row, core.keeper.dekOf(actor.keyRing, row));
+  assertStored(row);
+  // Before anything is waited for: a rotation may end meanwhile, and then this row's keys are gone.
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  const name = core.keeper.nameOf(actor.keyRing, row);
+  const variant = request.variant && findVariant(core, row, request.variant);
+  const segments = variant ? variantSegments(core, row, dek, variant) : segmentsOf(core, row, dek);
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
-  if (size !== row.size) throw new CryptoError();
-  const etag = `"${row.node_id}"`;
+  if (!variant && size !== row.size) throw new CryptoError();
+  const etag = `"${variant ? variant.blob_id : row.node_id}"`;
   const header = request.ifRange === undefined || request.ifRange === etag ? request.range : undefined;
   const range = parseByteRange(header, size);
   const wanted = range ?? { start: 0, end: size };
@@ -75,8 +71,8 @@ export async function openContent(
   const first = segments[from]?.open() ?? segments.at(-1)?.open();
   const opened = await first;
   return {
-    name: core.keeper.nameOf(actor.keyRing, row),
-    mime_type: row.mime_type ?? 'application/octet-stream',
+    name: variant ? `${name}.${variant.kind}.webp` : name,
+    mime_type: variant ? VARIANT_MIME_TYPE : (row.mime_type ?? 'application/octet-stream'),
     etag,
     size,
     range,
@@ -86,53 +82,9 @@ export async function openContent(
   };
 }
 
-function segmentsOf(core: DrivesCore, row: NodeRow, dek: Dek): Segment[] {
-  const owner = {
-    workspace_id: core.deps.workspaceId(),
-    security_group_id: row.security_group_id,
-    node_id: row.node_id,
-  };
-  const openAt = async (blobId: string, context: Parameters<typeof openSealedFile>[2], size: number) => {
-    const file = await openSealedFile(await core.blobs.open(blobId), dek, context);
-    if (file.size === size) return file;
-    await file.close();
-    throw new CryptoError();
-  };
-  if (row.transfer === 'single') {
-    const size = row.size ?? 0;
-    return [{ start: 0, size, open: () => openAt(row.node_id, fileContext(owner), size) }];
-  }
-  const sealed = core.parts.findManifest(row.node_id);
-  if (sealed === undefined) throw new CryptoError();
-  let start = 0;
-  return openManifest(dek, owner, sealed).map(({ attempt_id, size }, index) => {
-    const context = partContext({ ...owner, part: index + 1, attempt_id });
-    const segment = { start, size, open: () => openAt(attempt_id, context, size) };
-    start += size;
-    return segment;
-  });
-}
-
-async function* readSegments(
-  segments: readonly Segment[],
-  opened: SealedFile | undefined,
-  wanted: ByteRange,
-  onActivity: (() => void) | undefined,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let file = opened;
-  try {
-    for (const segment of segments) {
-      if (segment.start >= wanted.end) return;
-      file ??= await segment.open();
-      const from = Math.max(wanted.start - segment.start, 0);
-      for await (const run of file.read(from, Math.min(wanted.end - segment.start, segment.size))) {
-        onActivity?.();
-        yield run;
-      }
-      await file.close();
-      file = undefined;
-    }
-  } finally {
-    await file?.close();
-  }
+/** @throws not_found */
+function findVariant(core: DrivesCore, row: NodeRow, kind: VariantKind): VariantRow {
+  const variant = core.processing.variants(row.node_id).find((each) => each.kind === kind);
+  if (variant !== undefined) return variant;
+  throw new VaultError('not_found', `There is no ${kind} of this file.`);
 }

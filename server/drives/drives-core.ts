@@ -1,5 +1,12 @@
+import type { EventChange } from '#contract/events/event.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { createNodeStore, type NodeStore } from '#server/db/drives/node-store.ts';
 import { createPartStore, type PartStore } from '#server/db/drives/part-store.ts';
+import { createProcessingStore, type ProcessingStore } from '#server/db/drives/processing-store.ts';
+import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { createDicomIndexStore, type DicomIndexStore } from '#server/db/inbox/dicom-index-store.ts';
+import { createInboxStore, type InboxStore } from '#server/db/inbox/inbox-store.ts';
 import { type BlobStore, createBlobStore } from './blobs/blob-store.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { createNameClaims, type NameClaims } from './nodes/name-claims.ts';
@@ -13,26 +20,47 @@ export interface DrivesCore {
   readonly deps: DrivesDeps;
   readonly nodes: NodeStore;
   readonly parts: PartStore;
+  readonly processing: ProcessingStore;
+  readonly dicomIndex: DicomIndexStore;
+  readonly inbox: InboxStore;
   readonly blobs: BlobStore;
   readonly keeper: NodeKeeper;
   readonly reader: NodeReader;
   readonly claims: NameClaims;
   readonly placement: Placement;
   readonly allowance: Allowance;
+  readonly changeListeners: ChangeListener[];
 }
 
 export function createDrivesCore(deps: DrivesDeps): DrivesCore {
-  const nodes = createNodeStore(deps.db);
+  const nodes = createNodeStore(deps.db, () => nowInstant(deps.clock));
+  const processing = createProcessingStore(deps.db);
   const keeper = createNodeKeeper(deps.workspaceId);
   return {
     deps,
     nodes,
     parts: createPartStore(deps.db),
+    processing,
+    dicomIndex: createDicomIndexStore(deps.db),
+    inbox: createInboxStore(deps.db),
     blobs: createBlobStore(deps.dataDir),
     keeper,
-    reader: createNodeReader(nodes, keeper, deps.workspaceId),
+    reader: createNodeReader({
+      nodes,
+      processing,
+      keeper,
+      workspaceId: deps.workspaceId,
+      findings: deps.findings,
+    }),
     claims: createNameClaims(nodes, keeper),
     placement: createPlacement(nodes, keeper, deps.findExamGroup),
     allowance: createAllowance(nodes, deps.settings),
+    changeListeners: [],
   };
+}
+
+/** Inside the transaction that makes the change. `by`: principal id. */
+export function tellNode(core: DrivesCore, row: NodeRow, change: EventChange, by: string): void {
+  const { node_id: id, security_group_id } = row;
+  for (const listener of core.changeListeners) listener({ event: 'node', id, security_group_id, change, by });
 }

@@ -1,6 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
+import type { DocumentId, NewId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 
 /** What the drives need of the rest of the server. */
@@ -8,11 +11,16 @@ export interface DrivesDeps {
   readonly db: Database;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  readonly workspaceId: () => string;
+  readonly workspaceId: () => WorkspaceId;
   readonly settings: () => Pick<Settings, 'max_file_bytes' | 'storage_credit_bytes'>;
   /** UUID version 7. */
-  readonly newId: () => string;
+  readonly newId: NewId;
   readonly dataDir: string;
   /** The group an exam lies in; undefined when there is no such exam. */
-  readonly findExamGroup: (examId: string) => { readonly security_group_id: string } | undefined;
+  readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
+  /** Of a group for which something may be received. */
+  readonly findInboxKey: FindInboxKey;
+  readonly findings: FindingsPort;
+  /** Hears that a file waits to be processed, once that is durable. */
+  readonly onQueued?: () => void;
 }

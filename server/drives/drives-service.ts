@@ -3,70 +3,116 @@
  * actor, checks the role, and speaks in wire objects; rows and keys stay inside.
  * Source: API spec, "Drive node"; choices, "Drives".
  */
+
 import type { Readable } from 'node:stream';
+import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
-import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { RewrapParticipant } from '#server/access/rewrap.ts';
+import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { ChangeListener } from '#server/db/events/change-event.ts';
+import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { SourceOptions } from './blobs/sealed-intake.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
+import {
+  completeDicomIndex,
+  filesOfStudy,
+  type IndexedFile,
+  type IndexedStudy,
+  studiesOf,
+} from './dicom-index.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
+import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './inbox/adopt-item.ts';
+import { createInboxIntake } from './inbox/receive-item.ts';
+import { studyFolder } from './inbox/study-folder.ts';
 import { createFolder } from './nodes/folders.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { patchNode } from './nodes/patch-node.ts';
-import { purgeNode, restoreNode, trashNode } from './nodes/trash.ts';
+import { purgeNode } from './nodes/purge-node.ts';
+import { restoreNode, trashNode } from './nodes/trash.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
 import { completeUpload } from './transfers/complete-upload.ts';
+import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
 import { createSingleUpload, type ReceivedFile } from './transfers/single-upload.ts';
+import { createProcessingWork, openPlain, type PlainFile } from './variants/processing-work.ts';
+import { assertStored, reprocessNode } from './variants/queue.ts';
+import { listSeries } from './variants/series.ts';
 
 export type DrivesService = ReturnType<typeof createDrivesService>;
 
 export function createDrivesService(deps: DrivesDeps) {
   const core = createDrivesCore(deps);
   const single = createSingleUpload(core);
+  const processing = createProcessingWork(core);
 
   function uploadView(actor: Actor, row: NodeRow): UploadStart {
     return { ...core.reader.view(actor, row), part_size: transferOf(row).partSize };
   }
 
-  /** Gives up transfers nobody finished in time: the node fails, its parts and its reserved credit go. */
-  async function expireTransfers(): Promise<void> {
-    const before = new Date(deps.clock.nowMs() - RESUMABLE_RETENTION_MS).toISOString();
-    const attempts = await deps.commits.write(() =>
-      core.nodes.pendingSince(before).flatMap((nodeId) => {
-        const parts = core.parts.list(nodeId);
-        core.parts.deleteAll(nodeId);
-        core.nodes.markFailed(nodeId);
-        return parts.map((part) => part.attempt_id);
-      }),
-    );
-    await core.blobs.remove(attempts);
-  }
-
   const rewrap: RewrapParticipant = {
-    rewrapBatch: (securityGroupId, generation, keyRing, limit) =>
-      rewrapNodes(core, securityGroupId, generation, keyRing, limit),
+    rewrapBatch: (batch) => rewrapNodes(core, batch),
   };
+
+  const inbox = createInboxIntake(core, deps.findInboxKey);
 
   return {
     ...rewrap,
 
-    listNodes: (actor: Actor, securityGroupId: string, query: requests.NodeListQuery): Page<DriveNode> =>
-      listNodes(core, actor, securityGroupId, query),
+    /** What is received, whoever is unlocked, and what becomes of it afterwards. */
+    inbox: {
+      begin: inbox.begin,
+      counts: core.inbox.counts,
+      groups: core.inbox.groups,
+      listAfter: core.inbox.listAfter,
+      has: (nodeId: NodeId): boolean => core.inbox.find(nodeId) !== undefined,
+      open: (actor: Actor, row: InboxRow): OpenedItem => openItem(core, actor.keyRing, row),
+      adopt: async (actor: Actor, item: OpenedItem, examId: DocumentId): Promise<Adoption> => {
+        const { row, header } = item;
+        const folder = await studyFolder(core, actor, row.security_group_id, examId, header.study_uid);
+        const adoption = await adoptItem(core, actor, item, { exam_id: examId, parent_id: folder });
+        if (adoption === 'adopted') deps.onQueued?.();
+        return adoption;
+      },
+      damaged: (nodeId: NodeId): void => deps.findings.note('file_damaged', nodeId),
+      rewrapBatch: (batch: RewrapBatch): RewrapProgress => rewrapInbox(core, batch),
+    },
 
-    getNode: (actor: Actor, securityGroupId: string, nodeId: string): DriveNode =>
+    /** The DICOM files of a study that are not in the trash, with their headers. */
+    filesOfStudy: (actor: Actor, securityGroupId: SecurityGroupId, uid: string): IndexedFile[] =>
+      filesOfStudy(core, actor, securityGroupId, uid),
+
+    /** The studies of a group, the newest first, each opened when it is asked for. */
+    studiesOf: (actor: Actor, securityGroupId: SecurityGroupId): Generator<IndexedStudy | undefined> =>
+      studiesOf(core, actor, securityGroupId),
+
+    /** For an unlock: files whose header was read before there was an index of them. */
+    completeDicomIndex: async (actor: Actor): Promise<void> => {
+      for (const group of actor.groupIds()) {
+        if (actor.keyRing.hasGroupKey(group)) await completeDicomIndex(core, actor, group);
+      }
+    },
+
+    listNodes: (
+      actor: Actor,
+      securityGroupId: SecurityGroupId,
+      query: requests.NodeListQuery,
+    ): Page<DriveNode> => listNodes(core, actor, securityGroupId, query),
+
+    getNode: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): DriveNode =>
       core.reader.view(actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
     async createFolder(
       actor: Actor,
-      securityGroupId: string,
+      securityGroupId: SecurityGroupId,
       body: requests.FolderBody,
       options: WriteOptions = {},
     ): Promise<DriveNode> {
@@ -83,15 +129,17 @@ export function createDrivesService(deps: DrivesDeps) {
       fields: requests.UploadFields & { readonly name: string },
       options: WriteOptions = {},
     ): Promise<DriveNode> {
-      return core.reader.view(actor, await single.commit(actor, received, fields, options));
+      const row = await single.commit(actor, received, fields, options);
+      deps.onQueued?.();
+      return core.reader.view(actor, row);
     },
 
     discardFile: single.discard,
 
     content(
       actor: Actor,
-      securityGroupId: string,
-      nodeId: string,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
       request: ContentRequest = {},
     ): Promise<NodeContent> {
       return openContent(core, actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer'), request);
@@ -99,78 +147,137 @@ export function createDrivesService(deps: DrivesDeps) {
 
     async startUpload(
       actor: Actor,
-      securityGroupId: string,
+      securityGroupId: SecurityGroupId,
       body: requests.UploadStartBody,
       options: WriteOptions = {},
     ): Promise<UploadStart> {
-      await expireTransfers();
+      await expireTransfers(core, actor.keyRing);
       return uploadView(actor, await startUpload(core, actor, securityGroupId, body, options));
     },
 
     /** The answer of `startUpload` once more. */
-    getUpload: (actor: Actor, securityGroupId: string, nodeId: string): UploadStart =>
+    getUpload: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): UploadStart =>
       uploadView(actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
     putPart: (
       actor: Actor,
-      securityGroupId: string,
-      nodeId: string,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
       part: number,
       source: Readable,
       options: SourceOptions = {},
     ): Promise<requests.UploadPart> =>
       putPart(core, actor, { security_group_id: securityGroupId, node_id: nodeId }, part, source, options),
 
-    listParts: (actor: Actor, securityGroupId: string, nodeId: string): requests.UploadParts =>
+    listParts: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): requests.UploadParts =>
       listParts(core, actor, securityGroupId, nodeId),
 
     async completeUpload(
       actor: Actor,
-      securityGroupId: string,
-      nodeId: string,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
       options: WriteOptions = {},
     ): Promise<DriveNode> {
-      return core.reader.view(actor, await completeUpload(core, actor, securityGroupId, nodeId, options));
+      const row = await completeUpload(core, actor, securityGroupId, nodeId, options);
+      deps.onQueued?.();
+      return core.reader.view(actor, row);
     },
+
+    async reprocessNode(
+      actor: Actor,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
+      options: WriteOptions = {},
+    ): Promise<DriveNode> {
+      const row = await reprocessNode(core, actor, securityGroupId, nodeId, options);
+      deps.onQueued?.();
+      return core.reader.view(actor, row);
+    },
+
+    /** A DICOM file opened for its frames. @throws invalid_request for any other file */
+    openFrames(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): PlainFile {
+      const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
+      assertStored(row);
+      if (row.media_kind !== 'dicom')
+        throw new VaultError('invalid_request', 'Only DICOM files have frames.');
+      return openPlain(core, actor.keyRing, row);
+    },
+
+    listSeries: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId): DicomSeriesList =>
+      listSeries(core, actor, securityGroupId, examId),
+
+    /** For the processing of files, which no request waits for. */
+    processing,
 
     async patchNode(
       actor: Actor,
-      securityGroupId: string,
-      nodeId: string,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
       body: requests.NodePatchBody,
     ): Promise<DriveNode> {
       return core.reader.view(actor, await patchNode(core, actor, securityGroupId, nodeId, body));
     },
 
-    async trashNode(actor: Actor, securityGroupId: string, nodeId: string): Promise<DriveNode> {
+    async trashNode(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Promise<DriveNode> {
       return core.reader.view(actor, await trashNode(core, actor, securityGroupId, nodeId));
     },
 
-    purgeNode: (actor: Actor, securityGroupId: string, nodeId: string): Promise<DriveNode> =>
+    purgeNode: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Promise<DriveNode> =>
       purgeNode(core, actor, securityGroupId, nodeId),
 
     async restoreNode(
       actor: Actor,
-      securityGroupId: string,
-      nodeId: string,
+      securityGroupId: SecurityGroupId,
+      nodeId: NodeId,
       options: WriteOptions = {},
     ): Promise<DriveNode> {
       return core.reader.view(actor, await restoreNode(core, actor, securityGroupId, nodeId, options));
     },
 
-    /** For the purge of an exam, inside its transaction: the files stay, their link goes. */
-    unlinkExam(examId: string, keyRing: KeyRing): void {
-      for (const row of core.nodes.byExam(examId)) {
-        core.nodes.update(core.keeper.restamp(keyRing, row, { exam_id: null }));
+    /** What a node is called, for who may open it; undefined when there is none. */
+    titleOf(
+      actor: Actor,
+      nodeId: NodeId,
+    ): { readonly title: string | null; readonly security_group_id: SecurityGroupId } | undefined {
+      const row = core.nodes.find(nodeId);
+      if (row === undefined) return undefined;
+      const { security_group_id } = row;
+      const mayKnow =
+        actor.roleIn(security_group_id) !== undefined && actor.keyRing.hasGroupKey(security_group_id);
+      try {
+        return { security_group_id, title: mayKnow ? (core.reader.view(actor, row).name ?? null) : null };
+      } catch (error) {
+        if (error instanceof CryptoError) return { security_group_id, title: null };
+        throw error;
       }
     },
 
-    /** Before the first request: gives up old transfers and removes every file no row points at. */
+    /** Listeners run inside the transaction of every change. */
+    onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
+
+    /** For the purge of an exam, inside its transaction: the files stay, their link goes. */
+    unlinkExam(examId: DocumentId, keyRing: KeyRing): void {
+      for (const row of core.nodes.byExam(examId)) {
+        const unlinked = core.keeper.restamp(keyRing, row, { exam_id: null });
+        if (unlinked !== undefined) core.nodes.update(unlinked);
+      }
+    },
+
+    /** For an unlock: gives up old transfers of the groups whose keys came. */
+    expireTransfers: (keyRing: KeyRing) => expireTransfers(core, keyRing),
+
+    /** Before the first request: puts every file no row points at into quarantine. */
     async sweepAtStart(): Promise<void> {
-      await expireTransfers();
-      await core.blobs.sweep(
-        (blobId) => core.nodes.find(blobId)?.transfer === 'single' || core.parts.isKnownAttempt(blobId),
+      const { quarantined, back } = await core.blobs.sweep(
+        (blobId) =>
+          core.nodes.find(blobId) !== undefined ||
+          core.parts.isKnownAttempt(blobId) ||
+          core.processing.isKnownBlob(blobId) ||
+          core.inbox.find(blobId) !== undefined,
       );
+      for (const name of quarantined) deps.findings.note('quarantined', name);
+      for (const name of back) deps.findings.settle('quarantined', name);
+      await processing.recover();
     },
   };
 }

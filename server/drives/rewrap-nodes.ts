@@ -1,39 +1,41 @@
 /**
  * The drives' share of a group key rotation: DEK wrap, name MAC and row MAC under the new generation, in
- * the caller's transaction. A row that does not verify is carried along but stays unverifiable: rotation
- * must neither stop at it nor make it valid. Source: sealing design B7.
+ * the caller's transaction. A row that does not verify is left as it is, and its keys are kept: put right, it opens
+ * again. Source: sealing design B7, B13.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { INVALID_ROW_MAC } from '#crypto/keys/row-mac.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
+import { enterFile } from './dicom-index.ts';
 import type { DrivesCore } from './drives-core.ts';
 
-/** @returns how many nodes were rewrapped; fewer than `limit` means none are left. */
-export function rewrapNodes(
-  core: DrivesCore,
-  securityGroupId: string,
-  generation: number,
-  keyRing: KeyRing,
-  limit: number,
-): number {
-  const rows = core.nodes.olderThanGeneration(securityGroupId, generation, limit);
-  for (const row of rows) core.nodes.update(rewrapped(core, keyRing, row, generation));
-  return rows.length;
+export function rewrapNodes(core: DrivesCore, batch: RewrapBatch): RewrapProgress {
+  const { security_group_id, generation, keyRing, after, limit } = batch;
+  const rows = core.nodes.listAfter(security_group_id, after, limit);
+  const left = rows.filter((row) => !rewrap(core, keyRing, row, generation)).map(({ node_id }) => node_id);
+  for (const nodeId of left) core.deps.findings.note('file_damaged', nodeId);
+  return { last: rows.at(-1)?.node_id ?? null, left };
 }
 
-function rewrapped(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation: number): NodeRow {
+/** @returns false for a row that does not verify. */
+function rewrap(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation: number): boolean {
   const { keeper } = core;
   try {
-    const name = keeper.nameOf(keyRing, keeper.verify(keyRing, row));
-    const moved = { ...row, gk_gen: generation };
-    return keeper.stamp(keyRing, {
+    const verified = keeper.verify(keyRing, row);
+    if (verified.gk_gen === generation) return true;
+    const name = keeper.nameOf(keyRing, verified);
+    const moved = { ...verified, gk_gen: generation };
+    const rewrapped = keeper.stamp(keyRing, {
       ...moved,
       encrypted_dek: keeper.wrapDekFor(keyRing, moved, keeper.dekOf(keyRing, row)),
       name_mac: keeper.nameMacOf(keyRing, row.security_group_id, generation, row.parent_id, name),
     });
+    core.nodes.update(rewrapped);
+    enterFile(core, keyRing, row.node_id);
+    return true;
   } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    return { ...row, gk_gen: generation, row_mac: INVALID_ROW_MAC };
+    if (error instanceof CryptoError) return false;
+    throw error;
   }
 }

@@ -1,6 +1,16 @@
 /** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { encodePkcs12, PKCS12_PASSWORD } from './pkcs12.ts';
@@ -24,12 +34,13 @@ export interface PkiFiles {
 export function createPkiFiles(folder: string): PkiFiles {
   const at = (file: string) => join(folder, file);
 
-  /** By rename, so that a reader sees the old file or the new one, whole. */
+  /** By rename, so that a reader sees the old file or the new one, whole; durable when it returns. */
   function write(file: string, content: string | Buffer, mode: number): void {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined) syncFolder(dirname(folder));
     writeFileSync(at(`${file}.new`), content, { mode, flush: true });
     chmodSync(at(`${file}.new`), mode);
     renameSync(at(`${file}.new`), at(file));
+    syncFolder(folder);
   }
 
   return {
@@ -60,4 +71,15 @@ export function createPkiFiles(folder: string): PkiFiles {
       }
     },
   };
+}
+
+/** Makes new names durable. Windows cannot open folders and journals them itself. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

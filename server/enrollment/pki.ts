@@ -9,15 +9,15 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { certificateFingerprint } from '../access/certificate-fingerprint.ts';
-import { type Clock, nowInstant } from '../access/clock.ts';
-import type { CommitQueue } from '../db/commit-queue.ts';
-import type { CertificateRow, CertificatesStore } from '../db/http/certificates-store.ts';
+import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { type Clock, nowInstant } from '#server/access/clock.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { CertificateRow, CertificatesStore } from '#server/db/http/certificates-store.ts';
 
 import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
-import type { PkiFiles } from './pki-files.ts';
+import type { LeafName, PkiFiles } from './pki-files.ts';
 
 const DESKTOP_CN = 'desktop';
 const SERVER_CN = 'Sealed Records Vault';
@@ -29,8 +29,8 @@ export interface PkiDependencies {
   readonly store: CertificatesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  /** `--host` names beside the loopback ones. */
-  readonly hosts: readonly string[];
+  /** Names of the server's certificate beside the loopback ones; undefined keeps those it has. */
+  readonly hosts: readonly string[] | undefined;
   /** Decides whether the CA on disk is kept or a fresh one made. */
   readonly isInitialized: boolean;
 }
@@ -41,6 +41,13 @@ export interface IssuedClient {
   readonly private_key_pem: string;
   readonly fingerprint: string;
   readonly expires_at: string;
+}
+
+export interface ClientRequest {
+  readonly name: string;
+  readonly expires_at: string | null;
+  /** Of a renewal: the common name stays. */
+  readonly client_cn?: string;
 }
 
 export interface ServerTls {
@@ -59,11 +66,19 @@ export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
   readonly adoptCaKey: (pem: string) => void;
   readonly forgetCaKey: () => void;
   /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
-  readonly issueClient: (client: { name: string; expires_at: string | null }) => Promise<IssuedClient>;
+  readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
   /** At once, on open connections too. */
   readonly revoke: (fingerprint: string) => void;
   /** Renews the server's and the desktop's leaf where they end soon or a host name is missing, if the CA key is here. */
   readonly renewIfDue: () => Promise<void>;
+  /** Now, however long they last. @throws permission_denied while nobody unlocked may issue. */
+  readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
+  /** When the CA and the two leaves end. */
+  readonly ends: () => Readonly<Record<'ca' | LeafName, Date>>;
+  /** Whether it is the very certificate the desktop presents, not an older one of it. */
+  readonly isCurrentDesktop: (fingerprint: string) => boolean;
+  /** `listener` hears of a desktop certificate made anew, before it is used. */
+  readonly onDesktopRenewed: (listener: (row: CertificateRow) => void) => void;
   /** The listener hears of a new server leaf. */
   readonly onServerTlsChanged: (listener: (tls: ServerTls) => void) => void;
   /** Host names the server's leaf does not carry yet. */
@@ -72,7 +87,8 @@ export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
 
 export async function createPki(deps: PkiDependencies): Promise<Pki> {
   const { files, store, commits, clock } = deps;
-  const hosts = [...new Set([...LOOPBACK_HOSTS, ...deps.hosts])];
+  const hosts = [...new Set([...LOOPBACK_HOSTS, ...(deps.hosts ?? namesIn(files.readLeaf('server')))])];
+  const renewalListeners: ((row: CertificateRow) => void)[] = [];
   const listeners: ((tls: ServerTls) => void)[] = [];
   let caKey: string | undefined;
   let caCertificate: string;
@@ -116,9 +132,12 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return leaf;
   }
 
+  /** Written down only once all who have to know of it do: the folder must never hold one nobody lets in. */
   async function issueDesktop(): Promise<KeyAndCertificate> {
     const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
     const leaf = await issueRecorded(DESKTOP_CN, 'desktop', expiresAtMs);
+    const row = issued.listIssued().find(({ fingerprint }) => fingerprint === fingerprintOf(leaf));
+    if (row !== undefined) for (const listener of renewalListeners) listener(row);
     files.writeLeaf('desktop', leaf, caCertificate);
     return leaf;
   }
@@ -143,10 +162,10 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return leaf;
   }
 
-  async function issueClient(client: { name: string; expires_at: string | null }): Promise<IssuedClient> {
+  async function issueClient(client: ClientRequest): Promise<IssuedClient> {
     const latest = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
     const wanted = client.expires_at === null ? latest : Date.parse(client.expires_at);
-    const cn = clientCn(client.name);
+    const cn = client.client_cn ?? clientCn(client.name);
     const leaf = await issueRecorded(cn, 'client', Math.min(latest, wanted));
     return {
       client_cn: cn,
@@ -176,8 +195,14 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 
   async function renewIfDue(): Promise<void> {
     if (caKey === undefined) return;
-    if (endsSoon(desktop)) desktop = await issueDesktop();
-    if (!endsSoon(server) && missingHosts().length === 0) return;
+    const due: LeafName[] = endsSoon(desktop) ? ['desktop'] : [];
+    if (endsSoon(server) || missingHosts().length > 0) due.push('server');
+    await renewLeaves(due);
+  }
+
+  async function renewLeaves(kinds: readonly LeafName[]): Promise<void> {
+    if (kinds.includes('desktop')) desktop = await issueDesktop();
+    if (!kinds.includes('server')) return;
     server = await issueServer();
     for (const listener of listeners) listener(serverTls());
   }
@@ -191,6 +216,9 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     isIssuedCn: issued.isIssuedCn,
     isDesktop: issued.isDesktop,
     knows: issued.knows,
+    listIssued: issued.listIssued,
+    believe: issued.believe,
+    onDesktopRenewed: (listener) => void renewalListeners.push(listener),
     caPem: () => caCertificate,
     serverTls,
     desktop: () => ({ ...desktop, cn: DESKTOP_CN, fingerprint: fingerprintOf(desktop) }),
@@ -205,9 +233,22 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
       commits.writeNow(() => store.markRevoked(fingerprint, nowInstant(clock)));
     },
     renewIfDue,
+    renewLeaves,
+    ends: () => ({
+      ca: endOf(caCertificate),
+      server: expiryOf(server),
+      desktop: expiryOf(desktop),
+    }),
+    isCurrentDesktop: (fingerprint) => fingerprint === fingerprintOf(desktop),
     onServerTlsChanged: (listener) => void listeners.push(listener),
     missingHosts,
   };
+}
+
+/** DNS names and addresses a leaf carries. */
+function namesIn(leaf: KeyAndCertificate | undefined): string[] {
+  const names = leaf === undefined ? '' : (new X509Certificate(leaf.certificatePem).subjectAltName ?? '');
+  return names.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
 }
 
 function fingerprintOf(leaf: KeyAndCertificate): string {
@@ -215,5 +256,9 @@ function fingerprintOf(leaf: KeyAndCertificate): string {
 }
 
 function expiryOf(leaf: KeyAndCertificate): Date {
-  return new Date(new X509Certificate(leaf.certificatePem).validTo);
+  return endOf(leaf.certificatePem);
+}
+
+function endOf(certificatePem: string): Date {
+  return new Date(new X509Certificate(certificatePem).validTo);
 }

@@ -2,17 +2,23 @@
  * Who may govern a group, and what must stay true of it. Reads the verified membership list only.
  * Source: choices, "Vocabulary".
  */
+
 import type { Role } from '#contract/access/roles.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipGroup } from '#crypto/membership/membership.ts';
-import type { Actor } from '../access/actor.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
 
 /**
  * The group, for a member or an administrator.
  * @throws not_found for an administrator when there is none; permission_denied for anyone else outside it.
  */
-export function visibleGroup(core: AccessCore, actor: Actor, securityGroupId: string): MembershipGroup {
+export function visibleGroup(
+  core: AccessCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+): MembershipGroup {
   const group = core.ledger.state().groups.get(securityGroupId);
   if (actor.is_admin && group === undefined)
     throw new VaultError('not_found', 'There is no group with this id.');
@@ -23,14 +29,18 @@ export function visibleGroup(core: AccessCore, actor: Actor, securityGroupId: st
 }
 
 /** The group, for one of its owners or an administrator. @throws not_found, permission_denied */
-export function governedGroup(core: AccessCore, actor: Actor, securityGroupId: string): MembershipGroup {
+export function governedGroup(
+  core: AccessCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+): MembershipGroup {
   const group = visibleGroup(core, actor, securityGroupId);
   if (actor.is_admin || group.members.get(actor.principal_id) === 'owner') return group;
   throw new VaultError('permission_denied', 'This needs the role «owner» in the group, or an administrator.');
 }
 
 /** Members who can open the group's key as it stands. */
-export function holdersOf(core: AccessCore, securityGroupId: string): ReadonlySet<string> {
+export function holdersOf(core: AccessCore, securityGroupId: SecurityGroupId): ReadonlySet<PrincipalId> {
   const group = core.ledger.state().groups.get(securityGroupId);
   if (group === undefined) return new Set();
   const holders = core.stores.membership.listHolders(securityGroupId, group.generation);
@@ -41,8 +51,12 @@ export function holdersOf(core: AccessCore, securityGroupId: string): ReadonlySe
  * An owner without the key could neither grant nor rotate, so only owners who hold it count.
  * @throws has_dependents when nobody but `principalId` is such an owner.
  */
-export function assertOtherOwner(core: AccessCore, securityGroupId: string, principalId: string): void {
-  const members = core.ledger.state().groups.get(securityGroupId)?.members ?? new Map<string, Role>();
+export function assertOtherOwner(
+  core: AccessCore,
+  securityGroupId: SecurityGroupId,
+  principalId: PrincipalId,
+): void {
+  const members = core.ledger.state().groups.get(securityGroupId)?.members ?? new Map<PrincipalId, Role>();
   if (members.get(principalId) !== 'owner') return;
   for (const id of holdersOf(core, securityGroupId)) {
     if (id !== principalId && members.get(id) === 'owner') return;

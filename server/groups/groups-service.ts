@@ -3,25 +3,27 @@
  * `rotation.ts`. A group's name is clear but signed.
  * Source: choices, "Vocabulary", "Sessions and principals".
  */
+
 import type { Group, GroupCreateBody } from '#contract/access/principals.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
-import type { Actor } from '../access/actor.ts';
-import { requireAdmin } from '../access/administrator.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { cleanName, nameHash } from '../access/core/principal-rows.ts';
-import { pageOfList } from '../access/page-cursor.ts';
-import type { WriteOptions } from '../access/write-options.ts';
-import type { GroupRow } from '../db/access/membership-store.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { cleanName, nameHash } from '#server/access/core/principal-rows.ts';
+import { pageOfList } from '#server/access/list-cursor.ts';
+import type { WriteOptions } from '#server/access/write-options.ts';
+import type { GroupRow } from '#server/db/access/membership-store.ts';
 
 export interface GroupsService {
   /** Administrators; the maker is the first owner. @throws permission_denied, invalid_request */
   readonly create: (actor: Actor, body: GroupCreateBody, options?: WriteOptions) => Group;
   /** @throws not_found unless it is the caller's own, or the caller an administrator. */
-  readonly get: (actor: Actor, securityGroupId: string) => Group;
+  readonly get: (actor: Actor, securityGroupId: SecurityGroupId) => Group;
   /** The caller's groups; administrators see all. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Group>;
 }
@@ -36,6 +38,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
     if (group === undefined || (role === null && !actor.is_admin)) return undefined;
     return {
       ...row,
+      name: core.groupNameOf(row.security_group_id),
       role,
       key_available: actor.keyRing.hasGroupKey(row.security_group_id),
       generation: group.generation,
@@ -43,7 +46,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
     };
   }
 
-  function get(actor: Actor, securityGroupId: string): Group {
+  function get(actor: Actor, securityGroupId: SecurityGroupId): Group {
     const row = membership.findGroup(securityGroupId);
     const group = row && toView(actor, row);
     if (group === undefined) throw new VaultError('not_found', 'There is no group with this id.');
@@ -57,7 +60,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
       const name = cleanName(body.name, 'name');
       const keys = core.keysOf(actor);
       const { principal_id, kind, is_admin } = keys;
-      const security_group_id = core.newId();
+      const security_group_id = core.newId<SecurityGroupId>();
       const groupKey = generateGroupKey();
       ledger.change(keys.secrets, (append) => {
         membership.insertGroup({ security_group_id, name, created_at: nowInstant(core.clock) });
@@ -80,8 +83,7 @@ export function createGroupsService(core: AccessCore): GroupsService {
     },
     list(actor, query) {
       const groups = membership.listGroups().flatMap((row) => toView(actor, row) ?? []);
-      const { macKey } = actor;
-      return pageOfList(groups, query, (group) => group.security_group_id, { macKey, scope: 'groups' });
+      return pageOfList(actor, 'groups', groups, query, (group) => group.security_group_id);
     },
   };
 }

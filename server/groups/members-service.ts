@@ -4,34 +4,41 @@
  * administrator alone can let nobody read. Removing a member starts a new key generation.
  * Source: choices, "Vocabulary", "Sessions and principals".
  */
+
 import type { Member, MemberPutBody } from '#contract/access/principals.ts';
 import type { Role } from '#contract/access/roles.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '../access/actor.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { findCurrentKey } from '../access/core/current-key.ts';
-import { pageOfList } from '../access/page-cursor.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { findCurrentKey } from '#server/access/core/current-key.ts';
+import { pageOfList } from '#server/access/list-cursor.ts';
 import { assertOtherOwner, governedGroup, holdersOf, visibleGroup } from './group-standing.ts';
 import type { Rotations } from './rotation.ts';
 
 export interface MembersService {
   /** @throws permission_denied, not_found */
-  readonly list: (actor: Actor, securityGroupId: string, query: PageQuery) => Page<Member>;
+  readonly list: (actor: Actor, securityGroupId: SecurityGroupId, query: PageQuery) => Page<Member>;
   /**
    * Adds the member or changes the role; owners of the group and administrators.
    * @throws permission_denied, not_found, has_dependents (last owner), group_key_unavailable (an owner without key)
    */
-  readonly put: (actor: Actor, securityGroupId: string, principalId: string, body: MemberPutBody) => Member;
+  readonly put: (
+    actor: Actor,
+    securityGroupId: SecurityGroupId,
+    principalId: PrincipalId,
+    body: MemberPutBody,
+  ) => Member;
   /** Answers the member as it was. @throws permission_denied, not_found, has_dependents */
-  readonly remove: (actor: Actor, securityGroupId: string, principalId: string) => Member;
+  readonly remove: (actor: Actor, securityGroupId: SecurityGroupId, principalId: PrincipalId) => Member;
 }
 
 export function createMembersService(core: AccessCore, rotations: Rotations): MembersService {
   const { ledger, unlocked } = core;
 
   /** When each present member came in, from the signed records. */
-  function arrivalsIn(securityGroupId: string): ReadonlyMap<string, string> {
+  function arrivalsIn(securityGroupId: SecurityGroupId): ReadonlyMap<string, string> {
     const arrivals = new Map<string, string>();
     for (const { record } of ledger.records()) {
       const { action, principal_id, created_at } = record;
@@ -43,12 +50,12 @@ export function createMembersService(core: AccessCore, rotations: Rotations): Me
     return arrivals;
   }
 
-  function toView(principalId: string, role: Role, added_at: string): Member {
+  function toView(principalId: PrincipalId, role: Role, added_at: string): Member {
     const kind = ledger.state().principals.get(principalId)?.kind ?? 'person';
     return { principal_id: principalId, display_name: core.displayNameOf(principalId), kind, role, added_at };
   }
 
-  function viewOf(securityGroupId: string, principalId: string): Member {
+  function viewOf(securityGroupId: SecurityGroupId, principalId: PrincipalId): Member {
     const role = ledger.state().groups.get(securityGroupId)?.members.get(principalId);
     const addedAt = arrivalsIn(securityGroupId).get(principalId);
     if (role === undefined || addedAt === undefined)
@@ -63,10 +70,8 @@ export function createMembersService(core: AccessCore, rotations: Rotations): Me
       const members = [...group.members]
         .map(([id, role]) => toView(id, role, arrivals.get(id) ?? ''))
         .sort((a, b) => (a.principal_id < b.principal_id ? -1 : 1));
-      return pageOfList(members, query, (member) => member.principal_id, {
-        macKey: actor.macKey,
-        scope: `members ${securityGroupId}`,
-      });
+      const scope = `members ${securityGroupId}`;
+      return pageOfList(actor, scope, members, query, (member) => member.principal_id);
     },
 
     put(actor, securityGroupId, principalId, { role }) {

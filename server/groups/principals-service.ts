@@ -3,8 +3,10 @@
  * from the start, wrapped under the invite code alone, so that group keys can be granted before it first comes.
  * Source: choices, "Sessions and principals"; sealing design B3.
  */
+
 import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -13,15 +15,15 @@ import { encodePublicKeys } from '#crypto/membership/membership.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import type { Actor } from '../access/actor.ts';
-import { requireAdmin } from '../access/administrator.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { findCurrentKey } from '../access/core/current-key.ts';
-import { cleanName, insertPrincipal, nameHash } from '../access/core/principal-rows.ts';
-import { assertDistinctGroups } from '../access/distinct-groups.ts';
-import { pageOfList } from '../access/page-cursor.ts';
-import type { PrincipalRow } from '../db/access/principal-store.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { findCurrentKey } from '#server/access/core/current-key.ts';
+import { cleanName, insertPrincipal, nameHash } from '#server/access/core/principal-rows.ts';
+import { assertDistinctGroups } from '#server/access/distinct-groups.ts';
+import { pageOfList } from '#server/access/list-cursor.ts';
+import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import type { Retire } from './retirement.ts';
 
 export interface PrincipalsService {
@@ -30,7 +32,7 @@ export interface PrincipalsService {
   /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, not_found, invalid_request */
   readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
   /** Administrators; repeatable. @throws permission_denied, not_found, has_dependents (last administrator, last owner) */
-  readonly disable: (actor: Actor, principalId: string) => Principal;
+  readonly disable: (actor: Actor, principalId: PrincipalId) => Principal;
 }
 
 export function createPrincipalsService(core: AccessCore, retire: Retire): PrincipalsService {
@@ -38,7 +40,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
   const { principals } = core.stores;
 
   function toView(row: PrincipalRow): Principal {
-    const { principal_id, kind, display_name, created_at } = row;
+    const { principal_id, kind, created_at } = row;
     const state = ledger.state();
     const groups = [...state.groups].flatMap(([security_group_id, group]): GroupRole[] => {
       const role = group.members.get(principal_id);
@@ -50,7 +52,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     return {
       principal_id,
       kind,
-      display_name,
+      display_name: core.displayNameOf(principal_id),
       is_admin,
       state: isDisabled ? 'disabled' : openState,
       groups,
@@ -58,7 +60,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     };
   }
 
-  function getRow(principalId: string): PrincipalRow {
+  function getRow(principalId: PrincipalId): PrincipalRow {
     const row = principals.find(principalId);
     if (row === undefined) throw new VaultError('not_found', 'There is no principal with this id.');
     return row;
@@ -85,7 +87,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     }
     const keys = core.keysOf(actor);
     const { trust } = keys.secrets;
-    const ids = { workspace_id: trust.workspace_id, principal_id: core.newId() };
+    const ids = { workspace_id: trust.workspace_id, principal_id: core.newId<PrincipalId>() };
     const invited = generatePrincipal({ ...ids, trustRoot: trust });
     const code = generateRecoveryKey();
     const created_at = nowInstant(core.clock);
@@ -121,11 +123,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     invite,
     list(actor, query) {
       requireAdmin(actor);
-      const { macKey } = actor;
-      return pageOfList(principals.list().map(toView), query, (principal) => principal.principal_id, {
-        macKey,
-        scope: 'principals',
-      });
+      return pageOfList(actor, 'principals', principals.list().map(toView), query, (row) => row.principal_id);
     },
     disable(actor, principalId) {
       requireAdmin(actor);

@@ -1,7 +1,8 @@
+import type { PrincipalId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '../access/actor.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
 import { assertOtherOwner } from './group-standing.ts';
 import type { Rotations } from './rotation.ts';
 
@@ -10,12 +11,12 @@ import type { Rotations } from './rotation.ts';
  * ended, its groups rotated.
  * @throws has_dependents when it is the last owner of a group.
  */
-export type Retire = (actor: Actor, principalId: string) => void;
+export type Retire = (actor: Actor, principalId: PrincipalId) => void;
 
 export interface RetirementDeps {
   readonly core: AccessCore;
   readonly rotations: Rotations;
-  readonly endSessionsOf: (principalId: string) => void;
+  readonly endSessionsOf: (principalId: PrincipalId) => void;
 }
 
 export function createRetirement({ core, rotations, endSessionsOf }: RetirementDeps): Retire {
@@ -40,7 +41,12 @@ export function createRetirement({ core, rotations, endSessionsOf }: RetirementD
       principals.deleteWraps(principalId);
       if (credential) credentials.updateRevoked(credential.credential_id, at);
     });
-    if (credential) core.pki.revoke(credential.fingerprint);
+    const issued = [...state.certificates].filter(([, { principal_id }]) => principal_id === principalId);
+    const certificates = issued.flatMap(([fingerprint, { kind }]) =>
+      kind === 'client' ? [fingerprint] : [],
+    );
+    for (const fingerprint of new Set([...(credential ? [credential.fingerprint] : []), ...certificates]))
+      core.pki.revoke(fingerprint);
     endSessionsOf(principalId);
     for (const id of groupIds) rotations.start(id);
     core.commits.checkpoint();

@@ -4,27 +4,28 @@
  * the next unlocked owner or administrator who holds the key; readers accept both generations until it ends.
  * Source: sealing design B7.
  */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { findCurrentKey } from '../access/core/current-key.ts';
-import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
-import type { RewrapParticipant } from '../access/rewrap.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { findCurrentKey } from '#server/access/core/current-key.ts';
+import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
 import { holdersOf } from './group-standing.ts';
 
 const BATCH_OBJECTS = 500;
 
 export interface Rotations {
   /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
-  readonly request: (securityGroupId: string) => void;
+  readonly request: (securityGroupId: SecurityGroupId) => void;
   /** Begins, or goes on with, what is marked, if someone unlocked may. The new generation stands when this returns. */
-  readonly start: (securityGroupId: string) => void;
+  readonly start: (securityGroupId: SecurityGroupId) => void;
   /** Resolves when no rotation runs. One that waits for an owner is not running. */
   readonly settled: () => Promise<void>;
-  readonly isPending: (securityGroupId: string) => boolean;
+  readonly isPending: (securityGroupId: SecurityGroupId) => boolean;
   /** `listener` hears of a group once everything lies under `generation`. */
-  readonly onRotated: (listener: (securityGroupId: string, generation: number) => void) => void;
+  readonly onRotated: (listener: (securityGroupId: SecurityGroupId, generation: number) => void) => void;
   /** Stops between two batches; the rest is done at a later unlock. */
   readonly close: () => void;
 }
@@ -33,17 +34,17 @@ export interface RotationsDeps {
   readonly core: AccessCore;
   readonly participants: readonly RewrapParticipant[];
   /** A batch failed: the job stays and is tried again at the next unlock of an owner. */
-  readonly onFailure?: (securityGroupId: string, error: unknown) => void;
+  readonly onFailure?: (securityGroupId: SecurityGroupId, error: unknown) => void;
 }
 
 export function createRotations({ core, participants, onFailure }: RotationsDeps): Rotations {
   const { ledger, unlocked, commits, clock } = core;
   const { membership, rotations } = core.stores;
   const running = new Map<string, Promise<void>>();
-  const rotatedListeners: ((securityGroupId: string, generation: number) => void)[] = [];
+  const rotatedListeners: ((securityGroupId: SecurityGroupId, generation: number) => void)[] = [];
   let isClosed = false;
 
-  function findRunner(securityGroupId: string): UnlockedPrincipal | undefined {
+  function findRunner(securityGroupId: SecurityGroupId): UnlockedPrincipal | undefined {
     const group = ledger.state().groups.get(securityGroupId);
     if (group === undefined) return undefined;
     return unlocked.list().find((principal) => {
@@ -54,7 +55,7 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
   }
 
   /** Makes the new generation and gives it to everyone unlocked. Answers its number. */
-  function begin(securityGroupId: string, runner: UnlockedPrincipal): number {
+  function begin(securityGroupId: SecurityGroupId, runner: UnlockedPrincipal): number {
     const generation = (ledger.state().groups.get(securityGroupId)?.generation ?? 0) + 1;
     const groupKey = generateGroupKey();
     const holders = holdersOf(core, securityGroupId);
@@ -75,53 +76,70 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
     return generation;
   }
 
-  /** One transaction. Answers whether more may be left. */
-  function rewrapBatch(securityGroupId: string, generation: number, runner: UnlockedPrincipal): boolean {
-    return commits.writeNow(() => {
-      let left = BATCH_OBJECTS;
-      for (const participant of participants) {
-        left -= participant.rewrapBatch(securityGroupId, generation, runner.keyRing, left);
-        if (left <= 0) return true;
+  /**
+   * Every object of every participant, a transaction per batch.
+   * @returns how many did not verify and were left; undefined when it had to stop.
+   */
+  async function rewrapAll(
+    security_group_id: SecurityGroupId,
+    generation: number,
+  ): Promise<number | undefined> {
+    let leftCount = 0;
+    for (const participant of participants) {
+      for (let after: string | null = ''; after !== null; ) {
+        // Requests are served between two batches.
+        await new Promise(setImmediate);
+        const runner = findRunner(security_group_id);
+        if (isClosed || runner === undefined) return undefined;
+        const batch: RewrapBatch = {
+          security_group_id,
+          generation,
+          keyRing: runner.keyRing,
+          limit: BATCH_OBJECTS,
+          after,
+        };
+        const progress: RewrapProgress = commits.writeNow(() => participant.rewrapBatch(batch));
+        leftCount += progress.left.length;
+        after = progress.last;
       }
-      return false;
-    });
+    }
+    return leftCount;
   }
 
-  function finish(securityGroupId: string, generation: number): void {
+  /** The old keys go only when nothing stands under them any more; a damaged row may be put right one day. */
+  function finish(securityGroupId: SecurityGroupId, generation: number, keepOldKeys: boolean): void {
     const isRepeatWanted = commits.writeNow(() => {
       const again = rotations.find(securityGroupId)?.is_repeat_wanted === 1;
-      membership.deleteGrantsBefore(securityGroupId, generation);
+      if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);
       if (again) rotations.updateToStartOver(securityGroupId);
       else rotations.delete(securityGroupId);
       return again;
     });
-    for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(securityGroupId, generation);
+    if (!keepOldKeys) {
+      for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(securityGroupId, generation);
+    }
     commits.checkpoint();
     if (!isRepeatWanted) for (const listener of rotatedListeners) listener(securityGroupId, generation);
   }
 
-  function beginIfDue(securityGroupId: string): number | undefined {
+  function beginIfDue(securityGroupId: SecurityGroupId): number | undefined {
     const job = rotations.find(securityGroupId);
     const runner = job && findRunner(securityGroupId);
     if (isClosed || !job || !runner) return undefined;
-    return job.generation ?? begin(securityGroupId, runner);
+    // The job is a clear row: a generation that is not the one signed last is not believed.
+    const isBegun = job.generation === ledger.state().groups.get(securityGroupId)?.generation;
+    return isBegun && job.generation !== null ? job.generation : begin(securityGroupId, runner);
   }
 
-  async function run(securityGroupId: string, first: number | undefined): Promise<void> {
+  async function run(securityGroupId: SecurityGroupId, first: number | undefined): Promise<void> {
     for (let generation = first; generation !== undefined; generation = beginIfDue(securityGroupId)) {
-      let isMoreLeft = true;
-      while (isMoreLeft) {
-        // Requests are served between two batches.
-        await new Promise(setImmediate);
-        const runner = findRunner(securityGroupId);
-        if (isClosed || runner === undefined) return;
-        isMoreLeft = rewrapBatch(securityGroupId, generation, runner);
-      }
-      finish(securityGroupId, generation);
+      const left = await rewrapAll(securityGroupId, generation);
+      if (left === undefined) return;
+      finish(securityGroupId, generation, left > 0);
     }
   }
 
-  function start(securityGroupId: string): void {
+  function start(securityGroupId: SecurityGroupId): void {
     if (running.has(securityGroupId)) return;
     const generation = beginIfDue(securityGroupId);
     if (generation === undefined) return;

@@ -17,6 +17,7 @@ export function mapErrors(app: FastifyInstance): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asVaultError(error);
+  request.failureCode = known.code;
   if (known.code === 'protocol_error') logFailure(error, request);
   return reply
     .code(ERROR_STATUS[known.code])

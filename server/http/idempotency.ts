@@ -14,10 +14,14 @@ import {
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
-import type { Clock } from '../access/clock.ts';
-import type { WriteOptions } from '../access/write-options.ts';
-import { createIdempotencyStore, type IdempotencyStore, type MarkKey } from '../db/http/idempotency-store.ts';
-import { actorOf } from './request-context.ts';
+import type { Clock } from '#server/access/clock.ts';
+import type { WriteOptions } from '#server/access/write-options.ts';
+import {
+  createIdempotencyStore,
+  type IdempotencyStore,
+  type MarkKey,
+} from '#server/db/http/idempotency-store.ts';
+import { actorOf } from './request-session.ts';
 
 export interface Idempotency {
   readonly store: IdempotencyStore;
@@ -27,11 +31,17 @@ export interface Idempotency {
   readonly deleteOutlived: () => void;
 }
 
-export interface IdempotentWork<Result> {
+declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency;
+  }
+}
+
+export interface IdempotentWork<Result, Id extends string> {
   /** Does the write; must hand `options` on to it. */
   readonly run: (options: WriteOptions) => Promise<Result>;
   /** Renders what an earlier call of the same key made. */
-  readonly again: (createdId: string) => Promise<Result>;
+  readonly again: (createdId: Id) => Promise<Result>;
   /**
    * For bodies that are not in `request.body` (uploads): a text that stands for the whole body.
    * Called inside the write's transaction, and on a replay after `receive` has resolved.
@@ -57,9 +67,9 @@ export function createIdempotency(db: Database, clock: Clock): Idempotency {
  * @throws invalid_request for an unusable key.
  * @throws replay when the key stands for another request, or for one still running.
  */
-export async function withIdempotency<Result>(
+export async function withIdempotency<Result, Id extends string>(
   request: FastifyRequest,
-  work: IdempotentWork<Result>,
+  work: IdempotentWork<Result, Id>,
 ): Promise<Result> {
   const key = idempotencyKey(request);
   if (key === undefined) return work.run({});
@@ -76,7 +86,7 @@ export async function withIdempotency<Result>(
   if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
   running.add(runningName);
   try {
-    const made = store.findMark(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
+    const made = store.findMark<Id>(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
     if (!made) {
       return await work.run({
         withinTransaction: (createdId) => store.insertMark(mark, fingerprint(), createdId, clock.nowMs()),

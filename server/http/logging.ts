@@ -5,8 +5,12 @@
  */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { describeError } from './error-handler.ts';
+import { plainLog } from './plain-log.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOG_FORMATS = ['json', 'plain'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 const SECRET_FIELDS = [
   'authorization',
@@ -25,7 +29,11 @@ const SECRET_FIELDS = [
 ];
 
 /** Written synchronously to stderr unless another stream is given. */
-export function createLogger(level: LogLevel, stream?: DestinationStream): Logger {
+export function createLogger(
+  level: LogLevel,
+  stream: DestinationStream = destination({ dest: 2, sync: true }),
+  format: LogFormat = 'json',
+): Logger {
   return pino(
     {
       level,
@@ -33,6 +41,6 @@ export function createLogger(level: LogLevel, stream?: DestinationStream): Logge
       redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },
-    stream ?? destination({ dest: 2, sync: true }),
+    format === 'plain' ? plainLog(stream) : stream,
   );
 }

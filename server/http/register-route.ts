@@ -3,27 +3,34 @@
  * from the definition, so that code and contract cannot part. The handler's types come from it too.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
-import { colonPath, type RouteDefinition } from '#contract/route.ts';
+import { type TSchema, Type } from 'typebox';
+import {
+  type AnswerOf,
+  type BodyOf,
+  colonPath,
+  type ParamsOf,
+  type QueryOf,
+  type RouteDefinition,
+} from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { openApiParts } from './openapi/route-parts.ts';
-import { sessionHook } from './session-hook.ts';
-
-type Part<Definition, Key extends string> =
-  Definition extends Readonly<Record<Key, infer Schema extends TSchema>> ? Static<Schema> : unknown;
+import { sessionHook } from './request-session.ts';
 
 /** A request as the handler of `Definition` sees it: checked against its schemas. */
-export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest<{
-  Params: Part<Definition, 'params'>;
-  Querystring: Part<Definition, 'query'>;
-  Body: Part<Definition, 'body'>;
-}>;
+export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & {
+  readonly params: ParamsOf<Definition>;
+  readonly query: QueryOf<Definition>;
+  readonly body: BodyOf<Definition>;
+};
 
-/** Answers the route: returns the body of its response schema, or sends it itself (byte streams). */
+/** What a handler returns: the body of its response schema; a byte stream is sent by the handler itself. */
+type HandlerResult<Definition extends RouteDefinition> = Definition extends { readonly response: TSchema }
+  ? AnswerOf<Definition>
+  : FastifyReply;
+
 export type RouteHandler<Definition extends RouteDefinition> = (
   request: RouteRequest<Definition>,
   reply: FastifyReply,
-) => unknown;
+) => HandlerResult<Definition> | Promise<HandlerResult<Definition>>;
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
@@ -34,11 +41,7 @@ export function addRoute<const Definition extends RouteDefinition>(
   handler: RouteHandler<Definition>,
 ): void {
   const hook = sessionHook(definition);
-  app.route<{
-    Params: Part<Definition, 'params'>;
-    Querystring: Part<Definition, 'query'>;
-    Body: Part<Definition, 'body'>;
-  }>({
+  app.route({
     method: definition.method,
     url: colonPath(definition.path),
     config: { operation_id: definition.operation_id },
@@ -47,14 +50,14 @@ export function addRoute<const Definition extends RouteDefinition>(
     ...(takesJson(definition) ? { preValidation: definition.body ? refuseStreams : refuseBody } : {}),
     handler: async (request, reply) => {
       if (definition.success !== 200) reply.code(definition.success);
-      return handler(request, reply);
+      // Fastify has held the request to the definition's schemas by now: here the types say so.
+      return handler(request as RouteRequest<Definition>, reply);
     },
   });
 }
 
 function schemaOf(definition: RouteDefinition): FastifySchema {
   return {
-    ...openApiParts(definition),
     params: definition.params ?? NO_FIELDS,
     querystring: definition.query ?? NO_FIELDS,
     ...(definition.body ? { body: definition.body } : {}),

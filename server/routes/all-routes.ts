@@ -1,11 +1,18 @@
 /** Every routes plugin of the server, bound to its services. */
 import type { FastifyPluginCallback } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from '#server/services.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
+import { dicomwebRoutes } from './dicomweb-routes.ts';
 import { documentsRoutes } from './documents-routes.ts';
 import { drivesRoutes } from './drives-routes.ts';
+import { eventRoutes } from './event-routes.ts';
+import { evidenceRoutes } from './evidence-routes.ts';
+import { exchangeRoutes } from './exchange-routes.ts';
 import { groupsRoutes } from './groups-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { imagingRoutes } from './imaging-routes.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { principalsRoutes } from './principals-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -22,5 +29,12 @@ export function allRoutes(services: Services): readonly FastifyPluginCallback[] 
     settingsRoutes(services),
     documentsRoutes(services),
     drivesRoutes(services),
+    imagingRoutes(services),
+    dicomwebRoutes(services),
+    eventRoutes(services),
+    exchangeRoutes(services),
+    auditRoutes(services),
+    evidenceRoutes(services),
+    metricsRoutes(services),
   ];
 }

@@ -1,11 +1,15 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { CERTIFICATE_ROUTES } from '#contract/access/certificates.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { addRoute } from '../http/register-route.ts';
-import { actorOf } from '../http/request-context.ts';
-import type { Services } from '../services.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
 
-/** Issuing, listing and revoking SDK credentials. */
-export function credentialsRoutes({ credentials }: Pick<Services, 'credentials'>): FastifyPluginCallback {
+/** Issuing, listing, renewing and revoking SDK credentials; the vault's own certificates. */
+export function credentialsRoutes({
+  credentials,
+  certificates,
+}: Pick<Services, 'credentials' | 'certificates'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, ACCESS_ROUTES.listCredentials, (request) =>
       credentials.list(actorOf(request), request.query),
@@ -15,6 +19,15 @@ export function credentialsRoutes({ credentials }: Pick<Services, 'credentials'>
     );
     addRoute(app, ACCESS_ROUTES.deleteCredential, (request) =>
       credentials.revoke(actorOf(request), request.params.credential_id),
+    );
+    addRoute(app, CERTIFICATE_ROUTES.renewCredential, (request) =>
+      credentials.renew(actorOf(request), request.params.credential_id),
+    );
+    addRoute(app, CERTIFICATE_ROUTES.listCertificates, (request) =>
+      certificates.list(actorOf(request), request.peer),
+    );
+    addRoute(app, CERTIFICATE_ROUTES.renewCertificates, (request) =>
+      certificates.renew(actorOf(request), request.peer, request.body),
     );
     done();
   };

@@ -3,23 +3,33 @@
  * meant for: JSON, one multipart form, or raw bytes.
  * Source: contract, `DRIVE_ROUTES`; choices, "Drives".
  */
+
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import type { DrivesService } from '../drives/drives-service.ts';
-import { createUploadSlots, type UploadSlots } from '../drives/transfers/upload-slots.ts';
-import { withIdempotency } from '../http/idempotency.ts';
-import { addRoute } from '../http/register-route.ts';
-import { actorOf } from '../http/request-context.ts';
+import type { NodeId } from '#contract/ids.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import { createUploadSlots, type UploadSlots } from '#server/drives/transfers/upload-slots.ts';
+import { withIdempotency } from '#server/http/idempotency.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import type { ProcessingService } from '#server/processing/processing-service.ts';
 import { answerContent } from './drives/content-answer.ts';
 import { drainOnFailure } from './drives/drain-body.ts';
+import { answerFrame } from './drives/frame-answer.ts';
 import { activityOf } from './drives/transfer-activity.ts';
 import { answerUpload, FORM_LIMITS } from './drives/upload-form.ts';
 
-export function drivesRoutes({ drives }: { readonly drives: DrivesService }): FastifyPluginCallback {
+export interface DrivesRoutesParts {
+  readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+}
+
+export function drivesRoutes({ drives, processing }: DrivesRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     const slots = createUploadSlots();
     addNodeRoutes(app, drives);
+    addPictureRoutes(app, drives, processing);
     addTransferRoutes(app, drives);
     app.register((scope, _scopeOptions, scopeDone) => {
       scope.removeAllContentTypeParsers();
@@ -50,7 +60,7 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
     const { sg } = request.params;
     return withIdempotency(request, {
       run: (options) => drives.createFolder(actor, sg, request.body, options),
-      again: async (nodeId) => drives.getNode(actor, sg, nodeId),
+      again: async (nodeId: NodeId) => drives.getNode(actor, sg, nodeId),
     });
   });
   addRoute(app, DRIVE_ROUTES.getContent, (request, reply) => answerContent(drives, request, reply));
@@ -62,11 +72,29 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
     const remove = request.query.purge === true ? drives.purgeNode : drives.trashNode;
     return remove(actorOf(request), sg, node_id);
   });
+  addRoute(app, DRIVE_ROUTES.purgeNode, (request) =>
+    drives.purgeNode(actorOf(request), request.params.sg, request.params.node_id),
+  );
   addRoute(app, DRIVE_ROUTES.restoreNode, (request) => {
     const actor = actorOf(request);
     const { sg, node_id } = request.params;
     return withIdempotency(request, {
       run: (options) => drives.restoreNode(actor, sg, node_id, options),
+      again: async () => drives.getNode(actor, sg, node_id),
+    });
+  });
+}
+
+function addPictureRoutes(app: FastifyInstance, drives: DrivesService, processing: ProcessingService): void {
+  addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) => answerFrame(drives, processing, request, reply));
+  addRoute(app, DRIVE_ROUTES.listSeries, (request) =>
+    drives.listSeries(actorOf(request), request.params.sg, request.query.exam_id),
+  );
+  addRoute(app, DRIVE_ROUTES.reprocessNode, (request) => {
+    const actor = actorOf(request);
+    const { sg, node_id } = request.params;
+    return withIdempotency(request, {
+      run: (options) => drives.reprocessNode(actor, sg, node_id, options),
       again: async () => drives.getNode(actor, sg, node_id),
     });
   });
@@ -78,7 +106,7 @@ function addTransferRoutes(app: FastifyInstance, drives: DrivesService): void {
     const { sg } = request.params;
     return withIdempotency(request, {
       run: (options) => drives.startUpload(actor, sg, request.body, options),
-      again: async (nodeId) => drives.getUpload(actor, sg, nodeId),
+      again: async (nodeId: NodeId) => drives.getUpload(actor, sg, nodeId),
     });
   });
   addRoute(app, DRIVE_ROUTES.listParts, (request) =>

@@ -1,9 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { withIdempotency } from '../http/idempotency.ts';
-import { addRoute } from '../http/register-route.ts';
-import { actorOf } from '../http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { withIdempotency } from '#server/http/idempotency.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
 
 /** Security groups and their members. */
 export function groupsRoutes({
@@ -16,7 +17,7 @@ export function groupsRoutes({
       const actor = actorOf(request);
       return withIdempotency(request, {
         run: async (options) => groups.create(actor, request.body, options),
-        again: async (securityGroupId) => groups.get(actor, securityGroupId),
+        again: async (securityGroupId: SecurityGroupId) => groups.get(actor, securityGroupId),
       });
     });
     addRoute(app, ACCESS_ROUTES.listMembers, (request) =>

@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { addRoute } from '../http/register-route.ts';
-import { actorOf } from '../http/request-context.ts';
-import type { Services } from '../services.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
 
 /** Inviting, listing and disabling principals. */
 export function principalsRoutes({ principals }: Pick<Services, 'principals'>): FastifyPluginCallback {

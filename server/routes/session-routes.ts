@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { addRoute } from '../http/register-route.ts';
-import { actorOf, sessionOf } from '../http/request-context.ts';
-import type { Services } from '../services.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf, sessionOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
 
 /** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
 export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): FastifyPluginCallback {
@@ -18,6 +18,9 @@ export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): Fastify
       return sessions.view(live);
     });
     addRoute(app, ACCESS_ROUTES.renewRecoveryKey, (request) => sessions.renewRecoveryKey(actorOf(request)));
+    addRoute(app, ACCESS_ROUTES.renewRecoveryShares, (request) =>
+      sessions.renewRecoveryShares(actorOf(request)),
+    );
     addRoute(app, ACCESS_ROUTES.createDeviceSecret, (request) =>
       sessions.createDeviceSecret(actorOf(request), request.peer),
     );

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { addRoute } from '../http/register-route.ts';
-import type { Services } from '../services.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import type { Services } from '#server/services.ts';
 
 /** State of the vault, and making it. */
 export function vaultRoutes({ vault }: Pick<Services, 'vault'>): FastifyPluginCallback {

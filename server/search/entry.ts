@@ -1,10 +1,12 @@
 /** A document's row and opened summary as an entry of the search index: sort keys, filters, and the words it is found by. */
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { Identifiers } from '#contract/documents/records.ts';
-import { NO_EXAM_DATE, type StoredSummaryOf } from '#server/access/document-search.ts';
+import { foldAccessionNumber } from '#records/accession-number.ts';
+import { foldText } from '#records/folded-text.ts';
+import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import { searchedTexts } from '#records/summaries.ts';
+import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { Entry, EntryFlags } from '#server/db/search/entry-store.ts';
-import { foldText } from './folded-text.ts';
 
 const TITLE_KEY_MAX_CHARS = 100;
 
@@ -14,6 +16,7 @@ export function toFlags(row: DocumentRow): EntryFlags {
   return {
     document_id: row.document_id,
     change_seq: row.change_seq,
+    row_rev: row.row_rev,
     state: row.is_deleted === 1 ? 2 : row.is_archived === 1 ? 1 : 0,
     updated_at: Date.parse(row.updated_at),
     patient_id: row.patient_id,
@@ -32,9 +35,16 @@ export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry 
     exam_date: examDate(summary),
     modality: summary !== null && 'modality' in summary ? summary.modality : null,
     report_status: summary !== null && 'report_status' in summary ? summary.report_status : null,
+    accession_number: accessionKey(summary),
     name: summary !== null && 'display_name' in summary ? summary.display_name : null,
     summary: summary === null ? null : JSON.stringify(summary),
   };
+}
+
+function accessionKey(summary: StoredSummary | null): string | null {
+  if (summary === null || !('accession_number' in summary)) return null;
+  const { accession_number } = summary;
+  return accession_number === null ? null : foldAccessionNumber(accession_number);
 }
 
 /** Folded; at most 100 characters. */
@@ -51,25 +61,8 @@ function examDate(summary: StoredSummary | null): number {
 
 /** The text the words of a search are looked for in; `patientName` is an exam's. */
 export function wordsOf(summary: StoredSummary, patientName: string | null): string {
-  const words =
-    'display_name' in summary
-      ? [summary.display_name, summary.legal_name, dayOf(summary.birth_date), summary.external_id].concat(
-          identifierValues(summary.identifiers),
-        )
-      : [summary.title, summary.modality, patientName];
-  if ('report_status' in summary) words.push(dayOf(summary.exam_date), summary.report_status);
   // A line break ends a phrase for nobody, but keeps a tag's last word off the next tag's first.
-  return foldText([...words, ...summary.tags].filter((word) => word !== null && word !== '').join('\n'));
-}
-
-function dayOf(instant: string | null): string | null {
-  return instant === null ? null : instant.slice(0, 10);
-}
-
-function identifierValues(identifiers: Identifiers): (string | null)[] {
-  if (identifiers === null) return [];
-  if (!Array.isArray(identifiers)) return Object.values(identifiers);
-  return identifiers.map(({ value }) => value);
+  return foldText(searchedTexts(summary, patientName).join('\n'));
 }
 
 /**

@@ -1,14 +1,19 @@
 /**
- * The search index of one group in memory: applies changes in their order and answers lists. Has no key and
- * knows no file; what it holds is clinical and is gone with `close`.
+ * The search index of one group in memory, in shards: applies changes in their order and answers lists, merging
+ * what each shard finds. Has no key and knows no file; what it holds is clinical and is gone with `close`.
  */
+
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { completeSummary } from '#records/complete.ts';
+import { wireSummary } from '#records/summaries.ts';
 import type { ListFilter, ListHit } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import { createEntryQuery, type FoundEntry } from '#server/db/search/entry-query.ts';
-import { createEntryStore, type EntryState } from '#server/db/search/entry-store.ts';
-import { createMemoryDatabase, type MemoryDatabase } from '#server/db/search/memory-database.ts';
+import type { ChangeNumbers } from '#server/db/documents/document-store.ts';
+import type { FoundEntry } from '#server/db/search/entry-query.ts';
+import type { EntryState, StoredEntry } from '#server/db/search/entry-store.ts';
 import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './entry.ts';
+import { createIndexShard, type IndexShard } from './index-shard.ts';
 
 const STATES: Readonly<Record<ListFilter['state'], readonly EntryState[]>> = {
   active: [0],
@@ -22,16 +27,43 @@ export type OpenSummary = (row: DocumentRow) => StoredSummary | null;
 
 export type GroupIndex = ReturnType<typeof createGroupIndex>;
 
-export function createGroupIndex(db: MemoryDatabase = createMemoryDatabase()) {
-  const entries = createEntryStore(db);
-  const query = createEntryQuery(db);
+interface Located {
+  readonly shard: IndexShard;
+  readonly entry: StoredEntry;
+}
 
-  const applyAll = db.transaction((rows: readonly DocumentRow[], open: OpenSummary) => {
-    for (const row of rows) applyOne(row, open);
-  });
+/** `images`: the shards as they were stored, or none. */
+export function createGroupIndex(
+  images: readonly IndexShard[] = [],
+  newShard: () => IndexShard = createIndexShard,
+) {
+  const shards = images.length > 0 ? [...images] : [newShard()];
+  let applied = Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
+
+  function locate(documentId: DocumentId): Located | undefined {
+    for (let at = shards.length - 1; at >= 0; at -= 1) {
+      const shard = shards[at];
+      const entry = shard?.entries.find(documentId);
+      if (shard && entry) return { shard, entry };
+    }
+    return undefined;
+  }
+
+  /** The shard new documents come to: the last, or one more when that is full. */
+  function roomyShard(): IndexShard {
+    const last = shards.at(-1);
+    if (last && !last.isFull()) return last;
+    const added = newShard();
+    shards.push(added);
+    return added;
+  }
 
   function applyOne(row: DocumentRow, open: OpenSummary): void {
-    const known = entries.find(row.document_id);
+    const located = locate(row.document_id);
+    const known = located?.entry;
+    const shard = located?.shard ?? roomyShard();
+    const { entries } = shard;
+    shard.touch();
     if (known?.head_version_id === row.head_version_id && known.summary !== null) {
       entries.updateFlags(toFlags(row));
       entries.replaceSpecialists(known.id, JSON.parse(row.specialist_ids));
@@ -43,52 +75,108 @@ export function createGroupIndex(db: MemoryDatabase = createMemoryDatabase()) {
     const summary = open(row);
     const entry = toEntry(row, summary);
     const id = entries.upsert(entry);
+    if (known === undefined) shard.counted();
+    entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
+    // A save that leaves the summary as it was finds the document by the same words.
+    if (known && known.summary === entry.summary && known.patient_id === row.patient_id) return;
     entries.replaceWords(id, summary === null ? '' : wordsOf(summary, nameOf(row.patient_id)));
     entries.replaceTags(id, summary?.tags ?? []);
-    entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
     if (row.resource === 'patients' && known?.name !== entry.name) renameExams(row.document_id, entry.name);
   }
 
-  function nameOf(patientId: string | null): string | null {
-    return patientId === null ? null : (entries.find(patientId)?.name ?? null);
+  function nameOf(patientId: DocumentId | null): string | null {
+    if (patientId === null) return null;
+    for (let at = shards.length - 1; at >= 0; at -= 1) {
+      const name = shards[at]?.entries.findName(patientId);
+      if (name !== undefined) return name;
+    }
+    return null;
   }
 
-  function renameExams(patientId: string, name: string | null): void {
-    for (const exam of entries.listByPatient(patientId)) {
-      if (exam.summary !== null) entries.replaceWords(exam.id, wordsOf(JSON.parse(exam.summary), name));
+  function renameExams(patientId: DocumentId, name: string | null): void {
+    for (const shard of shards) {
+      for (const exam of shard.entries.listByPatient(patientId)) {
+        if (exam.summary === null) continue;
+        shard.touch();
+        shard.entries.replaceWords(exam.id, wordsOf(JSON.parse(exam.summary), name));
+      }
     }
+  }
+
+  function settle(appliedSeq: number | null): void {
+    for (const shard of shards) shard.settle(appliedSeq);
   }
 
   return {
     /** Takes in changed rows and remembers how far it came. */
     apply(rows: readonly DocumentRow[], open: OpenSummary, appliedSeq: number): void {
-      applyAll(rows, open);
-      entries.setAppliedSeq(appliedSeq);
+      try {
+        for (const row of rows) applyOne(row, open);
+        shards.at(-1)?.touch();
+        settle(appliedSeq);
+        applied = appliedSeq;
+      } catch (error) {
+        settle(null);
+        throw error;
+      }
     },
 
-    appliedSeq: entries.appliedSeq,
-    fingerprint: entries.fingerprint,
-    listChangeNumbers: entries.listChangeNumbers,
+    appliedSeq: () => applied,
+    fingerprint() {
+      const sum = { count: 0, sum_seq: 0, sum_rev: 0 };
+      for (const shard of shards) {
+        const part = shard.entries.fingerprint();
+        sum.count += part.count;
+        sum.sum_seq += part.sum_seq;
+        sum.sum_rev += part.sum_rev;
+      }
+      return sum;
+    },
+    /**
+     * Drops every entry that is not one of `wanted`, or is one a second time (images of two times side by side).
+     * What is left in `wanted` is missing here.
+     */
+    keepOnly(wanted: Map<DocumentId, ChangeNumbers>): void {
+      for (const shard of shards) {
+        for (const { id, document_id, change_seq, row_rev } of shard.entries.listChangeNumbers()) {
+          const row = wanted.get(document_id);
+          if (row?.change_seq === change_seq && row.row_rev === row_rev) wanted.delete(document_id);
+          else shard.delete(id);
+        }
+      }
+    },
 
-    delete(documentId: string): void {
-      const known = entries.find(documentId);
-      if (known !== undefined) entries.delete(known.id);
+    /** The summary of this very version, if the index has taken it in and it opened. */
+    summaryOf(documentId: DocumentId, headVersionId: VersionId): StoredSummary | undefined {
+      const known = locate(documentId)?.entry;
+      if (known?.head_version_id !== headVersionId || known.summary === null) return undefined;
+      return completeSummary(known.resource, JSON.parse(known.summary));
+    },
+
+    delete(documentId: DocumentId): void {
+      const known = locate(documentId);
+      known?.shard.delete(known.entry.id);
     },
 
     find<R extends Resource>(filter: ListFilter<R>): ListHit<R>[] {
       const match = matchExpression(filter.q);
-      const found = STATES[filter.state].flatMap((state) => query.find({ ...filter, state, match }));
-      if (filter.state === 'all') found.sort((a, b) => compare(a, b) * (filter.descending ? -1 : 1));
-      return found.slice(0, filter.limit).map(toHit<R>);
+      const found = shards.flatMap((shard) =>
+        STATES[filter.state].flatMap((state) => shard.find({ ...filter, state, match })),
+      );
+      if (shards.length > 1 || filter.state === 'all') {
+        found.sort((a, b) => compare(a, b) * (filter.descending ? -1 : 1));
+      }
+      return found
+        .slice(0, filter.limit)
+        .map((entry) => toHit(filter.resource, entry, nameOf(entry.patient_id)));
     },
 
-    /** Makes sure that nothing deleted is left in what `serialize` gives. */
-    dropDeletedWords: entries.dropDeletedWords,
+    /** In the order their images are stored in. */
+    shards: (): readonly IndexShard[] => shards,
 
-    /** The whole index as bytes, to be sealed. The caller wipes them. */
-    serialize: (): Uint8Array => db.serialize(),
-
-    close: () => void db.close(),
+    close(): void {
+      for (const shard of shards) shard.close();
+    },
   };
 }
 
@@ -98,8 +186,11 @@ function compare(a: FoundEntry, b: FoundEntry): number {
   return Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
 }
 
-function toHit<R extends Resource>({ document_id, key, summary, patient_name }: FoundEntry): ListHit<R> {
-  if (summary === null) return { document_id, key, summary: null };
-  const opened = JSON.parse(summary);
-  return { document_id, key, summary: 'report_status' in opened ? { ...opened, patient_name } : opened };
+function toHit<R extends Resource>(resource: R, found: FoundEntry, patientName: string | null): ListHit<R> {
+  const { document_id, key, row_rev, head_version_id, summary } = found;
+  const hit = { document_id, key, made_from: { row_rev, head_version_id } };
+  if (summary === null) return { ...hit, summary: null };
+  // The image it comes from may be an older build's.
+  const stored = completeSummary(resource, JSON.parse(summary));
+  return { ...hit, summary: wireSummary<R>(stored, patientName) };
 }

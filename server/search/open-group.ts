@@ -2,19 +2,26 @@
  * One group's index while it is unlocked: taking in the changes of the database, putting right an image of
  * another state, following a rotation. The database is the truth in all of it.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentStore } from '#server/db/documents/document-store.ts';
+import type { DocumentStore, GroupFingerprint } from '#server/db/documents/document-store.ts';
 import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
 import type { ImageKey } from './sealed-image.ts';
-import { createSummaryCache, type SummaryCache } from './summary-cache.ts';
 
 /** Rows taken in between two turns of the event loop: some 20 ms where each has to be opened. */
-export const ROWS_PER_TURN = 200;
+const ROWS_PER_TURN = 200;
+
+/** Rows that are only counted. */
+const FINGERPRINTS_PER_TURN = 10_000;
+
+/** Some 15 MiB. */
+const MAX_REMEMBERED = 20_000;
 
 /** Where rows come from, and how their summaries are opened. */
 export interface IndexSource {
@@ -24,29 +31,34 @@ export interface IndexSource {
 }
 
 export interface OpenGroup {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly index: GroupIndex;
-  readonly cache: SummaryCache;
+  /** Summaries that were just sealed, by version, until the index takes them in: each is one opening less. */
+  readonly cache: ReturnType<typeof createSummaryCache>;
   imageKey: ImageKey;
-  /** The change the stored image goes up to; anything else than the applied one needs saving. */
-  savedSeq: number;
-  /** Something was purged: its words must not go into the next image. */
-  hasPurged: boolean;
+  isTakingIn: boolean;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** With the index of the stored image, or a new one to be filled. */
 export function startGroup(
   keyRing: KeyRing,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
   index: GroupIndex = createGroupIndex(),
 ): OpenGroup {
   const imageKey = currentImageKey(keyRing, securityGroupId);
-  const savedSeq = index.appliedSeq();
-  const cache = createSummaryCache();
-  return { security_group_id: securityGroupId, index, cache, imageKey, savedSeq, hasPurged: false };
+  return {
+    security_group_id: securityGroupId,
+    index,
+    cache: createSummaryCache(),
+    imageKey,
+    isTakingIn: false,
+    timer: undefined,
+  };
 }
 
-export function disposeGroup({ index, cache, imageKey }: OpenGroup): void {
+export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): void {
+  clearTimeout(timer);
   index.close();
   cache.clear();
   wipe(imageKey.key);
@@ -72,35 +84,52 @@ export async function catchUpInTurns(source: IndexSource, keyRing: KeyRing, grou
 /** After a restored backup, or a purge while the index was closed, image and database hold different documents. */
 export async function reconcile(source: IndexSource, keyRing: KeyRing, group: OpenGroup): Promise<void> {
   const { index, security_group_id } = group;
-  const stored = source.documents.fingerprint(security_group_id);
+  const stored = await fingerprintInTurns(source.documents, security_group_id);
   const indexed = index.fingerprint();
-  if (stored.count === indexed.count && stored.sum_seq === indexed.sum_seq) return;
+  const { count, sum_seq, sum_rev } = indexed;
+  if (stored.count === count && stored.sum_seq === sum_seq && stored.sum_rev === sum_rev) return;
   const wanted = new Map(
-    source.documents.listChangeNumbers(security_group_id).map((row) => [row.document_id, row.change_seq]),
+    source.documents.listChangeNumbers(security_group_id).map((row) => [row.document_id, row]),
   );
-  for (const { document_id, change_seq } of index.listChangeNumbers()) {
-    if (wanted.get(document_id) === change_seq) wanted.delete(document_id);
-    else index.delete(document_id);
-  }
+  index.keepOnly(wanted);
   const missing = [...wanted.keys()];
   for (let start = 0; start < missing.length; start += ROWS_PER_TURN) {
     const ids = missing.slice(start, start + ROWS_PER_TURN);
-    const rows = ids.flatMap((id) => source.documents.find(id) ?? []);
+    const rows = [...source.documents.findMany(ids).values()];
     index.apply(rows, opener(source, keyRing, group), index.appliedSeq());
     await nextTurn();
   }
   index.apply([], () => null, stored.last_seq);
-  group.savedSeq = -1;
-  group.hasPurged = true;
+  for (const shard of index.shards()) shard.markPurged();
 }
 
-/** The image goes under the newest generation any session has. */
+/** Of one state of the database: where something was written between two turns, it is made again in one go. */
+async function fingerprintInTurns(
+  documents: DocumentStore,
+  securityGroupId: SecurityGroupId,
+): Promise<GroupFingerprint> {
+  const last_seq = documents.lastSeq(securityGroupId);
+  const sum = { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 };
+  while (sum.last_seq < last_seq) {
+    const part = documents.fingerprint(securityGroupId, sum.last_seq, FINGERPRINTS_PER_TURN);
+    if (part.count === 0) break;
+    sum.count += part.count;
+    sum.last_seq = part.last_seq;
+    sum.sum_seq += part.sum_seq;
+    sum.sum_rev += part.sum_rev;
+    await nextTurn();
+  }
+  if (documents.lastSeq(securityGroupId) === last_seq) return sum;
+  return documents.fingerprint(securityGroupId, 0, Number.MAX_SAFE_INTEGER);
+}
+
+/** The images go under the newest generation any session has. */
 export function followRotation(keyRing: KeyRing, group: OpenGroup): void {
   const { generation } = keyRing.currentGroupKey(group.security_group_id);
   if (generation <= group.imageKey.generation) return;
   wipe(group.imageKey.key);
   group.imageKey = currentImageKey(keyRing, group.security_group_id);
-  group.savedSeq = -1;
+  for (const shard of group.index.shards()) shard.markDirty();
 }
 
 function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenGroup): OpenSummary {
@@ -118,7 +147,27 @@ function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenG
 }
 
 /** A copy of its own: the index is saved when the sessions' keys are gone already. */
-function currentImageKey(keyRing: KeyRing, securityGroupId: string): ImageKey {
+function currentImageKey(keyRing: KeyRing, securityGroupId: SecurityGroupId): ImageKey {
   const { generation } = keyRing.currentGroupKey(securityGroupId);
   return { generation, key: Uint8Array.from(keyRing.subkeys(securityGroupId, generation).searchKey) };
+}
+
+function createSummaryCache() {
+  const summaries = new Map<string, StoredSummary>();
+  return {
+    put(versionId: VersionId, summary: StoredSummary): void {
+      summaries.set(versionId, summary);
+      if (summaries.size <= MAX_REMEMBERED) return;
+      const oldest = summaries.keys().next();
+      if (!oldest.done) summaries.delete(oldest.value);
+    },
+    get: (versionId: VersionId): StoredSummary | undefined => summaries.get(versionId),
+    take(versionId: VersionId): StoredSummary | undefined {
+      const summary = summaries.get(versionId);
+      summaries.delete(versionId);
+      return summary;
+    },
+    size: () => summaries.size,
+    clear: () => summaries.clear(),
+  };
 }

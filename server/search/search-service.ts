@@ -4,7 +4,10 @@
  * keys go. The index is brought up to date before every answer.
  * Source: sealing design, "Also settled"; choices, "Sessions and principals" (wiped with the last session).
  */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -13,6 +16,7 @@ import type { SearchPort } from '#server/access/document-search.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import { createGroupIndex, type GroupIndex } from './group-index.ts';
+import { createIndexShard, type IndexShard } from './index-shard.ts';
 import {
   catchUp,
   catchUpInTurns,
@@ -27,20 +31,25 @@ import { createSealedImages } from './sealed-image.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
+/** Small enough to go unnoticed between two requests: some 5 ms. */
+const ROWS_BETWEEN_REQUESTS = 50;
+const TAKE_IN_AFTER_MS = 200;
+/** Fewer wait where the same documents are saved again and again: taken in later, they are taken in once. */
+const TAKE_IN_AT = 12_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
   readonly db: Database;
   readonly dataDir: string;
-  readonly workspaceId: () => string;
+  readonly workspaceId: () => WorkspaceId;
 }
 
 export interface SearchService extends SearchPort {
   /** Opens the indexes of everything the actor holds keys for, in the background; failures show at the first list. */
   readonly warm: (actor: Actor) => void;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
-  readonly wipeGroup: (securityGroupId: string) => void;
+  readonly wipeGroup: (securityGroupId: SecurityGroupId) => void;
   /** Replaces the group's image by one under the newest generation `keyRing` holds. For a finished rotation. */
-  readonly reseal: (securityGroupId: string, keyRing: KeyRing) => Promise<void>;
+  readonly reseal: (securityGroupId: SecurityGroupId, keyRing: KeyRing) => Promise<void>;
   /** Saves what changed, and closes. */
   readonly close: () => Promise<void>;
 }
@@ -50,9 +59,9 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   const images = createSealedImages(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
-  const saveTimer = setInterval(saveAll, SAVE_EVERY_MS).unref();
+  const saveTimer = setInterval(() => void saveInTurns(), SAVE_EVERY_MS).unref();
 
-  async function openGroup(keyRing: KeyRing, securityGroupId: string): Promise<OpenGroup> {
+  async function openGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const group = startGroup(keyRing, securityGroupId, await indexFromImage(keyRing, securityGroupId));
     try {
       await catchUpInTurns(source, keyRing, group);
@@ -64,17 +73,25 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     }
   }
 
-  async function indexFromImage(keyRing: KeyRing, securityGroupId: string): Promise<GroupIndex | undefined> {
-    const image = await images.read(securityGroupId, (generation) =>
-      searchKeyIfHeld(keyRing, securityGroupId, generation),
-    );
-    if (image === undefined) return undefined;
-    const memory = openMemoryDatabase(image);
-    wipe(image);
-    return memory === undefined ? undefined : createGroupIndex(memory);
+  async function indexFromImage(
+    keyRing: KeyRing,
+    securityGroupId: SecurityGroupId,
+  ): Promise<GroupIndex | undefined> {
+    const count = await images.count(securityGroupId);
+    const shards: IndexShard[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const image = await images.read(securityGroupId, at, (generation) =>
+        searchKeyIfHeld(keyRing, securityGroupId, generation),
+      );
+      const memory = image && openMemoryDatabase(image);
+      if (image) wipe(image);
+      const shard = createIndexShard(memory);
+      shards.push(shard);
+    }
+    return shards.length === 0 ? undefined : createGroupIndex(shards);
   }
 
-  function startOpening(keyRing: KeyRing, securityGroupId: string): Promise<OpenGroup> {
+  function startOpening(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const started = openGroup(keyRing, securityGroupId)
       .then((group) => {
         // Wiped while it was being opened: nobody may use it any more.
@@ -92,7 +109,7 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     return started;
   }
 
-  async function openedGroup(keyRing: KeyRing, securityGroupId: string): Promise<OpenGroup> {
+  async function openedGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     // Another session that began it may lock before it is done: then this one begins anew with its own keys.
     for (let begun = opening.get(securityGroupId); begun; begun = opening.get(securityGroupId)) {
       const group = await begun.catch(() => undefined);
@@ -101,27 +118,55 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     return groups.get(securityGroupId) ?? startOpening(keyRing, securityGroupId);
   }
 
-  async function prepare(keyRing: KeyRing, securityGroupId: string): Promise<void> {
+  async function prepare(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<void> {
     const group = groups.get(securityGroupId) ?? (await openedGroup(keyRing, securityGroupId));
     followRotation(keyRing, group);
     await catchUpInTurns(source, keyRing, group);
   }
 
-  /** Writes the image if it is not up to date. */
+  /** Writes the images that are not up to date. */
   function save(group: OpenGroup): void {
-    const { security_group_id, index, imageKey } = group;
-    const applied = index.appliedSeq();
-    if (applied === group.savedSeq) return;
-    if (group.hasPurged) index.dropDeletedWords();
-    group.hasPurged = false;
-    const image = index.serialize();
-    images.write(security_group_id, imageKey, image);
-    wipe(image);
-    group.savedSeq = applied;
+    for (const shard of group.index.shards().keys()) saveShard(group, shard);
   }
 
-  function saveAll(): void {
-    for (const group of groups.values()) save(group);
+  function saveShard({ security_group_id, index, imageKey }: OpenGroup, at: number): void {
+    const shard = index.shards()[at];
+    if (!shard?.isDirty()) return;
+    const image = shard.serialize();
+    images.write(security_group_id, at, imageKey, image);
+    wipe(image);
+  }
+
+  /** The same, giving way to other work after each. */
+  async function saveInTurns(): Promise<void> {
+    for (const [id, group] of groups) {
+      for (const at of group.index.shards().keys()) {
+        if (groups.get(id) === group) saveShard(group, at);
+        await nextTurn();
+      }
+    }
+  }
+
+  /** What was written is taken in between requests: a moment after the last write, or when much waits. */
+  function noteWrite(keyRing: KeyRing, group: OpenGroup): void {
+    if (group.isTakingIn) return;
+    clearTimeout(group.timer);
+    if (group.cache.size() >= TAKE_IN_AT) void takeIn(keyRing, group);
+    else group.timer = setTimeout(() => void takeIn(keyRing, group), TAKE_IN_AFTER_MS).unref();
+  }
+
+  async function takeIn(keyRing: KeyRing, group: OpenGroup): Promise<void> {
+    const isOpen = () => groups.get(group.security_group_id) === group;
+    group.isTakingIn = true;
+    try {
+      while (isOpen() && catchUp(source, keyRing, group, ROWS_BETWEEN_REQUESTS)) await nextTurn();
+      // What is left is of versions that were followed by others.
+      group.cache.clear();
+    } catch {
+      // Its session may have locked meanwhile; the next list takes in what is left, or says why not.
+    } finally {
+      group.isTakingIn = false;
+    }
   }
 
   return {
@@ -134,8 +179,16 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       return group.index.find(filter);
     },
 
-    remember(securityGroupId, versionId, summary) {
-      groups.get(securityGroupId)?.cache.put(versionId, summary);
+    remember(keyRing, securityGroupId, versionId, summary) {
+      const group = groups.get(securityGroupId);
+      if (group === undefined) return;
+      group.cache.put(versionId, summary);
+      noteWrite(keyRing, group);
+    },
+
+    recall(securityGroupId, documentId, headVersionId) {
+      const group = groups.get(securityGroupId);
+      return group?.cache.get(headVersionId) ?? group?.index.summaryOf(documentId, headVersionId);
     },
 
     async forget(securityGroupId, documentId) {
@@ -145,9 +198,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       await images.remove(securityGroupId);
       if (group === undefined) return;
       // Many purges in a row write one image.
-      group.savedSeq = -1;
-      group.hasPurged = true;
-      setTimeout(saveAll, SAVE_AFTER_PURGE_MS).unref();
+      for (const shard of group.index.shards()) shard.markPurged();
+      setTimeout(() => void saveInTurns(), SAVE_AFTER_PURGE_MS).unref();
     },
 
     warm(actor) {
@@ -177,8 +229,10 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     async close() {
       clearInterval(saveTimer);
       await Promise.allSettled(opening.values());
-      saveAll();
-      for (const group of groups.values()) disposeGroup(group);
+      for (const group of groups.values()) {
+        save(group);
+        disposeGroup(group);
+      }
       groups.clear();
       await images.settled();
     },
@@ -191,13 +245,9 @@ function sessionLocked(): VaultError {
 
 function searchKeyIfHeld(
   keyRing: KeyRing,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
   generation: number,
 ): Uint8Array | undefined {
-  try {
-    return keyRing.subkeys(securityGroupId, generation).searchKey;
-  } catch (error) {
-    if (error instanceof VaultError) return undefined;
-    throw error;
-  }
+  if (!keyRing.holdsGeneration(securityGroupId, generation)) return undefined;
+  return keyRing.subkeys(securityGroupId, generation).searchKey;
 }

@@ -3,11 +3,11 @@ import { wipe } from '#crypto/bytes.ts';
 import type { PrincipalKey } from '#crypto/keys/keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { wrapRowOf } from '../access/core/principal-rows.ts';
-import { assertStrongPassphrase } from '../access/passphrase-policy.ts';
-import type { PrincipalRow } from '../db/access/principal-store.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { wrapRowOf } from '#server/access/core/principal-rows.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 
 /**
  * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.

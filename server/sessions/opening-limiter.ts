@@ -5,7 +5,7 @@
  */
 import { FAILED_OPENINGS_BEFORE_DELAY } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Clock } from '../access/clock.ts';
+import type { Clock } from '#server/access/clock.ts';
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60 * 1_000;

@@ -1,10 +1,12 @@
 /**
- * The five ways to prove who one is, each ending in the principal's row and its key. A wrong secret of any
+ * The six ways to prove who one is, each ending in the principal's row and its key. A wrong secret of any
  * kind is `credential_rejected`, with one message, whatever was wrong with it.
  * Source: choices, "Sessions and principals".
  */
+
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { SessionOpenBody } from '#contract/access/session.ts';
+import type { CredentialId, PrincipalId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -15,11 +17,12 @@ import {
   unwrapWithSecret,
 } from '#crypto/principals/principal-wraps.ts';
 import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { listPersons, wrappedKeyOf } from '../access/core/principal-rows.ts';
-import type { Peer } from '../access/peer.ts';
-import { TOKEN_CODEC } from '../access/token-codec.ts';
-import type { PrincipalRow } from '../db/access/principal-store.ts';
+import { joinRecoveryShares } from '#crypto/principals/recovery-shares.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts';
+import type { Peer } from '#server/access/peer.ts';
+import { TOKEN_CODEC } from '#server/access/token-codec.ts';
+import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { acceptInvite } from './invite-acceptance.ts';
 import type { OpeningMethod } from './live-session.ts';
 
@@ -27,12 +30,19 @@ export interface Opening {
   readonly method: OpeningMethod;
   readonly row: PrincipalRow;
   readonly principalKey: PrincipalKey;
-  readonly credential: { readonly credential_id: string; readonly expires_at: string | null } | null;
+  readonly credential: { readonly credential_id: CredentialId; readonly expires_at: string | null } | null;
   /** Only where an invite was accepted. */
   readonly recovery_key?: string;
 }
 
-const METHODS = ['passphrase', 'recovery_key', 'token', 'invite_code', 'device_secret'] as const;
+const METHODS = [
+  'passphrase',
+  'recovery_key',
+  'recovery_shares',
+  'token',
+  'invite_code',
+  'device_secret',
+] as const;
 
 export function rejected(): VaultError {
   return new VaultError(
@@ -65,6 +75,12 @@ export async function proveIdentity(core: AccessCore, body: SessionOpenBody, pee
       return openByPassphrase(core, body.passphrase ?? '', body.principal_id);
     case 'recovery_key':
       return { method, credential: null, ...findBySecret(core, 'recovery', readCode(body.recovery_key)) };
+    case 'recovery_shares': {
+      const secret = await joinRecoveryShares(body.recovery_shares ?? []).catch((error: unknown) => {
+        throw error instanceof CryptoError ? rejected() : error;
+      });
+      return { method, credential: null, ...findBySecret(core, 'recovery', secret) };
+    }
     case 'device_secret':
       requireDesktop(peer);
       return { method, credential: null, ...findBySecret(core, 'device', readSecret(body.device_secret)) };
@@ -87,7 +103,7 @@ export function requireDesktop(peer: Peer): void {
 async function openByPassphrase(
   core: AccessCore,
   passphrase: string,
-  principalId?: string,
+  principalId?: PrincipalId,
 ): Promise<Opening> {
   const row = principalId === undefined ? onlyPerson(core) : core.stores.principals.find(principalId);
   const wrap = row && core.stores.principals.findWrap(row.principal_id, 'passphrase');
@@ -146,7 +162,7 @@ function findBySecret(
 function tryUnwrap(
   core: AccessCore,
   kind: SecretWrapKind,
-  principalId: string,
+  principalId: PrincipalId,
   secret: Uint8Array,
 ): PrincipalKey | undefined {
   const wrap = core.stores.principals.findWrap(principalId, kind);

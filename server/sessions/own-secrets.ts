@@ -3,7 +3,7 @@
  * one wrap of the same principal key; the one it replaces is gone from the disk when the call returns.
  * Source: choices, "Sessions and principals"; sealing design B3, B7.3.
  */
-import type { PassphraseBody } from '#contract/access/session.ts';
+import type { PassphraseBody, RecoveryShares } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -15,15 +15,16 @@ import {
   wrapWithSecret,
 } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
+import { generateRecoveryShares, RECOVERY_THRESHOLD } from '#crypto/principals/recovery-shares.ts';
 import { randomBytes } from '#crypto/random.ts';
-import type { Actor } from '../access/actor.ts';
-import { requirePerson } from '../access/administrator.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { wrappedKeyOf, wrapRowOf } from '../access/core/principal-rows.ts';
-import { assertStrongPassphrase } from '../access/passphrase-policy.ts';
-import type { Peer } from '../access/peer.ts';
-import type { LiveSession } from './live-session.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { requirePerson } from '#server/access/administrator.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { wrappedKeyOf, wrapRowOf } from '#server/access/core/principal-rows.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import type { Peer } from '#server/access/peer.ts';
+import { isRecovery, type LiveSession } from './live-session.ts';
 import { rejected, requireDesktop } from './opening.ts';
 import type { OpeningLimiter } from './opening-limiter.ts';
 
@@ -37,6 +38,8 @@ export interface OwnSecrets {
   readonly setPassphrase: (actor: Actor, live: LiveSession, body: PassphraseBody) => Promise<void>;
   /** The old one is void. @throws permission_denied */
   readonly renewRecoveryKey: (actor: Actor) => { recovery_key: string };
+  /** Any two of three recover from now on; the recovery key before is void. @throws permission_denied */
+  readonly renewRecoveryShares: (actor: Actor) => Promise<RecoveryShares>;
   /** Replaces the one there is. @throws permission_denied */
   readonly createDeviceSecret: (actor: Actor, peer: Peer) => { device_secret: string };
   /** @throws permission_denied */
@@ -73,7 +76,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
     await assertStrongPassphrase(passphrase, [core.workspace().name, actor.display_name]);
     if (current_passphrase !== undefined) {
       await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));
-    } else if (live.opened_by !== 'recovery_key') {
+    } else if (!isRecovery(live.opened_by)) {
       throw new VaultError(
         'invalid_request',
         'current_passphrase: needed, unless the session was opened by recovery key.',
@@ -97,6 +100,14 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
       replaceWrap(actor, wrapWithSecret('recovery', principalKey, secret, idsOf(actor)));
       wipe(secret);
       return { recovery_key: text };
+    },
+    async renewRecoveryShares(actor) {
+      requirePerson(actor);
+      const { texts, secret } = await generateRecoveryShares();
+      const { principalKey } = core.keysOf(actor).secrets;
+      replaceWrap(actor, wrapWithSecret('recovery', principalKey, secret, idsOf(actor)));
+      wipe(secret);
+      return { recovery_shares: texts, threshold: RECOVERY_THRESHOLD };
     },
     createDeviceSecret(actor, peer) {
       requirePerson(actor);

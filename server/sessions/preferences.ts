@@ -1,14 +1,16 @@
 import type { Preferences } from '#contract/access/session.ts';
 import { PREFERENCES_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { prefsContext, type SealContext } from '#crypto/sealing/context.ts';
-import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import type { Actor } from '../access/actor.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
 
 const PAD_TO = 256;
+/** 1: bare. 2: numbered. */
+const SCHEMA = 2;
 
 export interface PreferencesService {
   /** `{}` before the first put. */
@@ -27,22 +29,23 @@ export function createPreferences(core: AccessCore): PreferencesService {
     getPreferences(actor) {
       const packed = core.stores.principals.findPreferences(actor.principal_id);
       if (packed === undefined) return {};
-      const opened = openPacked(core.keysOf(actor).preferencesKey, packed, contextOf(actor));
-      const value: unknown = JSON.parse(fromUtf8(opened));
-      if (!isPreferences(value)) throw new CryptoError();
-      return value;
+      const { preferencesKey } = core.keysOf(actor);
+      // The object is the caller's own, returned as sent: no schema fills anything in.
+      const { content } = openJson<unknown>(preferencesKey, packed, contextOf(actor), SCHEMA);
+      if (!isPreferences(content)) throw new CryptoError();
+      return content;
     },
     async putPreferences(actor, preferences) {
-      const text = JSON.stringify(preferences);
       // A lone half of a surrogate pair is escaped by JSON.stringify, so the text is well formed.
-      const plaintext = utf8(text);
-      if (plaintext.length > PREFERENCES_MAX_BYTES) {
+      if (utf8(JSON.stringify(preferences)).length > PREFERENCES_MAX_BYTES) {
         throw new VaultError(
           'invalid_request',
           `Preferences: at most ${PREFERENCES_MAX_BYTES} bytes as JSON.`,
         );
       }
-      const packed = sealPacked(core.keysOf(actor).preferencesKey, plaintext, contextOf(actor), PAD_TO);
+      const { preferencesKey } = core.keysOf(actor);
+      const sealed = { schema: SCHEMA, content: preferences };
+      const packed = sealJson(preferencesKey, sealed, contextOf(actor), PAD_TO);
       await core.commits.write(() => core.stores.principals.updatePreferences(actor.principal_id, packed));
       return preferences;
     },

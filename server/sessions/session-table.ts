@@ -4,12 +4,13 @@
  * session. Nothing here is stored: a restart ends every session.
  * Source: choices, "Sessions and principals".
  */
+import type { PrincipalId, SessionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import type { Clock } from '../access/clock.ts';
-import type { Peer } from '../access/peer.ts';
+import type { Clock } from '#server/access/clock.ts';
+import type { Peer } from '#server/access/peer.ts';
 import type { LiveSession } from './live-session.ts';
 
 const TOKEN_BYTES = 32;
@@ -23,9 +24,11 @@ export interface SessionTableDeps {
   readonly idleMs: () => number;
   /** Called once per session, when it locks or ends unlocked. */
   readonly onLocked: (live: LiveSession) => void;
+  /** Called once per session, when nothing is left of it; after `onLocked`. */
+  readonly onEnded: (live: LiveSession) => void;
 }
 
-export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps) {
+export function createSessionTable({ clock, idleMs, onLocked, onEnded }: SessionTableDeps) {
   const byTokenHash = new Map<string, LiveSession>();
   const byId = new Map<string, LiveSession>();
   const ended = new Map<string, EndCode>();
@@ -48,16 +51,17 @@ export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps
     const oldest = ended.keys().next();
     if (ended.size > ENDED_REMEMBERED && !oldest.done) ended.delete(oldest.value);
     lock(live);
+    onEnded(live);
   }
 
   function find(token: string, peer: Peer): LiveSession {
     const tokenHash = hashOf(token);
     const live = byTokenHash.get(tokenHash);
-    if (live !== undefined && live.fingerprint === peer.fingerprint) {
+    if (live !== undefined && isHolder(live, peer)) {
       if (!isOver(live)) return live;
       end(tokenHash, live, 'session_expired');
     }
-    if (live === undefined || live.fingerprint === peer.fingerprint) {
+    if (live === undefined || isHolder(live, peer)) {
       if (ended.get(tokenHash) === 'session_expired') {
         throw new VaultError('session_expired', 'The session has expired. Open a new one.');
       }
@@ -76,9 +80,17 @@ export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps
       byId.set(live.session_id, live);
       return token;
     },
-    findById(sessionId: string): LiveSession | undefined {
+    findById(sessionId: SessionId): LiveSession | undefined {
       const live = byId.get(sessionId);
       return live === undefined || isOver(live) ? undefined : live;
+    },
+    findLatest(principalId: PrincipalId): LiveSession | undefined {
+      let latest: LiveSession | undefined;
+      for (const live of byId.values()) {
+        const isLater = latest === undefined || live.lastActiveMs >= latest.lastActiveMs;
+        if (live.principal_id === principalId && isLater) latest = live;
+      }
+      return latest;
     },
     list(): readonly LiveSession[] {
       return [...byTokenHash.values()].filter((live) => !isOver(live));
@@ -96,6 +108,11 @@ export function createSessionTable({ clock, idleMs, onLocked }: SessionTableDeps
       }
     },
   };
+}
+
+/** The desktop's certificate is made anew while it is in use, by the very unlock that opened the session. */
+function isHolder(live: LiveSession, peer: Peer): boolean {
+  return live.fingerprint === peer.fingerprint || (live.from_desktop && peer.isDesktop);
 }
 
 function hashOf(token: string): string {

@@ -1,5 +1,5 @@
 import type { Session, SessionRow } from '#contract/access/session.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { LiveSession } from './live-session.ts';
 
 const instant = (ms: number): string => new Date(ms).toISOString();

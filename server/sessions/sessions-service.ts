@@ -7,28 +7,32 @@
 
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Session, SessionOpenBody, SessionOpened, SessionRow } from '#contract/access/session.ts';
+import type { EventChange } from '#contract/events/event.ts';
+import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '../access/actor.ts';
-import { requireAdmin } from '../access/administrator.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { pageOfList } from '../access/page-cursor.ts';
-import type { Peer } from '../access/peer.ts';
-import type { LiveSession } from './live-session.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { unlockPrincipal } from '#server/access/core/unlock-principal.ts';
+import { pageOfList } from '#server/access/list-cursor.ts';
+import type { Peer } from '#server/access/peer.ts';
+import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
 import { methodOf, type Opening, proveIdentity } from './opening.ts';
 import { createOpeningLimiter } from './opening-limiter.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
-import { actorFor } from './session-actor.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
-import { unlockPrincipal } from './unlock-principal.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 
 export interface SessionsServiceDeps {
   readonly core: AccessCore;
   readonly settings: () => Settings;
+  /** Runs while a new session is unlocked and not answered yet. Does not reject. */
+  readonly beforeAnswer?: () => Promise<void>;
 }
 
 export interface SessionsService extends OwnSecrets, PreferencesService {
@@ -41,42 +45,61 @@ export interface SessionsService extends OwnSecrets, PreferencesService {
   /** Counts as activity: a running transfer calls it now and then. */
   readonly touch: (live: LiveSession) => void;
   /** The same by id, for services that know the session from their actor. */
-  readonly touchSession: (sessionId: string) => void;
+  readonly touchSession: (sessionId: SessionId) => void;
   readonly view: (live: LiveSession) => Session;
   /** @throws permission_denied when an SDK session asks for `all`. */
   readonly lock: (live: LiveSession, options: { readonly all: boolean }) => Session;
   /** Administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<SessionRow>;
   /** Administrators. @throws permission_denied, not_found */
-  readonly end: (actor: Actor, sessionId: string) => SessionRow;
+  readonly end: (actor: Actor, sessionId: SessionId) => SessionRow;
+  /** The principal's session used last, locked or not. */
+  readonly findLatest: (principalId: PrincipalId) => LiveSession | undefined;
   /** For revoked credentials and disabled principals. */
-  readonly endSessionsOf: (principalId: string) => void;
-  readonly onGroupKeysGone: (listener: (securityGroupId: string) => void) => void;
+  readonly endSessionsOf: (principalId: PrincipalId) => void;
+  readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
   readonly onUnlocked: (listener: (actor: Actor) => void) => void;
+  /** Hears of sessions opened, locked and ended; outside any transaction. */
+  readonly onChange: (listener: ChangeListener) => void;
+  /** How many are open, for monitoring. */
+  readonly counts: () => { readonly unlocked: number; readonly locked: number };
   /** Ends what has expired; also runs by itself every few seconds. */
   readonly sweep: () => void;
   /** Locks everything. */
   readonly close: () => void;
 }
 
-export function createSessionsService({ core, settings }: SessionsServiceDeps): SessionsService {
+export function createSessionsService({
+  core,
+  settings,
+  beforeAnswer,
+}: SessionsServiceDeps): SessionsService {
   const { clock, unlocked } = core;
   const limiter = createOpeningLimiter(clock);
   const unlockedListeners: ((actor: Actor) => void)[] = [];
+  const changeListeners: ChangeListener[] = [];
+
+  function tell({ session_id: id, principal_id: by }: LiveSession, change: EventChange): void {
+    for (const listener of changeListeners)
+      listener({ event: 'session', id, change, security_group_id: null, by });
+  }
+
   const table = createSessionTable({
     clock,
     idleMs: () => settings().idle_lock_seconds * 1000,
     onLocked(live) {
       unlocked.release(live.principal_id, live.session_id);
       core.commits.requestCheckpointWithin(0);
+      tell(live, 'updated');
     },
+    onEnded: (live) => tell(live, 'purged'),
   });
   const timer = setInterval(table.sweep, SWEEP_EVERY_MS).unref();
 
   function start(opening: Opening, peer: Peer): { live: LiveSession; actor: Actor } {
     const { row, principalKey, credential, method } = opening;
     const fresh = unlockPrincipal(core, row, principalKey);
-    const session_id = core.newId();
+    const session_id = core.newId<SessionId>();
     unlocked.hold(fresh, session_id);
     const principal = unlocked.get(row.principal_id);
     const now = clock.nowMs();
@@ -92,6 +115,7 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
       is_admin: principal.is_admin,
       client_cn: peer.cn,
       fingerprint: peer.fingerprint,
+      from_desktop: peer.isDesktop,
       credential_id: credential?.credential_id ?? null,
       opened_by: method,
       created_at_ms: now,
@@ -109,11 +133,25 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
     return limiter.run(peer.fingerprint, async () => {
       const opening = await proveIdentity(core, body, peer);
       const { live, actor } = start(opening, peer);
+      if (isRecovery(opening.method)) leaveNotice(actor);
       const session_token = table.add(live);
       for (const listener of unlockedListeners) listener(actor);
+      tell(live, 'created');
+      await beforeAnswer?.();
       const { recovery_key } = opening;
       return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };
     });
+  }
+
+  /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */
+  function leaveNotice(actor: Actor): void {
+    const { secrets, principal_id, kind, is_admin } = core.keysOf(actor);
+    try {
+      core.ledger.change(secrets, (append) => append({ action: 'recover', principal_id, kind, is_admin }));
+    } catch (error) {
+      unlocked.release(principal_id, actor.session_id);
+      throw error;
+    }
   }
 
   function touch(live: LiveSession): void {
@@ -152,7 +190,7 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
         .list()
         .map((live) => toRow(live, table.idleEndMs(live)))
         .sort((a, b) => (a.session_id < b.session_id ? -1 : 1));
-      return pageOfList(rows, query, (row) => row.session_id, { macKey: actor.macKey, scope: 'sessions' });
+      return pageOfList(actor, 'sessions', rows, query, (row) => row.session_id);
     },
     end(actor, sessionId) {
       requireAdmin(actor);
@@ -161,9 +199,16 @@ export function createSessionsService({ core, settings }: SessionsServiceDeps): 
       table.endWhere((candidate) => candidate === live);
       return toRow(live, table.idleEndMs(live));
     },
+    findLatest: table.findLatest,
     endSessionsOf: (principalId) => table.endWhere((live) => live.principal_id === principalId),
     onGroupKeysGone: unlocked.onGroupKeysGone,
     onUnlocked: (listener) => void unlockedListeners.push(listener),
+    onChange: (listener) => void changeListeners.push(listener),
+    counts() {
+      const open = table.list();
+      const unlocked = open.filter(({ actor }) => actor !== null).length;
+      return { unlocked, locked: open.length - unlocked };
+    },
     sweep: table.sweep,
     close() {
       clearInterval(timer);

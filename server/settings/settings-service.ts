@@ -1,3 +1,8 @@
+/**
+ * The workspace's settings. Their row lies in clear; what it has to be stands as a hash in the membership list, which
+ * administrators sign and every unlock verifies. Until then, and when row and list disagree, the cautious values
+ * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
+ */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import {
   DRAFT_RETENTION_DAYS_DEFAULT,
@@ -5,9 +10,11 @@ import {
   IDLE_LOCK_SECONDS_DEFAULT,
   SESSION_MAX_SECONDS_DEFAULT,
 } from '#contract/limits.ts';
-import type { Actor } from '../access/actor.ts';
-import { requireAdmin } from '../access/administrator.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { settingsHash } from '#server/access/core/settings-hash.ts';
+import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 
 const DEFAULTS: Settings = {
   time_precision: 'none',
@@ -19,26 +26,59 @@ const DEFAULTS: Settings = {
 };
 
 export interface SettingsService {
-  /** The defaults until something was changed. */
+  /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
   readonly current: () => Settings;
   /** Only the fields given change; they hold from the next request on. @throws permission_denied */
   readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
 }
 
-/** The workspace's settings, kept in memory as they stand in their one row. */
-export function createSettingsService({ stores, commits }: AccessCore): SettingsService {
-  let current = stores.workspace.findSettings() ?? DEFAULTS;
+/** Kept in memory as they stand in their one row. */
+export function createSettingsService({ stores, ledger, unlocked, keysOf }: AccessCore): SettingsService {
+  let stored = withHash(stores.workspace.findSettings() ?? DEFAULTS);
+
+  function current(): Settings {
+    const list = ledger.findState();
+    if (list === undefined) return cautious(stored.settings);
+    // A vault of 0.1.0 has signed none: they are believed until an administrator unlocks and signs them.
+    const isBelieved = list.settings_sha256 === null || list.settings_sha256 === stored.hash;
+    return isBelieved ? stored.settings : cautious(stored.settings);
+  }
+
+  /** Row and record in one transaction. */
+  function sign({ secrets, principal_id, kind, is_admin }: UnlockedPrincipal, settings: Settings): void {
+    const next = withHash(settings);
+    ledger.change(secrets, (append) => {
+      stores.workspace.updateSettings(settings);
+      const settings_sha256 = next.hash;
+      append({ action: 'set_settings', principal_id, kind, is_admin, settings_sha256 });
+    });
+    stored = next;
+  }
+
+  unlocked.onOpened((principal) => {
+    if (principal.is_admin && ledger.state().settings_sha256 === null) sign(principal, stored.settings);
+  });
+
   return {
-    current: () => current,
+    current,
     async patch(actor, body) {
       requireAdmin(actor);
-      const patched = await commits.write(() => {
-        const next: Settings = { ...(stores.workspace.findSettings() ?? DEFAULTS), ...body };
-        stores.workspace.updateSettings(next);
-        return next;
-      });
-      current = patched;
-      return patched;
+      const next: Settings = { ...current(), ...body };
+      if (settingsHash(next) !== ledger.state().settings_sha256) sign(keysOf(actor), next);
+      return next;
     },
+  };
+}
+
+function withHash(settings: Settings): { readonly settings: Settings; readonly hash: string } {
+  return { settings, hash: settingsHash(settings) };
+}
+
+function cautious(row: Settings): Settings {
+  return {
+    ...DEFAULTS,
+    idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULTS.idle_lock_seconds),
+    session_max_seconds: Math.min(row.session_max_seconds, DEFAULTS.session_max_seconds),
+    draft_retention_days: Math.max(row.draft_retention_days, DEFAULTS.draft_retention_days),
   };
 }

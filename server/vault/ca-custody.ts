@@ -5,12 +5,13 @@
  * transaction. Source: sealing design B3, "admin secrets".
  */
 
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import { adminSecretContext, type SealContext } from '#crypto/sealing/context.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import type { UnlockedPrincipal } from '../access/core/unlocked-principals.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 
 const CA_KEY = 'ca_key';
 
@@ -18,7 +19,7 @@ export function keepCaKey(core: AccessCore): void {
   const { pki, unlocked, ledger } = core;
   const { adminSecrets } = core.stores;
 
-  function contextOf(principalId: string, workspaceId: string): SealContext {
+  function contextOf(principalId: PrincipalId, workspaceId: WorkspaceId): SealContext {
     return adminSecretContext({ workspace_id: workspaceId, name: CA_KEY, principal_id: principalId });
   }
 
@@ -61,7 +62,7 @@ export function keepCaKey(core: AccessCore): void {
 }
 
 /** Enabled administrators, and owners of any group, SDK principals among them. */
-function entitledIn(state: MembershipState): ReadonlySet<string> {
+function entitledIn(state: MembershipState): ReadonlySet<PrincipalId> {
   const owners = [...state.groups.values()].flatMap((group) =>
     [...group.members].flatMap(([id, role]) => (role === 'owner' ? [id] : [])),
   );

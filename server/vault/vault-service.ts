@@ -3,19 +3,25 @@
  * transaction: founder, trust root, first membership records, first group with its first key.
  * Source: choices, "Sessions and principals"; sealing design B3.
  */
+
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
-import { encodePublicKeys } from '#crypto/membership/membership.ts';
+import { encodePublicKeys, type RecordedCertificate } from '#crypto/membership/membership.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import { nowInstant } from '../access/clock.ts';
-import type { AccessCore } from '../access/core/access-core.ts';
-import { cleanName, insertPrincipal, listPersons, nameHash } from '../access/core/principal-rows.ts';
-import { assertStrongPassphrase } from '../access/passphrase-policy.ts';
-import type { WorkspaceRow } from '../db/access/workspace-store.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import {
+  announceCertificates,
+  announceDesktop,
+} from '#server/access/core/certificates/certificate-records.ts';
+import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/access/core/principal-rows.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import { keepCaKey } from './ca-custody.ts';
 
 export interface VaultService {
@@ -23,13 +29,17 @@ export interface VaultService {
   /** @throws already_initialized, invalid_request (names, passphrase) */
   readonly init: (body: VaultInitBody) => Promise<VaultCreated>;
   /** Undefined until initialised. */
-  readonly workspaceId: () => string | undefined;
+  readonly workspaceId: () => WorkspaceId | undefined;
   readonly name: () => string | undefined;
 }
 
 export function createVaultService(core: AccessCore): VaultService {
   const { workspace, principals, membership } = core.stores;
   keepCaKey(core);
+  core.unlocked.onOpened((principal) => {
+    if (principal.is_admin) announceCertificates(core, principal);
+  });
+  core.pki.onDesktopRenewed((certificate) => announceDesktop(core, certificate));
 
   /** Asked on every request, so it is read once; the row never changes. */
   let known: WorkspaceRow | undefined;
@@ -48,7 +58,7 @@ export function createVaultService(core: AccessCore): VaultService {
     const name = cleanName(body.name, 'name');
     const display_name = cleanName(body.owner.display_name, 'owner.display_name');
     await assertStrongPassphrase(body.passphrase, [name, display_name]);
-    const ids = { workspace_id: core.newId(), principal_id: core.newId() };
+    const ids = { workspace_id: core.newId<WorkspaceId>(), principal_id: core.newId<PrincipalId>() };
     const founder = generatePrincipal({ ...ids, trustRoot: null });
     const { secrets } = founder;
     const recovery = generateRecoveryKey();
@@ -58,7 +68,7 @@ export function createVaultService(core: AccessCore): VaultService {
         await wrapWithPassphrase(secrets.principalKey, body.passphrase, ids),
         wrapWithSecret('recovery', secrets.principalKey, recovery.secret, ids),
       ];
-      const security_group_id = core.newId();
+      const security_group_id = core.newId<SecurityGroupId>();
       const created_at = nowInstant(core.clock);
       const self = { principal_id: ids.principal_id, kind: 'person', is_admin: true } as const;
       core.ledger.change(secrets, (append) => {
@@ -75,6 +85,7 @@ export function createVaultService(core: AccessCore): VaultService {
           action: 'found',
           public_keys: encodePublicKeys(founder.publicKeys),
           display_name_sha256: nameHash(display_name),
+          certificate: desktopCertificate(core),
         });
         membership.insertGroup({ security_group_id, name, created_at });
         append({
@@ -103,13 +114,18 @@ export function createVaultService(core: AccessCore): VaultService {
         state: row ? 'ready' : 'uninitialized',
         workspace_id: row?.workspace_id ?? null,
         name: row?.name ?? null,
-        persons: listPersons(principals).map(({ principal_id, display_name }) => ({
+        persons: listPersons(principals).map(({ principal_id }) => ({
           principal_id,
-          display_name,
+          display_name: core.displayNameOf(principal_id),
         })),
       };
     },
     workspaceId: () => find()?.workspace_id,
     name: () => find()?.name,
   };
+}
+
+function desktopCertificate({ pki }: AccessCore): RecordedCertificate {
+  const { cn, fingerprint } = pki.desktop();
+  return { fingerprint, client_cn: cn, kind: 'desktop' };
 }

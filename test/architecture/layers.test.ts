@@ -3,10 +3,9 @@
  * or the row named in the message has to change: change it together with ARCHITECTURE.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '..', '..');
+import { allFiles, circles, files, importGraph, internalPath, root, specifiersOf } from './import-graph.ts';
 
 interface Layer {
   /** Internal folders and files (prefixes from the repository root). The own folder is always allowed. */
@@ -15,21 +14,38 @@ interface Layer {
   readonly packages: readonly string[];
 }
 
-const shared = ['contract', 'server/access'];
+const shared = ['contract', 'records', 'server/access'];
 const service = [...shared, 'crypto', 'report', 'server/db'];
 const lexical = ['lexical', '@lexical/*'];
+
+const interfaceWords = ['i18next', 'react-i18next'];
+/** What every part of the interface above its stores may use. */
+const stores = ['records', 'renderer/api', 'renderer/state', 'renderer/messages'];
+
+/** The same row for each screen: no screen imports another. */
+function eachScreen(row: Layer): Record<string, Layer> {
+  const screens = readdirSync(join(root, 'renderer/screens'));
+  return Object.fromEntries(screens.map((screen) => [`renderer/screens/${screen}`, row]));
+}
 
 /** The longest matching folder decides. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   contract: { internal: [], packages: ['typebox'] },
   'crypto/hazmat': {
     internal: ['crypto/bytes.ts', 'crypto/crypto-error.ts'],
-    packages: ['@noble/*', 'node:crypto', 'node:worker_threads', 'node:util'],
+    packages: ['@noble/*', 'shamir-secret-sharing', 'node:crypto', 'node:worker_threads', 'node:util'],
   },
   crypto: { internal: ['contract'], packages: ['node:crypto', 'node:util'] },
+  records: { internal: ['contract'], packages: [] },
   report: { internal: ['contract'], packages: [...lexical, 'sanitize-html', 'diff', 'marked'] },
-  'report/node-dom.ts': { internal: ['contract'], packages: [...lexical, 'happy-dom'] },
-  'server/access': { internal: ['contract', 'crypto'], packages: ['node:'] },
+  dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },
+  // FHIR's published shapes: types alone.
+  exchange: { internal: ['contract', 'records', 'report'], packages: ['fhir'] },
+  'server/exchange': {
+    internal: [...shared, 'crypto/proof', 'exchange'],
+    packages: ['fhir'],
+  },
+  'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
   'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
   'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
   // The folder lock is an exclusive lock on a small SQLite file.
@@ -38,34 +54,72 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Services name the type `Database`; statements stay in server/db.
   'server/documents': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/search': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/drives': { internal: service, packages: ['better-sqlite3', 'node:', 'file-type'] },
+  'server/drives': { internal: [...service, 'dicom'], packages: ['better-sqlite3', 'node:', 'file-type'] },
+  // Decoders run in the sandbox alone; the service knows no more of them than what comes back.
+  'server/processing': {
+    internal: [...shared, 'crypto', 'dicom'],
+    packages: ['dicom-parser', 'dcmjs-codecs', 'sharp', '@hyzyla/pdfium', 'typebox', 'node:'],
+  },
+  'server/filing': { internal: [...service, 'dicom'], packages: ['node:'] },
+  // DICOM's web protocol over functions of the drives and the filing.
+  'server/dicomweb': {
+    internal: [...shared, 'crypto', 'dicom'],
+    packages: ['@fastify/busboy', 'dcmjs', 'node:'],
+  },
+  // The only place that speaks DICOM's network protocol; what it receives goes through functions it is given.
+  'server/dimse': { internal: ['contract', 'dicom'], packages: ['dcmjs-dimse', 'node:'] },
   'server/sessions': { internal: service, packages: ['node:'] },
   'server/groups': { internal: service, packages: ['node:'] },
   'server/credentials': { internal: service, packages: ['node:'] },
+  'server/events': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/health': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/audit': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
   'server/vault': { internal: service, packages: ['node:'] },
+  // Looks at folders as a whole; documents and files are walks it is given.
+  'server/evidence': {
+    internal: [...service, 'server/config', 'server/evidence'],
+    packages: ['better-sqlite3', 'node:'],
+  },
   'server/enrollment': {
     internal: service,
-    packages: ['node:', '@peculiar/x509', 'reflect-metadata'],
+    packages: ['node:', '@peculiar/*', 'asn1js', 'reflect-metadata'],
   },
   'server/http': {
-    internal: [...shared, 'crypto', 'server'],
+    internal: [...shared, 'crypto', 'server/db/http', 'server/sessions/live-session.ts'],
     packages: ['better-sqlite3', 'fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
   },
   'server/routes': {
-    internal: [...shared, 'server'],
+    internal: [
+      ...shared,
+      'server/http',
+      'server/services.ts',
+      'dicom',
+      'server/dicomweb',
+      'server/documents',
+      'server/drives',
+      'server/events',
+      'server/exchange',
+      'server/processing',
+    ],
     packages: ['fastify', '@fastify/*', 'typebox', 'node:'],
   },
   server: {
-    internal: ['contract', 'crypto', 'report', 'server'],
+    internal: ['contract', 'crypto', 'records', 'report', 'exchange', 'server'],
     packages: ['fastify', '@fastify/*', 'better-sqlite3', 'pino', 'uuid', 'node:'],
   },
-  sdk: { internal: ['contract', 'report'], packages: ['typebox'] },
+  sdk: { internal: ['contract', 'report', 'crypto/proof'], packages: ['typebox', 'eventsource-parser'] },
   'sdk/node': { internal: ['contract', 'report', 'sdk'], packages: ['node:', 'undici'] },
   'sdk/transport-node.ts': { internal: ['contract', 'sdk'], packages: ['node:', 'undici'] },
-  cli: { internal: ['contract', 'sdk', 'report'], packages: ['commander', 'node:'] },
+  cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
   'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
-  'cli/import': { internal: ['contract', 'sdk', 'cli', 'report'], packages: ['commander', 'node:'] },
+  'cli/import': {
+    internal: ['contract', 'dicom', 'imports', 'sdk', 'cli'],
+    packages: ['commander', 'node:'],
+  },
+  // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
+  imports: { internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'], packages: ['fhir'] },
   main: {
     internal: [
       'contract',
@@ -73,30 +127,85 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/start-server.ts',
       'server/config',
       'server/http/logging.ts',
+      'server/processing/sandbox',
+      // Both ends of that connection are this program's.
+      'sdk/node/pinned-connector.ts',
     ],
     packages: ['electron', 'undici', 'node:'],
   },
   'main/preload': { internal: ['contract'], packages: ['electron'] },
+  // The page itself: App.tsx, main.tsx.
   renderer: {
-    internal: ['contract', 'report', 'sdk', 'main/preload', 'resources'],
-    packages: [
-      'react',
-      'react-dom',
-      ...lexical,
-      'zustand',
-      'cmdk',
-      'i18next',
-      'react-i18next',
-      'diff',
-      '@tanstack/react-virtual',
-      '@fontsource/*',
-      '@fontsource-variable/*',
-      'typebox',
-      // The strength meter; the server alone decides.
-      '@zxcvbn-ts/*',
+    internal: ['renderer'],
+    packages: ['react', 'react-dom', '@fontsource/*', '@fontsource-variable/*'],
+  },
+  'renderer/api': { internal: ['contract', 'sdk', 'main/preload'], packages: [] },
+  'renderer/state': {
+    internal: ['contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
+    packages: ['react', 'zustand'],
+  },
+  'renderer/messages': { internal: ['renderer/state/appearance-store.ts'], packages: interfaceWords },
+  'renderer/commands': {
+    internal: ['contract', 'renderer/api', 'renderer/state'],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/components': {
+    internal: ['contract', 'sdk', 'report', 'main/preload', 'resources', ...stores],
+    // The strength meter; the server alone decides.
+    packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*'],
+  },
+  'renderer/lists': {
+    internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
+    packages: ['zustand', ...interfaceWords],
+  },
+  'renderer/editor': {
+    internal: ['contract', 'report', 'sdk', ...stores, 'renderer/commands', 'renderer/components/records'],
+    packages: ['react', 'zustand', ...interfaceWords, ...lexical],
+  },
+  // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
+  'renderer/pictures': { internal: ['contract', 'sdk', ...stores], packages: [] },
+  ...eachScreen({
+    internal: [
+      'contract',
+      'report',
+      'sdk',
+      ...stores,
+      'renderer/commands',
+      'renderer/components',
+      'renderer/lists',
+      'renderer/editor',
+      'renderer/pictures',
     ],
+    packages: ['react', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
+  }),
+  // Brings in what the command line brings in, by the same mapping.
+  'renderer/screens/import': {
+    internal: [
+      ...['contract', 'sdk', 'imports', 'dicom/dataset.ts', ...stores],
+      ...['renderer/components', 'renderer/lists', 'renderer/commands'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/frame': {
+    internal: [
+      'contract',
+      'main/preload',
+      ...stores,
+      'renderer/commands',
+      'renderer/components',
+      'renderer/lists',
+      'renderer/screens',
+    ],
+    packages: ['react', ...interfaceWords],
   },
 };
+
+/** A cell holds blocks, a block may be a list or a table: the recursion of the report's own tree. */
+const ALLOWED_CIRCLE = [
+  'report/html/build-blocks.ts',
+  'report/html/build-list.ts',
+  'report/html/build-table.ts',
+];
 
 /** Single owners: one module, or one folder, may use what the pattern names. */
 const OWNERS: readonly {
@@ -113,24 +222,16 @@ const OWNERS: readonly {
   {
     what: 'randomness',
     pattern: /random(Bytes|UUID|Int|FillSync)\b[^;]*from 'node:crypto'|getRandomValues\(|Math\.random\(/,
-    owners: ['crypto/', 'sdk/', 'renderer/', 'cli/commands/drive.ts'],
+    owners: ['crypto/', 'sdk/', 'renderer/', 'cli/commands/drive/get.ts'],
+  },
+  // Answers of handlers and of refused connections, their description; the exit code a status becomes.
+  {
+    what: 'the status of an error',
+    pattern: /\bERROR_STATUS\b/,
+    owners: ['contract/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
   },
   { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/ipc.ts'] },
 ];
-
-const SOURCE_FOLDERS = ['contract', 'crypto', 'report', 'server', 'sdk', 'cli', 'main', 'renderer'];
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/vite.*\.config\.ts$/.test(name))
-    .map((name) => join(folder, name).split(sep).join('/'));
-}
-
-function importsOf(text: string): string[] {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const pattern = /(?:^\s*(?:import|export|\})[^;'`=]*?(?:\bfrom\s+|import\s+)|\bimport\()'([^'\s]+)'/gm;
-  return [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [match[1]] : []));
-}
 
 function layerOf(file: string): [name: string, layer: Layer] {
   const names = Object.keys(LAYERS).filter((name) => file === name || file.startsWith(`${name}/`));
@@ -148,13 +249,7 @@ function matches(specifier: string, allowed: string): boolean {
 
 function complaint(file: string, specifier: string): string | undefined {
   const [name, layer] = layerOf(file);
-  const internal = specifier.startsWith('#')
-    ? specifier.slice(1)
-    : specifier.startsWith('.')
-      ? relative(root, join(root, file, '..', specifier))
-          .split(sep)
-          .join('/')
-      : undefined;
+  const internal = internalPath(file, specifier);
   if (internal !== undefined) {
     const own = internal.startsWith(`${name}/`) || internal === name;
     const sameFolder = internal.startsWith(`${file.slice(0, file.lastIndexOf('/'))}/`);
@@ -167,8 +262,6 @@ function complaint(file: string, specifier: string): string | undefined {
   return allowed ? undefined : `${file} imports the package ${specifier}: not in the row '${name}' of LAYERS`;
 }
 
-const files = SOURCE_FOLDERS.flatMap(sourceFiles);
-
 describe('layers', () => {
   test('there are sources to look at', () => {
     expect(files.length).toBeGreaterThan(50);
@@ -176,11 +269,38 @@ describe('layers', () => {
 
   test('every import is allowed by the table', () => {
     const complaints = files.flatMap((file) =>
-      importsOf(readFileSync(join(root, file), 'utf8')).flatMap(
-        (specifier) => complaint(file, specifier) ?? [],
-      ),
+      specifiersOf(file).flatMap((specifier) => complaint(file, specifier) ?? []),
     );
     expect(complaints).toEqual([]);
+  });
+
+  test('what stands in the same folder or below is imported by ./, all else by #', () => {
+    const otherwise = allFiles.flatMap((file) =>
+      specifiersOf(file).filter((specifier) => {
+        const path = internalPath(file, specifier);
+        // Resources are data of the build: no imports entry of the package leads there.
+        if (path === undefined || path.startsWith('resources/')) return false;
+        return specifier.startsWith('./') !== path.startsWith(`${dirname(file)}/`);
+      }),
+    );
+    expect(otherwise).toEqual([]);
+  });
+
+  test('no file reaches itself through its imports, but for the recursion of the block tree', () => {
+    expect(circles(importGraph())).toEqual([ALLOWED_CIRCLE]);
+  });
+
+  test('a circle is found, whichever of its files is met first', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', []],
+      ['e', ['c']],
+    ]);
+    expect(circles(graph)).toEqual([['a', 'b', 'c']]);
+    expect(circles(new Map([...graph].reverse()))).toEqual([['a', 'b', 'c']]);
+    expect(circles(new Map([...graph, ['c', []]]))).toEqual([]);
   });
 
   test.each(OWNERS)('$what has a single owner', ({ pattern, owners }) => {

@@ -45,6 +45,13 @@ describe('the route table', () => {
 
   test('asks a session of every route but the few that open one', () => {
     const open = ROUTES.filter((route) => route.auth === 'certificate').map((route) => route.operation_id);
-    expect(open.toSorted()).toEqual(['getHealth', 'getOpenApi', 'getVault', 'initVault', 'openSession']);
+    expect(open.toSorted()).toEqual([
+      'getHealth',
+      'getInbox',
+      'getOpenApi',
+      'getVault',
+      'initVault',
+      'openSession',
+    ]);
   });
 });

@@ -219,7 +219,7 @@ describe('srvault serve', () => {
   test('drains and ends with 0 on SIGINT too, and takes no second process on its folder', async () => {
     await served('SIGINT', async () => {
       const second = await srvault(['serve', '--data', data, '--port', '0'], { env });
-      expect(second.exitCode).toBe(10);
+      expect(second.exitCode).toBe(6);
       expect(second.stdout).toBe('');
       expect(second.stderr).toContain('already using this vault folder');
     });

@@ -22,6 +22,7 @@ function terminal(lines: readonly string[], env: Record<string, string> = {}) {
     env,
     stdin,
     stdout: (text) => printed.push(`stdout: ${text}`),
+    stdoutBytes: (_bytes, done) => done(),
     stderr: (text) => {
       printed.push(text);
       if (text.endsWith(': ')) stdin.write(typed.shift() ?? '\u0003');

@@ -14,6 +14,7 @@ function contextWith(stderr: string[], isInteractive: boolean): CliContext {
     env: {},
     stdin: new PassThrough(),
     stdout: () => {},
+    stdoutBytes: (_bytes, done) => done(),
     stderr: (text) => stderr.push(text),
     isInteractive,
     signal: new AbortController().signal,
@@ -92,6 +93,10 @@ describe('output', () => {
     ];
     const debug = runs.map(({ stderr }) => stderr).join('');
     expect(debug).toContain('route=/v1/patients');
+    for (const line of debug.trim().split('\n'))
+      expect(line).toMatch(
+        /^srvault: (?:(?:method|route|attempt|duration_ms|status|code|request_id)=\S+ ?)+$/,
+      );
     expect(debug).not.toContain('Canaryname');
     for (const { stdout, stderr } of runs) {
       for (const forbidden of [token, secret, key]) expect(stdout + stderr).not.toContain(forbidden);

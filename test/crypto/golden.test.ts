@@ -8,8 +8,8 @@ import type { Envelope } from '#contract/envelope.ts';
 import { decodeBase64Url, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { unwrapDek } from '#crypto/keys/document-keys.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
-import { parseGroupKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
-import { type RowField, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import { parseDek, parseGroupKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { createRowSeal, type RowField, type RowLayout, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import { type GrantIds, grantHash, openGrant } from '#crypto/membership/group-grants.ts';
 import {
   decodePublicKeys,
@@ -36,6 +36,7 @@ import {
   packHybrid,
   unpackHybrid,
 } from '#crypto/sealing/hybrid-envelope.ts';
+import { openJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { CONTEXTS, type ContextName } from './support/contexts.ts';
 
@@ -105,6 +106,16 @@ describe('file-stream-v1.json', () => {
   });
 });
 
+interface VectorRow {
+  readonly document_id: string;
+  readonly patient_id: string | null;
+  readonly is_deleted: number;
+  readonly row_rev: number;
+  readonly tag: string;
+  readonly dek: Uint8Array;
+  readonly change_seq: number;
+}
+
 describe('group-keys-v1.json', () => {
   const file = frozen<{
     groupKey: string;
@@ -129,6 +140,36 @@ describe('group-keys-v1.json', () => {
   test('the row MAC verifies', () => {
     const { rowMacKey } = deriveGroupSubkeys(groupKey);
     expect(() => verifyRowMac(rowMacKey, file.row, decodeHex(file.rowMac))).not.toThrow();
+  });
+});
+
+describe('row-mac-v2.json', () => {
+  const file = frozen<{
+    rowMacKey: string;
+    table: string;
+    columns: RowLayout<VectorRow>['columns'];
+    row: Omit<VectorRow, 'dek'> & { dek: string };
+    rowMac: string;
+  }>('row-mac-v2.json');
+
+  test('the row MAC of format 2 is the same', () => {
+    const { table, columns } = file;
+    const row: VectorRow = { ...file.row, dek: decodeHex(file.row.dek) };
+    const mac = createRowSeal<VectorRow>({ table, columns }).mac(decodeHex(file.rowMacKey), row);
+    expect(encodeHex(mac)).toBe(file.rowMac);
+  });
+});
+
+describe('sealed-json-v2.json', () => {
+  const file = frozen<{
+    dek: string;
+    cases: { schema: number; context: ContextName; content: unknown; packed: string }[];
+  }>('sealed-json-v2.json');
+
+  test.each(file.cases)('schema $schema in the context of a $context opens', (sealed) => {
+    const { schema, content } = sealed;
+    const key = parseDek(decodeHex(file.dek));
+    expect(openJson(key, decodeHex(sealed.packed), CONTEXTS[sealed.context], 2)).toEqual({ schema, content });
   });
 });
 

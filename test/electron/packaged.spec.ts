@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
-import { readCa, readDesktop } from '../support/certificates.ts';
-import { createRawClient } from '../support/client.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
+import { createRawClient } from '#test/support/client.ts';
 
 const binary = process.env['SRVAULT_PACKAGED_APP'] ?? '';
 test.skip(binary === '', 'no packaged application is named in SRVAULT_PACKAGED_APP');

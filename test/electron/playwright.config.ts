@@ -3,7 +3,7 @@
  * one loud line says so.
  */
 import { defineConfig } from '@playwright/test';
-import { findElectron, whyNoDisplay } from '../../scripts/desktop/electron-binary.ts';
+import { findElectron, whyNoDisplay } from '#scripts/desktop/electron-binary.ts';
 
 if (findElectron() === undefined) {
   process.stderr.write(

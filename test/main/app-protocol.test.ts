@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forwardRequest } from '#main/host/forward-request.ts';
-import { makeTempDir } from '../support/temp-dir.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
 import { stopChromium } from './electron/index.ts';
 import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
 import { createVault, openSession, send } from './support/vault-page.ts';

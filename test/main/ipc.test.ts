@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { safeFileName } from '#main/calls/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
-import { makeTempDir } from '../support/temp-dir.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
 import { ipcMain, powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
 import { createVault, openSession, send } from './support/vault-page.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createOsKeychain } from '#main/os-keychain.ts';
-import { testTempDir } from '../support/temp-dir.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 import { standIn } from './electron/index.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));

@@ -12,9 +12,9 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { readCa, readDesktop } from '../support/certificates.ts';
-import { createRawClient } from '../support/client.ts';
-import { makeTempDir } from '../support/temp-dir.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
+import { createRawClient } from '#test/support/client.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
 
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSE_VERSION = 1;
@@ -75,14 +75,17 @@ const isFolder = (name: string) => files.some((other) => other.startsWith(`${nam
 const packed = () => files.filter((name) => !isFolder(name));
 
 describe('the archive', () => {
-  test('holds the bundles, the interface, one native package, and nothing else', () => {
+  test('holds the bundles, the interface, the native packages, and nothing else', () => {
     const expected =
-      /^\/(?:package\.json|dist\/main\/[\w.-]+\.js|dist\/preload\/preload\.cjs|dist\/renderer\/(?:index\.html|assets\/[\w.-]+)|node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/[\w/.-]+\.js|prebuilds\/linux-\w+\.node))$/;
+      /^\/(?:package\.json|dist\/main\/[\w.-]+\.(?:js|wasm)|dist\/preload\/preload\.cjs|dist\/renderer\/(?:index\.html|assets\/[\w.-]+)|node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/[\w/.-]+\.js|prebuilds\/linux-\w+\.node)|node_modules\/(?:sharp|@img\/[\w-]+|detect-libc|semver)\/[\w/.+-]+)$/;
     expect(packed().filter((name) => !expected.test(name))).toEqual([]);
     for (const name of ['/dist/main/index.js', '/dist/main/vault-thread.js', '/dist/main/argon2-worker.js']) {
       expect(files).toContain(name);
     }
     expect(files).toContain('/dist/main/report-worker-thread.js');
+    for (const name of ['sandbox-main.js', 'memory-watch.js', 'dcmjs-native-codecs.wasm', 'pdfium.wasm']) {
+      expect(files).toContain(`/dist/main/${name}`);
+    }
     expect(files).toContain('/dist/renderer/index.html');
   });
 
@@ -95,7 +98,12 @@ describe('the archive', () => {
     const unpacked = readdirSync(outside, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.includes('.'),
     );
-    expect(unpacked).toEqual([join('node_modules', 'better-sqlite3', 'prebuilds', NATIVE)]);
+    // The picture library lies there whole: it loads its shared libraries by path.
+    const isPictures = (name: string) => /node_modules.(?:sharp|@img|detect-libc|semver)\b/.test(name);
+    expect(unpacked.filter((name) => !isPictures(name))).toEqual([
+      join('node_modules', 'better-sqlite3', 'prebuilds', NATIVE),
+    ]);
+    expect(unpacked.filter((name) => /@img.sharp-.*\.node$/.test(name))).toHaveLength(1);
     const { header } = getRawHeader(archive);
     expect(JSON.stringify(header)).toMatch(/"linux-\w+\.node":\{"size":\d+,"unpacked":true/);
   });

@@ -8,9 +8,9 @@ import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
 import { startVaultHost, type VaultHost } from '#main/vault-host.ts';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { readCa } from '../support/certificates.ts';
-import { createRawClient } from '../support/client.ts';
-import { testTempDir } from '../support/temp-dir.ts';
+import { readCa } from '#test/support/certificates.ts';
+import { createRawClient } from '#test/support/client.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 const THREAD_FILE = join(ROOT, 'dist', 'main', 'vault-thread.js');
 beforeAll(() => buildAll());

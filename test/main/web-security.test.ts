@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { makeTempDir } from '../support/temp-dir.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
 import { app, standIn, stopChromium } from './electron/index.ts';
 import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
 

@@ -1,7 +1,9 @@
-// @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest';
-import { COMMANDS, type Command } from '#renderer/commands/command-table.ts';
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { BRIDGE_NAME } from '#main/preload/bridge.ts';
+import { COMMAND_BY_ID, COMMANDS, type Command, type CommandId } from '#renderer/commands/command-table.ts';
 import { ariaChord, chordOf } from '#renderer/commands/key-chord.ts';
+import { hintKey } from '#renderer/commands/keymap.ts';
 import { commonKeys } from '#renderer/screens/shortcuts/sheet-lines.ts';
 
 function press(
@@ -45,6 +47,31 @@ describe('ariaChord', () => {
   test('uses the names ARIA knows', () => {
     expect(ariaChord('Ctrl+Alt+L')).toBe('Control+Alt+L');
     expect(ariaChord('Alt+Down')).toBe('Alt+ArrowDown');
+  });
+});
+
+describe('hintKey', () => {
+  const command = (id: CommandId): Command => {
+    const found = COMMAND_BY_ID.get(id);
+    if (!found) throw new Error(`No command ${id}.`);
+    return found;
+  };
+
+  test('in a browser the twin is named, since the browser keeps the first for itself', () => {
+    expect(hintKey(command('newExam'), {})).toBe('Alt+N');
+    expect(hintKey(command('nextExam'), {})).toBe('Alt+PageDown');
+    expect(hintKey(command('palette'), {})).toBe('Ctrl+K');
+    expect(hintKey(command('goTrash'), {})).toBeUndefined();
+  });
+
+  test('in the desktop’s window every key reaches the page', () => {
+    vi.stubGlobal('window', { ...window, [BRIDGE_NAME]: {} });
+    expect(hintKey(command('newExam'), {})).toBe('Ctrl+N');
+    vi.unstubAllGlobals();
+  });
+
+  test('a person’s own key is named as it is, when it is the only one', () => {
+    expect(hintKey(command('newExam'), { keymap: { newExam: ['Ctrl+N'] } })).toBe('Ctrl+N');
   });
 });
 

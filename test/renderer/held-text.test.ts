@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { hasHeldText, holdText, takeHeldText } from '#renderer/state/held-text.ts';
+import {
+  hasHeldText,
+  heldSlots,
+  heldText,
+  holdText,
+  readHeldText,
+  takeHeldText,
+} from '#renderer/state/held-text.ts';
 
 const ROE = '0197b2e4-8c11-7f3a-8000-000000000001';
 const STAND = '0197b2e4-8c11-7f3a-8000-000000000002';
@@ -23,5 +30,18 @@ describe('holdText', () => {
     await holdText(ROE, 'exam/3', 'first');
     await holdText(ROE, 'exam/3', 'second');
     expect(await takeHeldText(ROE, 'exam/3')).toBe('second');
+  });
+
+  test('can be read while it stays held, and dropped only while it is the same', async () => {
+    await holdText(ROE, 'exam/4', 'first');
+    const first = heldText('exam/4');
+    expect(await readHeldText(ROE, 'exam/4')).toBe('first');
+    expect(heldSlots(ROE)).toEqual(['exam/4']);
+    expect(heldSlots(STAND)).toEqual([]);
+    await holdText(ROE, 'exam/4', 'second');
+    first.drop();
+    expect(await readHeldText(ROE, 'exam/4')).toBe('second');
+    heldText('exam/4').drop();
+    expect(await readHeldText(ROE, 'exam/4')).toBeUndefined();
   });
 });

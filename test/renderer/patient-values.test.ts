@@ -35,6 +35,26 @@ describe('recordOf', () => {
     expect(recordOf(changed, base).identifiers).toEqual({ mrn: '2' });
   });
 
+  test('a corrected number keeps its system, a second one of the same type gets none', () => {
+    const values = valuesOf(RECORD, []);
+    const [first] = values.identifiers;
+    if (!first) throw new Error('the record has a number');
+    const corrected = { ...values, identifiers: [{ ...first, value: '00482-118' }] };
+    expect(recordOf(corrected, RECORD).identifiers).toEqual([
+      { system: 'urn:oid:1.2.3', type: 'MRN', value: '00482-118' },
+    ]);
+    const second = { ...values, identifiers: [first, { id: 2, type: 'MRN', value: '7' }] };
+    expect(recordOf(second, RECORD).identifiers).toEqual([
+      { system: 'urn:oid:1.2.3', type: 'MRN', value: '00482-117' },
+      { type: 'MRN', value: '7' },
+    ]);
+  });
+
+  test('fields of the record the form has no place for go back as they came', () => {
+    const odd = { ...RECORD, blood_group: 'A' };
+    expect(recordOf(valuesOf(odd, []), odd)).toEqual(odd);
+  });
+
   test('a new patient is read from text, empty fields are null', () => {
     const record = recordOf(
       {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { parseRoute, routeAddress } from '#renderer/state/frame/route-store.ts';
 

@@ -1,7 +1,9 @@
-// @vitest-environment happy-dom
+// @vitest-environment jsdom
+
 import { describe, expect, test } from 'vitest';
-import { gridItems, sortExams } from '#renderer/screens/worklist/exam-order.ts';
-import { inBase, matchesFilter, NO_FILTER } from '#renderer/screens/worklist/filters/exam-filter.ts';
+import { rowState } from '#renderer/components/records/record-state.ts';
+import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/exam-filter.ts';
+import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
 import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
@@ -21,6 +23,7 @@ function exam(part: ExamPart = {}): ExamRow {
     created_at: '2026-05-12T08:00:00.000Z',
     updated_at: '2026-05-12T08:00:00.000Z',
     updated_by: 'Dr A. Roe',
+    written_by: ['me'],
     is_archived: false,
     is_deleted: false,
     patient_id: 'p1',
@@ -30,6 +33,9 @@ function exam(part: ExamPart = {}): ExamRow {
       modality: 'CT',
       exam_date: '2026-05-12T07:40:00.000Z',
       report_status: 'final',
+      accession_number: 'RAD-0042',
+      follow_ups: null,
+      critical_result: null,
       patient_name: 'Kastellan, Mirela',
       tags: ['tumour board'],
       ...summary,
@@ -46,6 +52,7 @@ const PATIENT: PatientRow = {
     birth_date: '1961-03-14T00:00:00.000Z',
     identifiers: [{ type: 'MRN', value: '00482-117' }],
     external_id: null,
+    biological_sex: null,
     tags: [],
   },
 };
@@ -77,6 +84,14 @@ describe('parseSearch', () => {
   });
 });
 
+describe('rowState', () => {
+  test('a row that does not open says whether a key is missing or the row is damaged', () => {
+    const unread = { ...exam(), summary: null };
+    expect(rowState(unread)).toBe('noKey');
+    expect(rowState({ ...unread, damaged: true })).toBe('damaged');
+  });
+});
+
 describe('matchesFilter', () => {
   test('words are found in names, legal names, titles and identifiers', () => {
     for (const words of [['kast'], ['ana'], ['chest'], ['00482'], ['tumour']]) {
@@ -103,18 +118,39 @@ describe('inBase', () => {
   const old = { updated_at: '2025-01-01T08:00:00.000Z', summary: { exam_date: '2025-01-01T08:00:00.000Z' } };
 
   test('today and open holds what is recent or not finished', () => {
-    expect(inBase(exam(), 'recent', NOW)).toBe(true);
-    expect(inBase(exam(old), 'recent', NOW)).toBe(false);
+    expect(inBase(exam(), 'recent', 'me', NOW)).toBe(true);
+    expect(inBase(exam(old), 'recent', 'me', NOW)).toBe(false);
     expect(
-      inBase(exam({ ...old, summary: { ...old.summary, report_status: 'preliminary' } }), 'recent', NOW),
+      inBase(
+        exam({ ...old, summary: { ...old.summary, report_status: 'preliminary' } }),
+        'recent',
+        'me',
+        NOW,
+      ),
     ).toBe(true);
-    expect(inBase(exam({ ...old, has_draft: true }), 'recent', NOW)).toBe(true);
+    expect(inBase(exam({ ...old, has_draft: true }), 'recent', 'me', NOW)).toBe(true);
+  });
+
+  test('what was finished and changed before today is no longer there; what was changed today is', () => {
+    const finished = { summary: { exam_date: '2026-05-11T08:00:00.000Z', report_status: 'final' } };
+    expect(inBase(exam({ ...finished, updated_at: '2026-05-11T08:00:00.000Z' }), 'recent', 'me', NOW)).toBe(
+      false,
+    );
+    expect(inBase(exam({ ...finished, updated_at: '2026-05-12T08:00:00.000Z' }), 'recent', 'me', NOW)).toBe(
+      true,
+    );
+  });
+
+  test('mine is what I made or changed last', () => {
+    expect(inBase(exam(), 'mine', 'me')).toBe(true);
+    expect(inBase(exam({ written_by: ['her', 'me'] }), 'mine', 'me')).toBe(true);
+    expect(inBase(exam({ written_by: ['her'] }), 'mine', 'me')).toBe(false);
   });
 
   test('the trash is in no view, the archive only in its own', () => {
-    expect(inBase(exam({ is_deleted: true }), 'all', NOW)).toBe(false);
-    expect(inBase(exam({ is_archived: true }), 'all', NOW)).toBe(false);
-    expect(inBase(exam({ is_archived: true }), 'archived', NOW)).toBe(true);
+    expect(inBase(exam({ is_deleted: true }), 'all', 'me', NOW)).toBe(false);
+    expect(inBase(exam({ is_archived: true }), 'all', 'me', NOW)).toBe(false);
+    expect(inBase(exam({ is_archived: true }), 'archived', 'me', NOW)).toBe(true);
   });
 });
 

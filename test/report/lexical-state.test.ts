@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import { type LexicalNodeJson, parseLexicalState } from '#report/lexical-state.ts';
-import { withNodeDom } from '#report/node-dom.ts';
 import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
 import { knownState } from '#report/state/known-state.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
 import { element, paragraph, parsedState, stateOf, textNode } from './states.ts';
 
 function refusalOf(text: string): VaultError {

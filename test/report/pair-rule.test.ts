@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
-import { deriveHtml } from '#report/derive-html.ts';
-import { stateFromHtml } from '#report/import-html.ts';
-import { withNodeDom } from '#report/node-dom.ts';
-import { fastPath, type GivenPair, normalisePair } from '#report/normalise-pair.ts';
+import { fastPath, normalisePair as normalise } from '#report/normalise-pair.ts';
 import { stateOf, textNode } from './states.ts';
-
-const conversions = { deriveHtml, stateFromHtml };
-
-function normalise(given: GivenPair) {
-  return withNodeDom(() => normalisePair(given, conversions));
-}
 
 const LEXICAL = stateOf([{ type: 'paragraph', children: [textNode('No acute finding.')] }]);
 
@@ -33,7 +24,9 @@ describe('normalisePair', () => {
 
   test('tells "1 0 mm" from "10 mm": white space between words is not white space aside', () => {
     const state = stateOf([{ type: 'paragraph', children: [textNode('10 mm')] }]);
-    expect(fastPath({ report_lexical: state, report_html: '<p>1 0 mm</p>' })).toBeNull();
+    expect(normalise({ report_lexical: state, report_html: '<p>1 0 mm</p>' }).report_html).toBe(
+      '<p>10 mm</p>',
+    );
   });
 
   test('derives the HTML when only the state is given', () => {
@@ -69,16 +62,28 @@ describe('normalisePair', () => {
 });
 
 describe('fastPath', () => {
-  test('leaves deriving to the caller', () => {
-    expect(fastPath({ report_lexical: LEXICAL })).toBeNull();
-    expect(fastPath({ report_html: '<p>x</p>' })).toBeNull();
+  test('answers as normalisePair does for HTML in the strict grammar', () => {
+    for (const given of [{ report_lexical: LEXICAL }, { report_html: '<p>x</p>' }, {}]) {
+      expect(fastPath(given)).toEqual(normalise(given));
+    }
   });
 
-  test('needs no DOM for a pair that agrees', () => {
-    expect(Reflect.has(globalThis, 'document')).toBe(false);
-    expect(fastPath({ report_lexical: LEXICAL, report_html: '<p>No acute finding.</p>' })).toEqual({
-      report_lexical: LEXICAL,
-      report_html: '<p>No acute finding.</p>',
-    });
+  test('leaves to the sanitiser what is not', () => {
+    expect(fastPath({ report_html: '<P>x</P>' })).toBeNull();
+    expect(fastPath({ report_lexical: LEXICAL, report_html: '<p onclick="x()" id=y>x' })).toBeNull();
+  });
+});
+
+describe('the size of a report', () => {
+  test('is bounded where a state in bounds says more HTML than may be', () => {
+    const ampersands = stateOf([{ type: 'paragraph', children: [textNode('&'.repeat(1024 * 1024))] }]);
+    expect(() => normalise({ report_lexical: ampersands })).toThrow('report_html becomes larger');
+    const html = `<p>${'&amp;'.repeat(500)}</p>`;
+    expect(normalise({ report_html: html }).report_html).toBe(html);
+  });
+
+  test('is bounded in depth: HTML nested deeper than a state may be is refused', () => {
+    const nested = `${'<ul><li>'.repeat(60)}deep${'</li></ul>'.repeat(60)}`;
+    expect(() => normalise({ report_html: nested })).toThrow('deeper than 100 levels');
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { htmlOfEditor } from '#report/derive-html.ts';
 import { $createReportFieldNode } from '#report/field-node.ts';
 import { reportFromHtml } from '#report/node-builders.ts';
-import { withNodeDom } from '#report/node-dom.ts';
 import { REPORT_NODES, ReportExtension } from '#report/report-extension.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
 
 function nodeModules(path: string): URL {
   return new URL(`../../node_modules/${path}`, import.meta.url);

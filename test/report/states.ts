@@ -28,3 +28,15 @@ export function stateOf(children: readonly LexicalNodeJson[]): string {
 export function parsedState(...children: readonly LexicalNodeJson[]): LexicalStateJson {
   return parseLexicalState(stateOf(children));
 }
+
+/** One of everything a report can hold, in canonical form. */
+export const WHOLE =
+  '<h1>CT thorax</h1><h2 data-section-code="59776-5">Findings</h2>' +
+  '<p>Normal <strong>bold</strong> <em>it</em> <u>un</u> <s>out</s> H<sub>2</sub>O m<sup>2</sup> <strong><em>both</em></strong>.</p>' +
+  '<p>Pleura: <span data-field="pl" data-field-label="Pleura" data-field-kind="select" data-field-options="[&quot;clear&quot;,&quot;&lt;5 mm&quot;]" data-field-unit="mm" data-field-min="0" data-field-max="12.5" data-field-completion="prohibit" data-field-code="RID1362" data-field-default="clear">clear</span>.</p>' +
+  '<ul><li>one<ul><li>one a<ol><li>deep</li></ol></li><li>one b</li></ul></li><li>two</li></ul>' +
+  '<ol start="3"><li>three</li><li>four</li></ol>' +
+  '<table><tbody><tr><th>Lesion</th><th>mm</th></tr><tr><td colspan="2">both <em>sides</em></td></tr>' +
+  '<tr><td rowspan="2"><p>a</p><p>b</p></td><td></td></tr><tr><td><ul><li>in cell</li></ul></td></tr></tbody></table>' +
+  '<blockquote>quoted<br>twice</blockquote><hr><p>See <a href="https://x.example/?a=1&amp;b=2">the <strong>link</strong></a>.</p>' +
+  '<p><br></p><p>line one<br>line two &lt;5 &amp; &gt;3</p>';

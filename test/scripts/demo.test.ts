@@ -28,7 +28,7 @@ describe('npm run demo', () => {
     const { status, stdout, stderr, left } = run();
     expect({ status, stderr, left }).toEqual({ status: 0, stderr: '', left: [] });
     for (const step of [
-      '4 Patient, 3 ImagingStudy, 16 DiagnosticReport',
+      '16 DiagnosticReport, 3 ImagingStudy, 4 Patient',
       '409 version_conflict',
       'SHA-256',
       'lock',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { readCa, readDesktop } from '../support/certificates.ts';
-import { createRawClient } from '../support/client.ts';
-import { testTempDir } from '../support/temp-dir.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
+import { createRawClient } from '#test/support/client.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 interface Started {
   readonly dataDir: string;

@@ -49,7 +49,7 @@ describe('the SDK in a page', () => {
     expect(modules.some((name) => name.endsWith('sdk/client.ts'))).toBe(true);
     expect(
       modules.filter((name) =>
-        /happy-dom|undici|node:|__vite-browser-external|sdk\/(node|transport-node)/.test(name),
+        /jsdom|undici|node:|__vite-browser-external|sdk\/(node|transport-node)/.test(name),
       ),
     ).toEqual([]);
     expect(externals).toEqual([]);

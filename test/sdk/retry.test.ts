@@ -58,6 +58,12 @@ describe('retries', () => {
     expect(vault.requests.length).toBe(1);
   });
 
+  test.each(Object.entries(ONCE_ONLY))('%s is sent once when a 502 comes back', async (_name, call) => {
+    script = alwaysFails(502, 'protocol_error');
+    await expect(call(clientOf(vault))).rejects.toMatchObject({ status: 502 });
+    expect(vault.requests.length).toBe(1);
+  });
+
   test.each([...Object.entries(CALLS), ...Object.entries(ONCE_ONLY)])(
     '%s is tried again after 429',
     async (_name, call) => {
@@ -106,9 +112,11 @@ describe('retries', () => {
   });
 
   test('an abort ends the pause between attempts', async () => {
-    script = alwaysFails(429, 'rate_limited', { 'retry-after': '20' });
     const aborter = new AbortController();
-    setTimeout(() => aborter.abort(), 50);
+    script = () => {
+      setTimeout(() => aborter.abort(), 50);
+      return alwaysFails(429, 'rate_limited', { 'retry-after': '20' })();
+    };
     const pending = clientOf(vault).patients.get(ID, {}, { signal: aborter.signal });
     await expect(pending).rejects.toBeInstanceOf(APIUserAbortError);
     expect(vault.requests.length).toBe(1);

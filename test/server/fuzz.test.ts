@@ -215,8 +215,11 @@ async function reopenIfClosed(answer: RawResponse): Promise<void> {
 /** Operations that were never accepted would not have been tested at all. */
 const accepted = new Set<string>();
 
+/** The stream of events has no end to wait for. */
+const ANSWERING = ROUTES.filter(({ media_type }) => media_type !== 'text/event-stream');
+
 describe('every route, fuzzed from its own schemas', () => {
-  test.each(ROUTES.map((route) => [route.operation_id, route] as const))('%s', async (_name, route) => {
+  test.each(ANSWERING.map((route) => [route.operation_id, route] as const))('%s', async (_name, route) => {
     const client = ['openSession', 'setPassphrase'].includes(route.operation_id) ? stranger : vault.desktop;
     for (const request of fc.sample(requestArbitrary(route), { numRuns: RUNS_PER_ROUTE, seed: SEED })) {
       const answer = await sendWithin(request, client);

@@ -27,6 +27,7 @@ import { createMembersService, type MembersService } from '#server/groups/member
 import { createPrincipalsService, type PrincipalsService } from '#server/groups/principals-service.ts';
 import { createRetirement } from '#server/groups/retirement.ts';
 import { createRotations, type Rotations } from '#server/groups/rotation.ts';
+import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { createSessionsService, type SessionsService } from '#server/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/settings/settings-service.ts';
 import { createVaultService, type VaultService } from '#server/vault/vault-service.ts';
@@ -51,6 +52,7 @@ export interface AccessParts {
   readonly members: MembersService;
   readonly principals: PrincipalsService;
   readonly credentials: CredentialsService;
+  readonly health: HealthService;
   /** What rotations failed with. */
   readonly failures: readonly unknown[];
 }
@@ -84,7 +86,13 @@ async function openAccess(
     hosts: [],
     isInitialized: db.prepare('SELECT 1 FROM workspace').get() !== undefined,
   });
-  const core = createAccessCore({ db, commits, clock, pki, newId });
+  const health = createHealthService({
+    db,
+    commits,
+    clock,
+    onFailure: () => undefined,
+  });
+  const core = createAccessCore({ db, commits, clock, pki, newId, findings: health });
   const vault = createVaultService(core);
   const settings = createSettingsService(core);
   const sessions = createSessionsService({ core, settings: settings.current });
@@ -101,7 +109,7 @@ async function openAccess(
   const credentials = createCredentialsService({ core, baseUrl: () => 'https://127.0.0.1:8743', retire });
   return {
     ...{ db, commits, pki, core, vault, settings, sessions, rotations, groups, members, principals },
-    ...{ credentials, failures },
+    ...{ credentials, failures, health },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
+import { assertDocumented } from './contract/documented-errors.ts';
 
 export interface ClientIdentity {
   readonly cert: string;
@@ -70,6 +71,12 @@ export function createRawClient(baseUrl: string, ca: string, identity?: ClientId
       response.once('end', () => {
         const bytes = Buffer.concat(chunks);
         const text = bytes.toString('utf8');
+        try {
+          assertDocumented(method, path, parse(text)?.error?.code);
+        } catch (error) {
+          reject(error);
+          return;
+        }
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

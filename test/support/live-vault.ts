@@ -2,14 +2,21 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCredentialFolder } from '#cli/admin/write-credential-folder.ts';
+import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { Role } from '#contract/access/roles.ts';
-import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
+import type { ClientOptions, VaultClient } from '#sdk/client.ts';
 import { connect } from '#sdk/node/credential-folder.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
 import { startServer } from '#server/start-server.ts';
+import { copyPreparedVault, desktopClient, type Founding } from './prepared-vault.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';
+
+export const FOUNDING: Founding = {
+  kind: 'live',
+  name: 'Test workspace',
+  owner: 'Founder',
+  passphrase: PASSPHRASE,
+};
 
 export interface LiveVault {
   readonly url: string;
@@ -31,6 +38,7 @@ export interface LiveVault {
 /** `uiDir`: files to serve at `/`. */
 export async function startLiveVault(more: { readonly uiDir?: string } = {}): Promise<LiveVault> {
   const root = mkdtempSync(join(tmpdir(), 'srvault-test-'));
+  const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);
   const dataDir = join(root, 'vault');
   const server = await startServer({
     dataDir,
@@ -39,22 +47,8 @@ export async function startLiveVault(more: { readonly uiDir?: string } = {}): Pr
     rateLimit: 'off',
     ...more,
   });
-  const pki = join(dataDir, 'pki');
-  const admin = createClient({
-    transport: nodeTransport({
-      baseUrl: server.url,
-      ca: join(pki, 'ca.crt'),
-      cert: join(pki, 'desktop.crt'),
-      key: join(pki, 'desktop.key'),
-    }),
-  });
-  const created = await admin.vault.init({
-    name: 'Test workspace',
-    owner: { display_name: 'Founder' },
-    passphrase: PASSPHRASE,
-  });
-  await admin.session.open({ passphrase: PASSPHRASE });
-  const group = created.security_group_id;
+  const admin = desktopClient(server.url, dataDir);
+  await admin.session.open({ device_secret });
   const clients: VaultClient[] = [];
 
   async function issue(name: string, role: Role) {

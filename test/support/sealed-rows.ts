@@ -33,8 +33,9 @@ export function createSealedRows(db: Database, workspaceId: () => string): Seale
     'INSERT OR REPLACE INTO sealed_rows VALUES (@object_id, @security_group_id, @gk_gen, @packed)',
   );
   const select = db.prepare<[string], Row>('SELECT * FROM sealed_rows WHERE object_id = ?');
-  const selectOlder = db.prepare<[string, number, number], Row>(
-    'SELECT * FROM sealed_rows WHERE security_group_id = ? AND gk_gen < ? LIMIT ?',
+  const selectOlder = db.prepare<[string, string, number, number], Row>(
+    `SELECT * FROM sealed_rows WHERE object_id > ? AND security_group_id = ? AND gk_gen < ?
+     ORDER BY object_id LIMIT ?`,
   );
   const count = db
     .prepare<[string, number], number>(
@@ -67,15 +68,15 @@ export function createSealedRows(db: Database, workspaceId: () => string): Seale
       return openRow(keyRing, row);
     },
     countAt: (securityGroupId, generation) => count.get(securityGroupId, generation) ?? 0,
-    rewrapBatch(securityGroupId, generation, keyRing, limit) {
+    rewrapBatch({ security_group_id, generation, keyRing, limit, after }) {
       if (rows.failAfterBatches <= 0) throw new Error('the power went');
       rows.failAfterBatches -= 1;
-      const older = selectOlder.all(securityGroupId, generation, limit);
+      const older = selectOlder.all(after, security_group_id, generation, limit);
       for (const { packed: _, ...row } of older) {
         const dek = rows.open(keyRing, row.object_id);
         put(keyRing, { ...row, gk_gen: generation }, dek);
       }
-      return older.length;
+      return { last: older.at(-1)?.object_id ?? null, left: [] };
     },
   };
   return rows;

@@ -2,12 +2,21 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { SessionOpenBody } from '#contract/access/session.ts';
 import { type RunningServer, type StartServerOptions, startServer } from '#server/start-server.ts';
 import { readCa, readDesktop } from './certificates.ts';
 import { createRawClient, type RawClient } from './client.ts';
+import { copyPreparedVault, type Founding } from './prepared-vault.ts';
 import { makeTempDir } from './temp-dir.ts';
 
 export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+
+export const FOUNDING: Founding = {
+  kind: 'server',
+  name: 'Test practice',
+  owner: 'Dr. Test',
+  passphrase: PASSPHRASE,
+};
 
 export interface TestServer {
   readonly server: RunningServer;
@@ -44,20 +53,42 @@ export async function startTestServer(options: Partial<StartServerOptions> = {})
   return { server, dataDir, stateDir, ca, desktop, stop };
 }
 
+/** A vault of its own is founded where the caller turns the clock or chooses folders or names. */
+const OWN_FOUNDING = ['clock', 'dataDir', 'stateDir', 'hosts'] as const;
+
 /** An initialised vault with the founder's session open. */
 export async function startInitialisedServer(
   options: Partial<StartServerOptions> = {},
 ): Promise<InitialisedServer> {
+  if (OWN_FOUNDING.some((name) => options[name] !== undefined)) return foundServer(options);
+  const folder = makeTempDir();
+  const founded = await copyPreparedVault(folder.path, FOUNDING);
+  const started = await startTestServer({
+    ...options,
+    dataDir: join(folder.path, 'vault'),
+    stateDir: join(folder.path, 'state'),
+  });
+  const token = await openSession(started, { device_secret: founded.device_secret });
+  async function stop(): Promise<void> {
+    await started.stop();
+    folder.remove();
+  }
+  return { ...started, ...founded, token, stop };
+}
+
+async function foundServer(options: Partial<StartServerOptions>): Promise<InitialisedServer> {
   const started = await startTestServer(options);
+  const { name, owner, passphrase } = FOUNDING;
   const { json: vault } = await started.desktop.send('/v1/vault', {
     method: 'POST',
-    body: { name: 'Test practice', owner: { display_name: 'Dr. Test' }, passphrase: PASSPHRASE },
+    body: { name, owner: { display_name: owner }, passphrase },
   });
-  const { json: opened } = await started.desktop.send('/v1/session', {
-    method: 'POST',
-    body: { passphrase: PASSPHRASE },
-  });
-  return { ...started, ...vault, token: opened.session_token };
+  return { ...started, ...vault, token: await openSession(started, { passphrase }) };
+}
+
+async function openSession({ desktop }: TestServer, body: SessionOpenBody): Promise<string> {
+  const { json } = await desktop.send('/v1/session', { method: 'POST', body });
+  return json.session_token;
 }
 
 /** A server that stops with the running test. */

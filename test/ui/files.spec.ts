@@ -58,7 +58,7 @@ test.describe('files', () => {
     expect(trashed.map((node) => node.name)).toEqual(['board.txt']);
   });
 
-  test('a running upload is cancelled and leaves nothing behind', async ({ page, ready }) => {
+  test('an upload in parts is paused on its way, resumed, and sealed whole', async ({ page, ready }) => {
     await unlock(page);
     await page.goto(`/#/files/${ready.group}`);
     // Parts are held back, so that the transfer is caught on its way.

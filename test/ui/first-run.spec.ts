@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { OWNER_NAME, PASSPHRASE, VAULT_NAME } from './support/ui-vault.ts';
 
+test.use({ empty: true });
+
 async function fillForm(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Workspace name' })).toBeFocused();
   await page.keyboard.type(VAULT_NAME);

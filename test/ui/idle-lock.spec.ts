@@ -15,7 +15,6 @@ test.describe('lock', () => {
     for (const session of sessions) {
       if (session.session_id !== own.session_id) await ready.admin.session.end(session.session_id);
     }
-    await page.getByRole('button', { name: 'Create patient' }).click();
     await expect(page.getByText('The session has ended.')).toBeVisible();
     await expect(page.getByText('Unsaved text is kept in this window')).toBeVisible();
     expect(await page.content()).not.toContain('Pranthofer');

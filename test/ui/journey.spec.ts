@@ -6,10 +6,12 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeCredentialFolder } from '#cli/admin/write-credential-folder.ts';
+import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import { expect, test } from './support/fixtures.ts';
 import { atVersion, caretAfter, report, SHORT_REPORT, saveState, sealBeside } from './support/report-page.ts';
 import { OWNER_NAME, PASSPHRASE, VAULT_NAME } from './support/ui-vault.ts';
+
+test.use({ empty: true });
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BUNDLES = join(ROOT, 'test', 'fixtures', 'fhir');

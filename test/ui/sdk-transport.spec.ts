@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
 import type { VaultClient } from '#sdk/client.ts';
-import { type LiveVault, PASSPHRASE, startLiveVault } from '../support/live-vault.ts';
+import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 
 declare global {
   var vaultClient: VaultClient;

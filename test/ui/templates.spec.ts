@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
-import { withNodeDom } from '#report/node-dom.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'fixtures', 'templates');
@@ -105,6 +105,32 @@ test('a new exam starts from a chosen template', async ({ desk, ready }) => {
   await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText(/Perikard/i);
   const id = desk.url().split('/').at(-1) ?? '';
   expect((await ready.admin.exams.get(id)).record.report_lexical).toContain('report-field');
+});
+
+test('the default of a modality is what its new exams start from, until another is chosen', async ({
+  desk,
+  ready,
+}) => {
+  const record = { title: 'House MR', modality: 'MR', report_html: '<p>Signal of the marrow.</p>' };
+  await ready.admin.templates.create({ security_group_id: ready.group, record });
+  await goTo(desk, 'templates');
+  await rows(desk).filter({ hasText: 'House MR' }).click();
+  const usual = desk.getByRole('checkbox', { name: 'New exams with MR start from it' });
+  await usual.check();
+  await desk.keyboard.press('Control+N');
+  const dialog = desk.getByRole('dialog', { name: 'New exam' });
+  const template = dialog.getByRole('combobox', { name: 'Template' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('MR knee');
+  await dialog.getByRole('textbox', { name: 'Modality' }).fill('CT');
+  await expect(template.locator('option:checked')).toHaveText('Empty report');
+  await dialog.getByRole('textbox', { name: 'Modality' }).fill('mr');
+  await expect(template.locator('option:checked')).toHaveText('House MR');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText('Signal of the marrow.');
+  await goTo(desk, 'templates');
+  await rows(desk).filter({ hasText: 'House MR' }).click();
+  await usual.uncheck();
+  await expect.poll(() => ready.admin.session.getPreferences()).toMatchObject({ default_templates: {} });
 });
 
 test('a template goes to the trash and leaves the list', async ({ desk, ready }) => {

@@ -11,6 +11,8 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly help?: string;
   readonly error?: string | undefined;
+  /** The vault decides about it: then its error comes later than the act, and is announced. */
+  readonly refusable?: boolean;
   readonly placeholder?: string | undefined;
   readonly size?: 'm' | 'l';
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password'>;
@@ -71,7 +73,7 @@ export function TextField(props: TextFieldProps) {
       </div>
       {below}
       {error ? (
-        <p className="note" id={errorId}>
+        <p className="note" id={errorId} role={props.refusable ? 'alert' : undefined}>
           <Icon name="state-error" />
           {error}
         </p>

@@ -23,13 +23,23 @@ interface MenuProps {
   /** Accessible name of the list. */
   readonly label: string;
   readonly buttonClass: string;
+  /** For a command that opens the menu. */
+  readonly buttonId?: string;
   /** Accessible name of the button where its content is only an icon. */
   readonly buttonLabel?: string;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
 }
 
-export function Menu({ items, label, buttonClass, buttonLabel, children, align = 'start' }: MenuProps) {
+export function Menu({
+  items,
+  label,
+  buttonClass,
+  buttonLabel,
+  buttonId,
+  children,
+  align = 'start',
+}: MenuProps) {
   const id = useId();
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
   const button = useRef<HTMLButtonElement>(null);
@@ -52,6 +62,7 @@ export function Menu({ items, label, buttonClass, buttonLabel, children, align =
     <>
       <button
         ref={button}
+        id={buttonId}
         type="button"
         className={buttonClass}
         aria-label={buttonLabel}

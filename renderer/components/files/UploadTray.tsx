@@ -13,9 +13,26 @@ import {
   useUploads,
 } from '#renderer/state/frame/upload-store.ts';
 
-export function UploadTray() {
+/** What still asks for attention stands above what is done. */
+const RANK: Readonly<Record<Upload['status'], number>> = {
+  running: 0,
+  failed: 1,
+  paused: 2,
+  waiting: 3,
+  sealed: 4,
+};
+
+interface UploadTrayProps {
+  /** Only the uploads of this exam. */
+  readonly examId?: string;
+}
+
+export function UploadTray({ examId }: UploadTrayProps) {
   const { t } = useTranslation();
-  const uploads = useUploads((state) => state.uploads);
+  const all = useUploads((state) => state.uploads);
+  const uploads = all
+    .filter((upload) => examId === undefined || upload.target.exam_id === examId)
+    .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
   if (uploads.length === 0) return null;
   const number = (...statuses: Upload['status'][]) =>
     count(uploads.filter((upload) => statuses.includes(upload.status)).length);

@@ -1,4 +1,4 @@
-import { markMatches } from './fold.ts';
+import { markMatches } from './marked-text.ts';
 
 /** A text with the beginnings that matched the search marked. */
 export function Marked({ text, wanted }: { readonly text: string; readonly wanted: readonly string[] }) {

@@ -35,7 +35,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const { label, className, head, items, selectedKey, onSelect, onOpen, renderRow, rowClass, after } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
-  const { row, rem } = useRowPixels();
+  const { row, rem } = useRowPixels(grid);
   const headHeight = HEAD_REM * rem;
   const virtual = useVirtualizer({
     count: items.length,
@@ -47,8 +47,11 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 6,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with density, zoom and order
-  useEffect(() => virtual.measure(), [row, rem, items]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes change with density, zoom and width
+  useEffect(() => {
+    virtual.measure();
+    for (const element of virtual.elementsCache.values()) virtual.measureElement(element);
+  }, [row, rem]);
   // A list is where its screen starts; whoever is typing or being asked something keeps the focus.
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *'))
@@ -111,12 +114,12 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
           {visible.map(({ index, key, start, size }) => {
             const item = items[index];
             if (!item) return null;
-            const style = { transform: `translateY(${start - headHeight}px)`, height: size };
+            const transform = `translateY(${start - headHeight}px)`;
             if (item.kind === 'group') {
               return (
                 // biome-ignore lint/a11y/useFocusableInteractive: a heading inside the grid
                 // biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table
-                <div key={key} className="group" role="row" style={style}>
+                <div key={key} className="group" role="row" style={{ transform, height: size }}>
                   {/* biome-ignore lint/a11y/useFocusableInteractive: a heading inside the grid */}
                   {/* biome-ignore lint/a11y/useSemanticElements: a virtualised grid is no table */}
                   <span className="group-title" role="rowheader">
@@ -140,7 +143,10 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
                 role="row"
                 aria-rowindex={(positions.get(index) ?? 0) + 2}
                 aria-selected={selected}
-                style={style}
+                // A name that needs another line makes its row higher.
+                data-index={index}
+                ref={virtual.measureElement}
+                style={{ transform }}
                 onClick={() => onSelect(item.key)}
                 onDoubleClick={() => onOpen(item.key)}
               >

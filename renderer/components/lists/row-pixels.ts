@@ -1,24 +1,34 @@
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 
 interface RowPixels {
-  /** Height of a list row in CSS pixels at the present density and zoom. */
+  /** Least height of a list row in CSS pixels at the present density, zoom and width. */
   readonly row: number;
   /** One rem in CSS pixels. */
   readonly rem: number;
 }
 
-function read(): RowPixels {
-  const style = getComputedStyle(document.documentElement);
-  const rem = Number.parseFloat(style.fontSize) || 16;
-  return { row: (Number.parseFloat(style.getPropertyValue('--row')) || 2.25) * rem, rem };
+function read(list: Element | null): RowPixels {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  const row = getComputedStyle(list ?? document.documentElement).getPropertyValue('--row');
+  return { row: (Number.parseFloat(row) || 2.25) * rem, rem };
 }
 
-export function useRowPixels(): RowPixels {
+/** A list whose rows take two lines in a narrow window says so by its own `--row`. */
+export function useRowPixels(list: RefObject<Element | null>): RowPixels {
   const density = useAppearance((appearance) => appearance.density);
   const zoom = useAppearance((appearance) => appearance.zoom);
-  const [pixels, setPixels] = useState(read);
+  const [pixels, setPixels] = useState(() => read(null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: both change what the style sheet says
-  useLayoutEffect(() => setPixels(read()), [density, zoom]);
+  useLayoutEffect(() => {
+    const update = () => {
+      const next = read(list.current);
+      setPixels((known) => (known.row === next.row && known.rem === next.rem ? known : next));
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [density, zoom, list]);
   return pixels;
 }

@@ -16,6 +16,7 @@ export type StateKey =
   | 'corrected'
   | 'enteredInError'
   | 'noKey'
+  | 'damaged'
   | 'conflict'
   | 'critical';
 
@@ -35,6 +36,7 @@ export const STATE_LOOKS: Readonly<Record<StateKey, StateLook>> = {
   corrected: { icon: 'state-amended', tone: 's-final' },
   enteredInError: { icon: 'state-void', tone: 's-error' },
   noKey: { icon: 'state-locked', tone: 's-locked' },
+  damaged: { icon: 'state-error', tone: 's-error' },
   conflict: { icon: 'state-conflict', tone: 's-conflict' },
   critical: { icon: 'state-overdue', tone: 's-error' },
 };
@@ -58,13 +60,20 @@ export function sealedState(reportStatus: string | null | undefined): StateKey {
   return (reportStatus ? BY_STATUS[reportStatus] : undefined) ?? 'sealed';
 }
 
-type StatefulRow = Pick<Row<{ readonly report_status?: string | null }>, 'summary' | 'has_draft' | 'seq'>;
+type StatefulRow = Pick<
+  Row<{ readonly report_status?: string | null }>,
+  'summary' | 'damaged' | 'has_draft' | 'seq'
+>;
 
 export function rowState(row: StatefulRow): StateKey {
-  if (row.summary === null) return 'noKey';
+  if (row.summary === null) return row.damaged === true ? 'damaged' : 'noKey';
   const status = row.summary.report_status;
-  if (row.has_draft) return row.seq <= 1 && !status ? 'draft' : 'unsealed';
-  return sealedState(status);
+  return row.has_draft ? draftState(row.seq, status) : sealedState(status);
+}
+
+/** "Draft" while no report has been sealed yet, "Unsealed draft" over one that has: the same word everywhere. */
+export function draftState(seq: number, reportStatus: string | null | undefined): StateKey {
+  return seq <= 1 && !reportStatus ? 'draft' : 'unsealed';
 }
 
 /** Nothing more is expected to be written. */

@@ -19,7 +19,8 @@ import { tidyNumber } from './tidy-number.ts';
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;
   const follow = (): void => {
-    const key = editor.getEditorState().read($fieldKeyAtCaret);
+    // A text that is only read has no field to fill.
+    const key = editor.isEditable() ? editor.getEditorState().read($fieldKeyAtCaret) : undefined;
     if (key === active) return;
     const left = active;
     active = key;

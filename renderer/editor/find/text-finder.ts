@@ -13,6 +13,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   type TextNode,
 } from 'lexical';
+import { placeCaret } from '#renderer/editor/text/focus-report.ts';
 
 /** The focus stays in the search bar. */
 const REPLACE_TAGS = [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG];
@@ -52,9 +53,9 @@ export function hideMatches(): void {
   CSS.highlights.delete(CURRENT);
 }
 
-/** Puts the selection on a match, so that closing the search leaves the caret there. */
+/** Puts the selection on a match and the focus with it, so that closing the search leaves the caret there. */
 export function selectMatch(editor: LexicalEditor, range: Range): void {
-  editor.update(() => {
+  placeCaret(editor, () => {
     const node = $getNearestNodeFromDOMNode(range.startContainer);
     if ($isTextNode(node)) node.select(range.startOffset, range.endOffset);
   });

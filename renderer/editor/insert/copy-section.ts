@@ -14,10 +14,10 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
+import { rootOf } from '#renderer/editor/work/report-text.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { $getSectionCode, $setSectionCode, findSection } from '#report/section.ts';
 import { knownState } from '#report/state/known-state.ts';
-import { rootOf } from '../work/report-text.ts';
 
 const COMPARISON_CODE = '18834-2';
 

@@ -8,11 +8,11 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
+import { $goToField } from '#renderer/editor/fields/pick-list.ts';
+import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { $isReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import { knownState } from '#report/state/known-state.ts';
-import { $goToField } from '../fields/pick-list.ts';
-import { rootOf } from '../work/report-text.ts';
 
 /** A single paragraph goes into the line; anything more comes as blocks. The caret goes to its first field. */
 export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {

@@ -4,12 +4,12 @@
  */
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
+import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { stateFromHtml } from '#report/import-html.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
-import { stateOfRecord } from '../work/report-text.ts';
 
 export interface Macro {
   /** Without the point, lower case. */
@@ -35,7 +35,7 @@ export function abbreviationOf(title: string): string {
   return title.trim().replace(/^\./, '').toLowerCase();
 }
 
-export function ownMacros(values = usePreferences.getState().values): Macro[] {
+function ownMacros(values = usePreferences.getState().values): Macro[] {
   const list = values[PREFERENCE];
   if (!Array.isArray(list)) return [];
   return list.filter(isOwnMacro).map(({ abbreviation, html }) => ({
@@ -62,11 +62,6 @@ export function allMacros(): Macro[] {
   return [...own, ...useGroupMacros.getState().macros.filter((macro) => !taken.has(macro.abbreviation))];
 }
 
-export function findMacro(abbreviation: string): Macro | undefined {
-  const wanted = abbreviation.toLowerCase();
-  return allMacros().find((macro) => macro.abbreviation === wanted);
-}
-
 export async function saveOwnMacro(abbreviation: string, html: string): Promise<void> {
   const list = usePreferences.getState().values[PREFERENCE];
   const others = (Array.isArray(list) ? list : [])
@@ -75,13 +70,25 @@ export async function saveOwnMacro(abbreviation: string, html: string): Promise<
   await setPreference(PREFERENCE, [...others, { abbreviation: abbreviationOf(abbreviation), html }]);
 }
 
+/** A macro for everybody of a group: a template that is tagged as one. One of the same name is replaced. */
+export async function saveGroupMacro(groupId: string, abbreviation: string, html: string): Promise<void> {
+  const name = abbreviationOf(abbreviation);
+  const record = { title: `.${name}`, report_html: html, custom_attributes: { kind: MACRO_TAG } };
+  const same = macroRows().find(
+    (row) => row.security_group_id === groupId && abbreviationOf(row.summary?.title ?? '') === name,
+  );
+  const view = same
+    ? await vault().templates.update(same.id, { record, expected_latest_version_id: same.version_id })
+    : await vault().templates.create({ security_group_id: groupId, tags: [MACRO_TAG], record });
+  templateDirectory.put(view);
+  await loadGroupMacros();
+}
+
 /** Reads the macros of the groups. One that does not open is left out; the template screen says why. */
 export async function loadGroupMacros(): Promise<void> {
-  const rows = [...templateDirectory.use.getState().rows.values()].filter(
-    (row) => !row.is_deleted && !row.is_archived && row.summary?.tags.includes(MACRO_TAG),
-  );
+  if (templateDirectory.use.getState().progress !== 'complete') await templateDirectory.load();
   const read = await Promise.allSettled(
-    rows.map(async (row): Promise<Macro> => {
+    macroRows().map(async (row): Promise<Macro> => {
       const { record } = await vault().templates.get(row.id);
       return {
         abbreviation: abbreviationOf(record.title ?? ''),
@@ -93,4 +100,10 @@ export async function loadGroupMacros(): Promise<void> {
   useGroupMacros.setState({
     macros: read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
   });
+}
+
+function macroRows() {
+  return [...templateDirectory.use.getState().rows.values()].filter(
+    (row) => !row.is_deleted && !row.is_archived && row.summary?.tags.includes(MACRO_TAG),
+  );
 }

@@ -15,7 +15,7 @@ export interface PrintPage {
   readonly isTall: boolean;
 }
 
-interface Piece {
+export interface Piece {
   readonly kind: 'block' | 'heading' | 'row' | 'item';
   readonly height: number;
   readonly html: string;
@@ -29,30 +29,47 @@ interface Piece {
 
 /** `source` is laid out at the width of the page's text. Closing block: signature and seal. */
 export function paginate(source: HTMLElement, space: PageSpace): PrintPage[] {
-  const pieces = piecesOf(source);
-  const pages: Piece[][] = [[]];
-  const used: number[] = [0];
-  for (const [at, piece] of pieces.entries()) {
-    const page = pages.length - 1;
-    const room = (page === 0 ? space.first : space.next) - (used[page] ?? 0);
-    const startsTable = piece.openHeight !== undefined && pages[page]?.at(-1)?.parent !== piece.parent;
-    const need = piece.height + (startsTable ? (piece.openHeight ?? 0) : 0);
-    const follower = piece.kind === 'heading' ? Math.min(pieces[at + 1]?.height ?? 0, 120) : 0;
-    if (need + follower > room && (pages[page]?.length ?? 0) > 0) {
-      pages.push([piece]);
-      used.push(piece.height + (piece.openHeight ?? 0));
-    } else {
-      pages[page]?.push(piece);
-      used[page] = (used[page] ?? 0) + need;
-    }
-  }
-  const last = pages.length - 1;
-  const lastRoom = (last === 0 ? space.first : space.next) - (used[last] ?? 0);
-  const printed = pages.map((page, at) => ({
+  const pages = arrangePieces(piecesOf(source), space);
+  return pages.map((page, at) => ({
     html: htmlOf(page),
-    isTall: (used[at] ?? 0) > (at === 0 ? space.first : space.next),
+    isTall: heightOf(page) > (at === 0 ? space.first : space.next),
   }));
-  return lastRoom < space.closing ? [...printed, { html: '', isTall: false }] : printed;
+}
+
+/** The pieces of each page; a signature that needs a page of its own takes the end of the text along. */
+export function arrangePieces(pieces: readonly Piece[], space: PageSpace): Piece[][] {
+  const pages: Piece[][] = [[]];
+  for (const [at, piece] of pieces.entries()) {
+    const page = pages.at(-1) ?? [];
+    const room = roomOf(pages, space);
+    const need = heightOf([...page, piece]) - heightOf(page);
+    const follower = piece.kind === 'heading' ? Math.min(pieces[at + 1]?.height ?? 0, 120) : 0;
+    if (need + follower > room && page.length > 0) pages.push([piece]);
+    else page.push(piece);
+  }
+  if (roomOf(pages, space) >= space.closing) return pages;
+  const last = pages.at(-1) ?? [];
+  const moved = last.splice(endOf(last));
+  return [...pages, moved];
+}
+
+function roomOf(pages: readonly (readonly Piece[])[], { first, next }: PageSpace): number {
+  return (pages.length === 1 ? first : next) - heightOf(pages.at(-1) ?? []);
+}
+
+/** Of a page, the repeated heads of its tables included. */
+function heightOf(page: readonly Piece[]): number {
+  return page.reduce((sum, piece, at) => {
+    const startsTable = piece.openHeight !== undefined && page[at - 1]?.parent !== piece.parent;
+    return sum + piece.height + (startsTable ? (piece.openHeight ?? 0) : 0);
+  }, 0);
+}
+
+/** Where the end of a page begins: its last piece, with the heading above it; its only piece stays. */
+function endOf(page: readonly Piece[]): number {
+  let at = page.length - 1;
+  while (at > 1 && page[at - 1]?.kind === 'heading') at -= 1;
+  return page[at - 1]?.kind === 'heading' ? page.length : Math.max(at, 1);
 }
 
 function piecesOf(source: HTMLElement): Piece[] {

@@ -7,7 +7,6 @@ import {
   $deleteTableColumnAtSelection,
   $deleteTableRowAtSelection,
   $insertTableColumnAtSelection,
-  $insertTableRowAtNode,
   $insertTableRowAtSelection,
   $isTableCellNode,
   $isTableRowNode,
@@ -24,8 +23,8 @@ import {
   type ElementNode,
   type LexicalEditor,
 } from 'lexical';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
-import { measurementCells } from './measurement-sums.ts';
+import { placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { $computeTable, $insertLesionRow } from './measurement-cells.ts';
 import { $cellAround, $selectCell, $tableOfCell } from './table-moves.ts';
 
 export interface MeasurementWords {
@@ -38,8 +37,7 @@ export interface MeasurementWords {
 }
 
 function act(editor: LexicalEditor, run: () => void): void {
-  editor.update(run, { discrete: true });
-  focusReport(editor);
+  placeCaret(editor, run);
 }
 
 export function insertTable(editor: LexicalEditor): void {
@@ -107,17 +105,11 @@ function $currentCell(): TableCellNode | null {
 }
 
 /** Adds a row above the sum, or behind the last row, of the table at the caret or the nearest one before it. */
-export function addMeasurementRow(editor: LexicalEditor, sumWord: string): void {
+export function addMeasurementRow(editor: LexicalEditor): void {
   act(editor, () => {
     const table = $nearestTable();
-    const rows = table?.getChildren().filter($isTableRowNode) ?? [];
-    const last = rows.at(-1);
-    const first = last?.getFirstChild();
-    if (!$isTableCellNode(first)) return;
-    const isSum = first.getTextContent().trim().toLowerCase().startsWith(sumWord.slice(0, 3).toLowerCase());
-    const added = $insertTableRowAtNode(first, !isSum);
-    const cell = added?.getFirstChild();
-    if ($isTableCellNode(cell)) $selectCell(cell);
+    const cell = table ? $insertLesionRow(table) : null;
+    if (cell) $selectCell(cell);
   });
 }
 
@@ -136,20 +128,11 @@ function $nearestTable() {
   return inside ? $tableOfCell(inside) : null;
 }
 
-/** Fills the change column and the sum row from what is typed. */
-export function computeTable(editor: LexicalEditor, sumWord: string): void {
+/** Fills the change column and the sum row from what is typed, in any table that has one of them. */
+export function computeTable(editor: LexicalEditor): void {
   act(editor, () => {
     const cell = $currentCell();
     const table = cell ? $tableOfCell(cell) : null;
-    if (!table) return;
-    const rows = table.getChildren().filter($isTableRowNode);
-    const cells = rows.map((row) => row.getChildren().filter($isTableCellNode));
-    const texts = cells.map((row) => row.map((one) => one.getTextContent().trim()));
-    for (const { row, column, text } of measurementCells(texts, sumWord)) {
-      const target = cells[row]?.[column];
-      if (!target || target.getTextContent().trim() === text) continue;
-      target.clear();
-      target.append($createParagraphNode().append($createTextNode(text)));
-    }
+    if (table) $computeTable(table);
   });
 }

@@ -8,7 +8,7 @@ import type { LexicalEditor } from 'lexical';
 const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
 const SUM = /^(?:sum|total|summe)\b/i;
 
-/** Dresses the tables whose cells changed, a frame after the key that changed them. */
+/** Dresses new tables at once, so that they are laid out once; those whose cells changed a frame after the key. */
 export function registerTableDress(editor: LexicalEditor): () => void {
   const waiting = new Set<HTMLTableElement>();
   let frame = 0;
@@ -19,12 +19,15 @@ export function registerTableDress(editor: LexicalEditor): () => void {
   const offMutations = editor.registerMutationListener(
     TableCellNode,
     (changes) => {
+      let isNew = false;
       for (const [key, change] of changes) {
         const table = change === 'destroyed' ? null : editor.getElementByKey(key)?.closest('table');
         if (table) waiting.add(table);
+        if (change === 'created') isNew = true;
       }
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(dressWaiting);
+      if (isNew) dressWaiting();
+      else frame = requestAnimationFrame(dressWaiting);
     },
     { skipInitialization: false },
   );

@@ -1,6 +1,5 @@
 /** Moving from cell to cell; at the last cell another row begins. */
 import {
-  $insertTableRowAtNode,
   $isTableCellNode,
   $isTableNode,
   $isTableRowNode,
@@ -8,6 +7,7 @@ import {
   type TableNode,
 } from '@lexical/table';
 import { $findMatchingParent, $isElementNode, type LexicalNode } from 'lexical';
+import { $computedKeys, $insertLesionRow } from './measurement-cells.ts';
 
 export function $cellAround(node: LexicalNode): TableCellNode | null {
   const cell = $findMatchingParent(node, $isTableCellNode);
@@ -19,25 +19,27 @@ export function $tableOfCell(cell: TableCellNode): TableNode | null {
   return $isTableNode(table) ? table : null;
 }
 
-export function $cellsOf(table: TableNode): TableCellNode[] {
+function $cellsOf(table: TableNode): TableCellNode[] {
   return table
     .getChildren()
     .filter($isTableRowNode)
     .flatMap((row) => row.getChildren().filter($isTableCellNode));
 }
 
-/** Always true: Tab stays in the table until the text behind or before it. */
+/** Always true: Tab stays in the table until the text behind or before it, and passes what is computed. */
 export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean): boolean {
   const table = $tableOfCell(cell);
   if (!table) return false;
   const cells = $cellsOf(table);
-  const target = cells[cells.findIndex((known) => known.is(cell)) + step];
+  const computed = $computedKeys(table);
+  const at = cells.findIndex((known) => known.is(cell));
+  const ahead = step === 1 ? cells.slice(at + 1) : cells.slice(0, at).toReversed();
+  const target = ahead.find((known) => !computed.has(known.getKey()));
   if (target) {
     $selectCell(target);
   } else if (step === 1 && canAdd) {
-    const row = $insertTableRowAtNode(cell, true);
-    const first = row?.getFirstChild();
-    if ($isTableCellNode(first)) $selectCell(first);
+    const first = $insertLesionRow(table);
+    if (first) $selectCell(first);
   } else if (step === -1) {
     table.selectPrevious();
   }

@@ -15,24 +15,39 @@ import {
 } from 'lexical';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReportText } from '#renderer/editor/work/report-text.ts';
 import { htmlOfEditor } from '#report/derive-html.ts';
 import type { LexicalStateJson } from '#report/lexical-state.ts';
 import { knownState } from '#report/state/known-state.ts';
-import type { ReportText } from '../work/report-text.ts';
+import { openAtCaret, rememberCaret } from './opening-caret.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
 
 /** Set on updates that put a stored text in place: they are no edits. */
-export const OPENING_TAG = 'report-opening';
+const OPENING_TAG = 'report-opening';
 
 interface ReportEditorProps {
   readonly text: ReportText;
+  /** Names the report, e.g. `exams/{id}`. */
+  readonly slot: string;
+  /** Changes whenever another text is put in place. */
+  readonly epoch: number;
   readonly isEditable: boolean;
+  /** The report's, for spelling, speech and numbers. */
+  readonly language: string;
   readonly onEdit: () => void;
   /** Shown around the textbox, inside the editor's context. */
   readonly children: (textbox: ReactNode) => ReactNode;
 }
 
-export function ReportEditor({ text, isEditable, onEdit, children }: ReportEditorProps) {
+export function ReportEditor({
+  text,
+  slot,
+  epoch,
+  isEditable,
+  language,
+  onEdit,
+  children,
+}: ReportEditorProps) {
   // One editor per mounted screen: another text is put into it, not another editor made.
   const extension = useMemo(
     () =>
@@ -45,13 +60,13 @@ export function ReportEditor({ text, isEditable, onEdit, children }: ReportEdito
   );
   return (
     <LexicalExtensionComposer extension={extension} contentEditable={null}>
-      <Wiring text={text} isEditable={isEditable} onEdit={onEdit} />
-      {children(<ReportTextbox isEditable={isEditable} />)}
+      <Wiring text={text} slot={slot} epoch={epoch} isEditable={isEditable} onEdit={onEdit} />
+      {children(<ReportTextbox isEditable={isEditable} language={language} />)}
     </LexicalExtensionComposer>
   );
 }
 
-function ReportTextbox({ isEditable }: { readonly isEditable: boolean }) {
+function ReportTextbox({ isEditable, language }: Pick<ReportEditorProps, 'isEditable' | 'language'>) {
   const { t } = useTranslation();
   return (
     <ContentEditable
@@ -59,6 +74,7 @@ function ReportTextbox({ isEditable }: { readonly isEditable: boolean }) {
       data-pane-start=""
       data-testid="report"
       role="textbox"
+      lang={language}
       aria-label={t('editor.report')}
       aria-multiline={true}
       aria-readonly={!isEditable}
@@ -68,7 +84,7 @@ function ReportTextbox({ isEditable }: { readonly isEditable: boolean }) {
   );
 }
 
-function Wiring({ text, isEditable, onEdit }: Omit<ReportEditorProps, 'children'>) {
+function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProps, 'children' | 'language'>) {
   const [editor] = useLexicalComposerContext();
   useEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   useEffect(
@@ -90,6 +106,11 @@ function Wiring({ text, isEditable, onEdit }: Omit<ReportEditorProps, 'children'
       }),
     [editor, onEdit],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its own place
+  useEffect(() => {
+    openAtCaret(editor, slot);
+    return () => rememberCaret(editor, slot);
+  }, [editor, slot, epoch]);
   return null;
 }
 

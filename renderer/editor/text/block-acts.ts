@@ -6,7 +6,7 @@ import {
   type ListNode,
   REMOVE_LIST_COMMAND,
 } from '@lexical/list';
-import { $createHeadingNode, $createQuoteNode, $isHeadingNode } from '@lexical/rich-text';
+import { $createHeadingNode, $createQuoteNode, $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
 import { $setBlocksType } from '@lexical/selection';
 import {
   $createParagraphNode,
@@ -18,9 +18,11 @@ import {
   $isRangeSelection,
   type LexicalEditor,
 } from 'lexical';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { $fieldAround } from '#renderer/editor/fields/field-positions.ts';
+import { $goToField } from '#renderer/editor/fields/pick-list.ts';
 import { $setSectionCode, type Section, sectionCodeOfTitle } from '#report/section.ts';
 import type { BlockStyle } from './caret-place.ts';
+import { placeCaret } from './focus-report.ts';
 
 const TAGS = { heading1: 'h1', heading2: 'h2', heading3: 'h3' } as const;
 
@@ -53,17 +55,35 @@ export function toggleList(editor: LexicalEditor, kind: 'bullet' | 'number'): vo
   else editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined);
 }
 
-/** The caret goes behind the heading of that number, to where its text begins. */
+/**
+ * The caret goes to where the text of the heading of that number begins. A section without text gets an empty
+ * paragraph, so that nothing is ever typed into its heading.
+ */
 export function goToSection(editor: LexicalEditor, ordinal: number): void {
-  editor.update(() => {
-    const heading = $getRoot().getChildren().filter($isHeadingNode)[ordinal];
-    if (!heading) return;
-    const next = heading.getNextSibling();
-    if ($isElementNode(next) && !$isHeadingNode(next)) next.selectStart();
-    else heading.selectEnd();
-  });
-  focusReport(editor);
-  scrollToSection(editor, ordinal);
+  placeCaret(
+    editor,
+    () => {
+      const heading = $getRoot().getChildren().filter($isHeadingNode)[ordinal];
+      if (heading) $enterSection(editor, heading);
+    },
+    () => scrollToSection(editor, ordinal),
+  );
+}
+
+function $enterSection(editor: LexicalEditor, heading: HeadingNode): void {
+  const next = heading.getNextSibling();
+  if ($isElementNode(next) && !$isHeadingNode(next)) {
+    const first = next.getFirstDescendant();
+    const field = first && $fieldAround(first);
+    if (field) $goToField(editor, field);
+    else next.selectStart();
+  } else if (editor.isEditable()) {
+    const body = $createParagraphNode();
+    heading.insertAfter(body);
+    body.selectStart();
+  } else {
+    heading.selectEnd();
+  }
 }
 
 function scrollToSection(editor: LexicalEditor, ordinal: number): void {
@@ -73,7 +93,7 @@ function scrollToSection(editor: LexicalEditor, ordinal: number): void {
 
 /** A section with its code at the end of the report, the caret in its empty text. */
 export function insertSection(editor: LexicalEditor, section: Section, language: string): void {
-  editor.update(() => {
+  placeCaret(editor, () => {
     const title = language === 'de' ? section.de : section.en;
     const heading = $setSectionCode($createHeadingNode('h2'), section.code).append($createTextNode(title));
     const body = $createParagraphNode();
@@ -84,13 +104,11 @@ export function insertSection(editor: LexicalEditor, section: Section, language:
     heading.insertAfter(body);
     body.selectStart();
   });
-  focusReport(editor);
 }
 
 export function symbolInsert(editor: LexicalEditor, symbol: string): void {
-  editor.update(() => {
+  placeCaret(editor, () => {
     const selection = $getSelection() ?? $getRoot().selectEnd();
     selection.insertText(symbol);
   });
-  focusReport(editor);
 }

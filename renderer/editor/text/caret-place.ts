@@ -13,7 +13,7 @@ import {
   mergeRegister,
 } from 'lexical';
 import { useEffect, useState } from 'react';
-import { $cellAround } from '../tables/table-moves.ts';
+import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 
 export type BlockStyle = 'text' | 'heading1' | 'heading2' | 'heading3' | 'quote';
 
@@ -43,11 +43,14 @@ export function useCaretPlace(): CaretPlace {
   const [place, setPlace] = useState(NOWHERE);
   useEffect(() => {
     let frame = 0;
+    const section = sectionCounter();
     const read = () => {
-      const next = editor.getEditorState().read($caretPlace);
+      const next = editor.getEditorState().read(() => $caretPlace(section.$of));
       setPlace((known) => (next === undefined || isSame(known, next) ? known : next));
     };
-    return editor.registerUpdateListener(() => {
+    return editor.registerUpdateListener(({ dirtyElements }) => {
+      // The root itself is changed only when blocks come, go or become others.
+      if (dirtyElements.get('root')) section.forget();
       cancelAnimationFrame(frame);
       // After the paint of the key: the toolbar may follow a frame later.
       frame = requestAnimationFrame(() => setTimeout(read));
@@ -96,7 +99,7 @@ function isSame(a: CaretPlace, b: CaretPlace): boolean {
   );
 }
 
-function $caretPlace(): CaretPlace | undefined {
+function $caretPlace($sectionOf: (top: LexicalNode | null) => number): CaretPlace | undefined {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return undefined;
   const node = selection.anchor.getNode();
@@ -120,9 +123,29 @@ function styleOf(top: LexicalNode | null): BlockStyle {
   return tag === 'h1' ? 'heading1' : tag === 'h2' ? 'heading2' : 'heading3';
 }
 
-/** How many headings stand up to and with this block, less one. */
-export function $sectionOf(top: LexicalNode | null): number {
-  let count = -1;
+interface SectionCounter {
+  /** How many headings stand up to and with this block, less one. */
+  readonly $of: (top: LexicalNode | null) => number;
+  readonly forget: () => void;
+}
+
+/** Counts once for each block the caret comes to, not for each key in it. */
+function sectionCounter(): SectionCounter {
+  let known: { readonly key: string | undefined; readonly section: number } | undefined;
+  return {
+    $of: (top) => {
+      if (known === undefined || known.key !== top?.getKey())
+        known = { key: top?.getKey(), section: $countHeadings(top) - 1 };
+      return known.section;
+    },
+    forget: () => {
+      known = undefined;
+    },
+  };
+}
+
+function $countHeadings(top: LexicalNode | null): number {
+  let count = 0;
   for (let node = top; node !== null; node = node.getPreviousSibling()) if ($isHeadingNode(node)) count += 1;
   return count;
 }

@@ -23,10 +23,10 @@ import {
   PASTE_COMMAND,
   type RangeSelection,
 } from 'lexical';
+import { $currentField } from '#renderer/editor/fields/field-positions.ts';
+import { $spreadOverCells } from '#renderer/editor/tables/spread-cells.ts';
+import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
-import { $currentField } from '../fields/field-positions.ts';
-import { $spreadOverCells } from '../tables/spread-cells.ts';
-import { $cellAround } from '../tables/table-moves.ts';
 import { setPasteRefused } from './paste-notice.ts';
 
 export function registerCleanPaste(editor: LexicalEditor): () => void {
@@ -48,10 +48,10 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
   if (html.length > PASTE_MAX_CHARS || text.length > PASTE_MAX_CHARS) {
-    setPasteRefused(true);
+    setPasteRefused('too_large');
     return true;
   }
-  setPasteRefused(false);
+  setPasteRefused(undefined);
   if ($currentField()) {
     editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, text.replaceAll(/\s+/g, ' ').trim());
     return true;
@@ -59,7 +59,11 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
   if (data.getData('application/x-lexical-editor') !== '') return false;
   if (html !== '') return $pasteHtml(editor, html, selection);
   const cell = $cellAround(selection.anchor.getNode());
-  if (cell) return $spreadOverCells(cell, text);
+  if (cell) {
+    const spread = $spreadOverCells(cell, text);
+    if (spread === 'refused') setPasteRefused('too_wide');
+    return spread !== 'text';
+  }
   const table = $tableOfText(text);
   if (table === null) return false;
   selection.insertNodes([table]);
@@ -69,7 +73,7 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
 function $pasteHtml(editor: LexicalEditor, html: string, selection: RangeSelection): boolean {
   const clean = pastedHtml(html);
   if (clean === null) {
-    setPasteRefused(true);
+    setPasteRefused('too_large');
     return true;
   }
   const dom = new DOMParser().parseFromString(clean, 'text/html');

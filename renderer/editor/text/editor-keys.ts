@@ -1,5 +1,5 @@
 /**
- * Keys inside the report. Commands of the program come first, then an open pick list, then fields, table
+ * Keys inside the report. The ghost of a macro comes first, then commands of the program, an open pick list, then fields, table
  * cells and lists; what is left is Lexical's. Esc leaves the report, so that Tab is no trap.
  * Source: clinician's reference, keyboard map; WCAG 2.1.2.
  */
@@ -21,11 +21,12 @@ import { canRun, runCommand } from '#renderer/commands/command-registry.ts';
 import { COMMANDS, type CommandId } from '#renderer/commands/command-table.ts';
 import { chordOf } from '#renderer/commands/key-chord.ts';
 import { keysOf } from '#renderer/commands/keymap.ts';
-import { $currentField, $fieldFromCaret } from '../fields/field-positions.ts';
-import { $goToField, handlePickListKey } from '../fields/pick-list.ts';
-import { closePickList, usePickList } from '../fields/pick-list-store.ts';
-import { $expandMacroAtCaret } from '../insert/macro-expansion.ts';
-import { $cellAround, $moveToCell } from '../tables/table-moves.ts';
+import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
+import { $goToField, handlePickListKey } from '#renderer/editor/fields/pick-list.ts';
+import { closePickList, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
+import { $expandMacroAtCaret } from '#renderer/editor/insert/macro-expansion.ts';
+import { ghostKey } from '#renderer/editor/insert/macro-ghost.ts';
+import { $cellAround, $moveToCell } from '#renderer/editor/tables/table-moves.ts';
 
 export function registerEditorKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
@@ -57,6 +58,9 @@ function $followCaret(editor: LexicalEditor): void {
 }
 
 function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
+  const ghost = ghostKey(editor, event);
+  if (ghost === 'take') return $expandMacroAtCaret(editor, false);
+  if (ghost === 'leave') return true;
   const command = commandOf(event);
   if (command && canRun(command)) {
     runCommand(command);
@@ -73,7 +77,7 @@ function $handleKey(editor: LexicalEditor, event: KeyboardEvent): boolean {
       leaveEditor(editor);
       return true;
     case ' ':
-      return !event.ctrlKey && !event.altKey && editor.isEditable() && $expandMacroAtCaret(editor);
+      return !event.ctrlKey && !event.altKey && editor.isEditable() && $expandMacroAtCaret(editor, true);
     case 'ArrowRight':
       return !event.shiftKey && !event.ctrlKey && editor.isEditable() && $stepOutOfLastField();
     default:
@@ -138,9 +142,11 @@ function $stepOutOfLastField(): boolean {
   return true;
 }
 
-/** The focus goes to the frame around the text, so that Tab goes on from there. */
-export function leaveEditor(editor: LexicalEditor): void {
-  const frame = editor.getRootElement()?.closest<HTMLElement>('[data-leave-to]');
+/** The focus goes back to what sent the person into the text, else to the frame around it; Tab goes on from there. */
+function leaveEditor(editor: LexicalEditor): void {
+  const frame =
+    document.querySelector<HTMLElement>('[data-takes-back]') ??
+    editor.getRootElement()?.closest<HTMLElement>('[data-leave-to]');
   editor.blur();
   frame?.focus();
 }

@@ -1,26 +1,46 @@
 /**
- * A selection change is reported after the fact. When the focus has left the report meanwhile (for the toolbar,
- * the sign gate, a dialog), Lexical would put its caret back and take the focus with it; this keeps it from that.
+ * Caret and focus across controls. A selection change is reported after the fact: when the focus has left the
+ * report meanwhile (for the toolbar, the sign gate, a dialog), Lexical would put its caret back and take the focus
+ * with it; this keeps it from that. And when the focus comes back, from whatever gives it, the browser would put
+ * the caret at the beginning of the report; it goes to where it was.
  */
 import {
   $addUpdateTag,
+  $getSelection,
+  $setSelection,
   COMMAND_PRIORITY_CRITICAL,
+  FOCUS_COMMAND,
   type LexicalEditor,
+  mergeRegister,
   SELECTION_CHANGE_COMMAND,
   SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical';
 
 export function registerKeepFocus(editor: LexicalEditor): () => void {
-  return editor.registerCommand(
-    SELECTION_CHANGE_COMMAND,
-    () => {
-      const { activeElement, body } = document;
-      // With nothing focused (the page has just opened) the report may take the focus.
-      const isElsewhere = activeElement !== null && activeElement !== body;
-      if (isElsewhere && editor.getRootElement()?.contains(activeElement) === false)
-        $addUpdateTag(SKIP_DOM_SELECTION_TAG);
-      return false;
-    },
-    COMMAND_PRIORITY_CRITICAL,
+  return mergeRegister(
+    editor.registerCommand(
+      SELECTION_CHANGE_COMMAND,
+      () => {
+        const { activeElement, body } = document;
+        // With nothing focused (the page has just opened) the report may take the focus.
+        const isElsewhere = activeElement !== null && activeElement !== body;
+        if (isElsewhere && editor.getRootElement()?.contains(activeElement) === false)
+          $addUpdateTag(SKIP_DOM_SELECTION_TAG);
+        return false;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      FOCUS_COMMAND,
+      () => {
+        const selection = $getSelection();
+        if (selection && !selection.dirty) $setSelection(selection.clone());
+        // A press of the pointer sets its own caret next, at a place that must not move away under it.
+        $addUpdateTag(SKIP_SCROLL_INTO_VIEW_TAG);
+        return false;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
   );
 }

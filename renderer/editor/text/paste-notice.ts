@@ -2,14 +2,16 @@
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 
+export type PasteRefusal = 'too_large' | 'too_wide';
+
 interface PasteNotice {
-  readonly refused: boolean;
+  readonly refused: PasteRefusal | undefined;
 }
 
-export const usePasteNotice = create<PasteNotice>()(() => ({ refused: false }));
+export const usePasteNotice = create<PasteNotice>()(() => ({ refused: undefined }));
 
-export function setPasteRefused(refused: boolean): void {
+export function setPasteRefused(refused: PasteRefusal | undefined): void {
   if (usePasteNotice.getState().refused !== refused) usePasteNotice.setState({ refused });
 }
 
-onWipe(() => setPasteRefused(false));
+onWipe(() => setPasteRefused(undefined));

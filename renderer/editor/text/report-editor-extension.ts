@@ -2,10 +2,12 @@
 import { DragonExtension } from '@lexical/dragon';
 import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
+import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
+import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
+import { registerMacroGhost } from '#renderer/editor/insert/macro-ghost.ts';
+import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
+import { registerTableDress } from '#renderer/editor/tables/table-dress.ts';
 import { ReportExtension } from '#report/report-extension.ts';
-import { registerFieldFilling } from '../fields/field-filling.ts';
-import { registerFieldReplacing } from '../fields/field-replacing.ts';
-import { registerTableDress } from '../tables/table-dress.ts';
 import { registerCleanPaste } from './clean-paste.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerKeepFocus } from './keep-focus.ts';
@@ -51,5 +53,7 @@ export const ReportEditorExtension = defineExtension({
       registerCleanPaste(editor),
       registerSectionMarks(editor),
       registerTableDress(editor),
+      registerMeasurementCells(editor),
+      registerMacroGhost(editor),
     ),
 });

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useState } from 'react';
-import { EMPTY_SUMMARY, summariseText, type TextSummary } from '../work/text-summary.ts';
-import { useWork } from '../work/work-context.ts';
+import { summariseText, type TextSummary } from '#renderer/editor/work/text-summary.ts';
+import { useWork } from '#renderer/editor/work/work-context.ts';
 
 const REST_MS = 400;
 
@@ -9,7 +9,7 @@ const REST_MS = 400;
 export function useTextSummary(): TextSummary {
   const [editor] = useLexicalComposerContext();
   const { text } = useWork();
-  const [summary, setSummary] = useState(EMPTY_SUMMARY);
+  const [summary, setSummary] = useState(() => summariseText(text.state()));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let idle = 0;
@@ -21,7 +21,6 @@ export function useTextSummary(): TextSummary {
         idle = requestIdleCallback(read, { timeout: 1000 });
       }, REST_MS);
     };
-    read();
     const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
       if (tags.has('report-opening')) read();
       else if (dirtyElements.size > 0 || dirtyLeaves.size > 0) plan();

@@ -1,10 +1,11 @@
 /**
  * When a draft is saved: one second after the last edit, at the latest five seconds after the first unsaved
- * one, never two at a time. Knows no text and no vault.
+ * one, never two at a time; one that failed is tried again every few seconds. Knows no text and no vault.
  * Source: clinician's reference, "Drafts".
  */
 export const DRAFT_IDLE_MS = 1_000;
 export const DRAFT_MAX_MS = 5_000;
+export const DRAFT_RETRY_MS = 4_000;
 
 export interface DraftClock {
   /** An edit happened. */
@@ -29,6 +30,8 @@ export function createDraftClock(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
+  /** After a failure: when to try again. */
+  let notBefore = 0;
 
   function plan(): void {
     clearTimeout(timer);
@@ -40,7 +43,7 @@ export function createDraftClock(
           if (!stopped && dirtySince !== undefined) run().catch(() => undefined);
         });
       },
-      Math.max(0, Math.min(DRAFT_IDLE_MS, untilMax)),
+      Math.max(0, notBefore - Date.now(), Math.min(DRAFT_IDLE_MS, untilMax)),
     );
   }
 
@@ -55,8 +58,11 @@ export function createDraftClock(
     running = save();
     try {
       await running;
+      notBefore = 0;
     } catch (error) {
       dirtySince ??= since ?? Date.now();
+      notBefore = Date.now() + DRAFT_RETRY_MS;
+      plan();
       throw error;
     } finally {
       running = undefined;

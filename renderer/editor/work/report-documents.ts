@@ -3,26 +3,33 @@
  * The only file of the editor that speaks to the vault about documents.
  */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
-import type { JsonObject, RecordInputOf, RecordOf } from '#contract/documents/records.ts';
+import type { RecordInputOf, RecordOf } from '#contract/documents/records.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
+import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import type { DiscardedDraft, DocumentVersion, DocumentView, DraftState } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { DocumentsApi } from '#sdk/resources/documents.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
+
+export interface Signing {
+  /** As whoever is signed in. */
+  readonly sign: (versionId: string, intent: SignatureIntent) => Promise<ExamSignature>;
+  /** Newest first, each checked by the vault. */
+  readonly list: () => Promise<readonly ExamSignature[]>;
+}
 
 export type ReportResource = 'exams' | 'templates';
 
-/** The record without its report. `exam_date` is null for templates. */
-export interface ReportMeta {
-  readonly title: string | null;
-  readonly modality: string | null;
-  readonly exam_date: string | null;
-  readonly custom_attributes: JsonObject | null;
-}
+/** An exam's record, or a template's with `exam_date` null. */
+export type ReportRecord = Readonly<RecordOf['exams']>;
 
-export interface ReportRecord extends ReportMeta {
-  readonly report_lexical: string | null;
-  readonly report_html: string | null;
+/** All of the record but its report, known to the editor or not: it goes back into the vault as it came. */
+export type ReportMeta = Omit<ReportRecord, 'report_lexical' | 'report_html'>;
+
+export function metaOf({ report_lexical: _, report_html: __, ...meta }: ReportRecord): ReportMeta {
+  return meta;
 }
 
 export interface ReportView {
@@ -43,7 +50,7 @@ export interface ReportDocuments {
   /** `expected`: the version that must still be the newest. */
   readonly seal: (record: ReportRecord, expected: string | null) => Promise<ReportView>;
   /** Newest first. */
-  readonly versions: () => Promise<DocumentVersion[]>;
+  readonly versions: (options?: CallOptions) => Promise<DocumentVersion[]>;
   /** Undefined where there is none. */
   readonly draft: () => Promise<ReportDraft | undefined>;
   readonly putDraft: (
@@ -53,26 +60,31 @@ export interface ReportDocuments {
   ) => Promise<DraftState>;
   readonly discardDraft: () => Promise<DiscardedDraft>;
   readonly recovered: () => Promise<DiscardedDraft[]>;
+  /** Exams alone are signed. */
+  readonly signing?: Signing;
   readonly recoveredRecord: (draftRev: string) => Promise<ReportRecord>;
 }
 
 /** As many versions as the history lists. */
 const VERSIONS_MAX = 1000;
 
-export function reportDocuments(resource: ReportResource, id: string): ReportDocuments {
-  return resource === 'exams'
-    ? documentsOf(
-        'exams',
-        id,
-        () => vault().exams,
-        examOf,
-        (record) => record,
-      )
-    : documentsOf('templates', id, () => vault().templates, templateOf, withoutExamDate);
-}
-
-function examOf(record: RecordOf['exams']): ReportRecord {
-  return record;
+/** `client`: the window's own unless given. */
+export function reportDocuments(
+  resource: ReportResource,
+  id: string,
+  client: () => VaultClient = vault,
+): ReportDocuments {
+  if (resource === 'templates') {
+    return documentsOf('templates', id, () => client().templates, templateOf, withoutExamDate);
+  }
+  const asItIs = (record: ReportRecord) => record;
+  return {
+    ...documentsOf('exams', id, () => client().exams, asItIs, asItIs),
+    signing: {
+      sign: (version_id, intent) => Promise.resolve(client().exams.sign(id, { version_id, intent })),
+      list: async () => (await client().exams.signatures(id)).items,
+    },
+  };
 }
 
 function templateOf(record: RecordOf['templates']): ReportRecord {
@@ -102,7 +114,7 @@ function documentsOf<R extends ReportResource>(
     read: async (query) => viewOf(await api().get(id, query)),
     seal: async (record, expected) =>
       viewOf(await api().update(id, { record: toInput(record), expected_latest_version_id: expected })),
-    versions: () => api().versions(id, { limit: 200 }).toArray({ limit: VERSIONS_MAX }),
+    versions: (options) => api().versions(id, { limit: 200 }, options).toArray({ limit: VERSIONS_MAX }),
     draft: async () => {
       try {
         const draft = await api().draft.get(id);

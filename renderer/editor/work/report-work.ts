@@ -4,12 +4,14 @@
  * Source: clinician's reference, "Drafts", "Conflict flow".
  */
 import { createStore, type StoreApi } from 'zustand';
-import type { DocumentView, DraftState } from '#contract/documents/views.ts';
+import { type DocumentView, NO_DRAFT_REV } from '#contract/documents/views.ts';
+import { isSigned, reportFacts } from '#records/report-status.ts';
 import { knownState } from '#report/state/known-state.ts';
-import { ConflictError } from '#sdk/errors.ts';
 import { createDraftClock, type DraftClock } from './draft-clock.ts';
-import type { ReportDocuments, ReportMeta, ReportRecord, ReportView } from './report-documents.ts';
-import { isSigned, reportFacts } from './report-status.ts';
+import { putDraft, tellOtherWindows } from './draft-conflict.ts';
+import { noteWork, notingReplaced } from './journal-of-work.ts';
+import { metaOf, type ReportDocuments, type ReportRecord, type ReportView } from './report-documents.ts';
+import { loadSignatures } from './report-signatures.ts';
 import { createReportText, type ReportText, stateOfRecord } from './report-text.ts';
 import { OPENING, type ReadOnlyReason, type WorkState } from './work-state.ts';
 
@@ -33,7 +35,7 @@ const SLOW_SAVE_MS = 3_000;
 
 export function createReportWork(documents: ReportDocuments, canWrite: ReportWork['canWrite']): ReportWork {
   const store = createStore<WorkState>()(() => OPENING);
-  const text = createReportText();
+  const text = notingReplaced(() => work, createReportText());
   const set = (change: Partial<WorkState>) => store.setState(change);
   const work: ReportWork = {
     documents,
@@ -49,6 +51,8 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
       const { changed, sealed, readOnly } = store.getState();
       if (readOnly) return;
       if (!changed || sealed) set({ changed: true, sealed: undefined });
+      // Whoever writes on has chosen to keep the draft that was found.
+      if (store.getState().foundDraft) set({ foundDraft: false });
       work.clock.touch();
     },
     record: () => ({
@@ -61,6 +65,7 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
 }
 
 export async function openReport(work: ReportWork): Promise<void> {
+  if (work.store.getState().changed) noteWork(work, 'displaced');
   work.set({ ...OPENING, textEpoch: work.store.getState().textEpoch });
   try {
     const { documents } = work;
@@ -85,6 +90,7 @@ export async function openReport(work: ReportWork): Promise<void> {
       showText(work, view, view.record, view.version_id);
       work.set({ versions });
     }
+    void loadSignatures(work);
   } catch (error) {
     work.set({ phase: 'failed', error });
   }
@@ -111,10 +117,8 @@ export function showText(
     readOnly: readOnlyReason(work, view.index, record),
     textEpoch: work.store.getState().textEpoch + 1,
   });
-}
-
-export function metaOf({ title, modality, exam_date, custom_attributes }: ReportRecord): ReportMeta {
-  return { title, modality, exam_date, custom_attributes };
+  if (work.store.getState().readOnly === undefined)
+    noteWork(work, 'opened', record.report_lexical || JSON.stringify(state));
 }
 
 export function readOnlyReason(
@@ -130,38 +134,22 @@ export function readOnlyReason(
 }
 
 async function saveDraft(work: ReportWork): Promise<void> {
-  const { base_version_id: base, draft, meta } = work.store.getState();
+  const { base_version_id: base, draft, otherDraft, meta } = work.store.getState();
+  if (otherDraft) throw new Error('another draft stands in the vault');
   work.set({ saving: { kind: 'saving', isSlow: false } });
   const slow = setTimeout(() => work.set({ saving: { kind: 'saving', isSlow: true } }), SLOW_SAVE_MS);
   try {
     const lexical = work.text.lexical();
+    noteWork(work, 'written', lexical);
     const html = lexical.length <= HTML_WITH_DRAFT_MAX_CHARS ? work.text.html() : null;
     const record = { ...meta, report_lexical: lexical, report_html: html };
-    const saved = await putDraft(work, record, base, draft?.draft_rev);
+    const saved = await putDraft(work, record, base, draft?.draft_rev ?? NO_DRAFT_REV);
+    tellOtherWindows(work, saved.draft_rev);
     work.set({ draft: saved, foundDraft: false, saving: { kind: 'saved', at: saved.updated_at } });
   } catch (error) {
     work.set({ saving: { kind: 'failed', error } });
     throw error;
   } finally {
     clearTimeout(slow);
-  }
-}
-
-/**
- * A draft that ended because the same person sealed a version elsewhere (a script of theirs) is begun anew;
- * one that another window changed is not written over without being asked.
- */
-async function putDraft(
-  work: ReportWork,
-  record: ReportRecord,
-  base: string | null,
-  expectedRev: string | undefined,
-): Promise<DraftState> {
-  try {
-    return await work.documents.putDraft(record, base, expectedRev);
-  } catch (error) {
-    const isConflict = error instanceof ConflictError && error.code === 'draft_conflict';
-    if (!isConflict || (await work.documents.draft()) !== undefined) throw error;
-    return work.documents.putDraft(record, base, undefined);
   }
 }

@@ -3,12 +3,18 @@
  * stays, the draft goes on being saved, and the person chooses.
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
-import type { LexicalStateJson } from '#report/lexical-state.ts';
+
+import { joinRecords } from '#records/join-changes.ts';
+import { reportFacts, withFactsOf, withReportFacts, withSealReason } from '#records/report-status.ts';
+import { mayActOnPatient } from '#renderer/editor/guard/patient-switch.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
 import { ConflictError } from '#sdk/errors.ts';
-import type { ReportView } from './report-documents.ts';
-import { reportFacts, withReportFacts } from './report-status.ts';
-import { metaOf, openReport, type ReportWork, readOnlyReason, showText } from './report-work.ts';
-import { versionOf } from './work-state.ts';
+import { setAsideOtherDraft } from './draft-choice.ts';
+import { endWorkJournal } from './journal-of-work.ts';
+import { metaOf, type ReportMeta, type ReportView } from './report-documents.ts';
+import { intentOf, signVersion } from './report-signatures.ts';
+import { openReport, type ReportWork, readOnlyReason, showText } from './report-work.ts';
+import { NO_META } from './work-state.ts';
 
 export interface Signer {
   readonly name: string;
@@ -19,7 +25,12 @@ export interface Signer {
 type Expected = string | undefined;
 
 /** Makes the text a version. False where it did not: a conflict or an error stands in the state. */
-export function sealVersion(work: ReportWork, signer: Signer, expected?: Expected): Promise<boolean> {
+export function sealVersion(
+  work: ReportWork,
+  signer: Signer,
+  expected?: Expected,
+  reason?: string,
+): Promise<boolean> {
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
   if (pending) return sealPending(work, signer, expected);
@@ -27,7 +38,7 @@ export function sealVersion(work: ReportWork, signer: Signer, expected?: Expecte
     work.documents.resource === 'exams' && status === null
       ? withReportFacts(meta.custom_attributes, { status: 'preliminary' })
       : meta.custom_attributes;
-  return seal(work, 'seal', attributes, expected);
+  return seal(work, 'seal', attributes, expected, reason);
 }
 
 export function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
@@ -41,9 +52,10 @@ function sealPending(work: ReportWork, signer: Signer, expected: Expected): Prom
   const { meta } = work.store.getState();
   const { pending } = reportFacts(meta.custom_attributes);
   const status = pending?.kind === 'addendum' ? 'appended' : (pending?.kind ?? 'final');
-  const reason = pending && pending.kind !== 'addendum' ? { amend_reason: pending.reason } : {};
-  const facts = { ...signature(status, signer), ...reason, pending: undefined };
-  return seal(work, 'sign', withReportFacts(meta.custom_attributes, facts), expected);
+  const reason = pending && pending.kind !== 'addendum' ? pending.reason : undefined;
+  const amended = reason === undefined ? {} : { amend_reason: reason };
+  const facts = { ...signature(status, signer), ...amended, pending: undefined };
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, facts), expected, reason);
 }
 
 function signature(status: string, signer: Signer): Readonly<Record<string, unknown>> {
@@ -55,22 +67,30 @@ async function seal(
   act: 'seal' | 'sign',
   attributes: ReportView['record']['custom_attributes'],
   expected: Expected,
+  reason?: string,
 ): Promise<boolean> {
-  if (work.store.getState().acting) return false;
+  if (work.store.getState().acting || !(await mayActOnPatient())) return false;
   work.set({ acting: act, actError: undefined });
   // A draft on its way would arrive after the version and outlive it.
   await work.clock.flush().catch(() => undefined);
-  const { base_version_id: base, draft } = work.store.getState();
+  const { base_version_id: base } = work.store.getState();
   const replaced = expected ?? base;
   work.clock.settle();
-  const record = { ...work.record(), custom_attributes: attributes };
+  const custom_attributes = withSealReason(attributes, reason, replaced);
+  const record = { ...work.record(), custom_attributes };
   const before = work.text.lexical();
   try {
-    const view = await work.documents.seal(record, replaced);
+    if (await setAsideOtherDraft(work)) work.set({ setAside: true });
+    const { draft } = work.store.getState();
+    const onTop = { ...record, ...(await metaOnTop(work, metaOf(record), replaced)) };
+    const view = await work.documents.seal(onTop, replaced);
     const isStill = work.text.lexical() === before;
     // The vault ends the draft of the version that was replaced; one of an older version is ended here.
     if (draft && draft.base_version_id !== replaced) await dropDraft(work);
     await sealed(work, view, act, isStill);
+    if (act === 'sign' && view.version_id !== null) {
+      await signVersion(work, view.version_id, intentOf(reportFacts(attributes).status));
+    }
     return true;
   } catch (error) {
     if (error instanceof ConflictError && error.code === 'version_conflict') await meetConflict(work);
@@ -80,6 +100,17 @@ async function seal(
   } finally {
     work.set({ acting: undefined });
   }
+}
+
+/** The other fields of the record, on top of the version it replaces: what somebody else changed of them stays. */
+async function metaOnTop(work: ReportWork, meta: ReportMeta, replaced: string | null): Promise<ReportMeta> {
+  const { base_version_id: base } = work.store.getState();
+  if (replaced === null || replaced === base) return meta;
+  const [before, theirs] = await Promise.all([
+    base === null ? undefined : work.documents.read({ version_id: base }),
+    work.documents.read({ version_id: replaced }),
+  ]);
+  return joinRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
 }
 
 async function sealed(
@@ -107,7 +138,8 @@ async function sealed(
     readOnly: readOnlyReason(work, view.index, view.record),
   });
   if (keptBlocks > 0) work.text.replace(work.text.state());
-  if (!isStill) work.clock.touch();
+  if (isStill) endWorkJournal(work);
+  else work.clock.touch();
 }
 
 async function meetConflict(work: ReportWork): Promise<void> {
@@ -127,18 +159,19 @@ export function sealOnTop(work: ReportWork, signer: Signer): Promise<boolean> {
 }
 
 /**
- * Seals a text merged from theirs and mine, on top of theirs. Until it is sealed the draft is the text as it
- * was written, so a failure changes nothing.
+ * Seals a text merged from theirs and mine, on top of the version `theirs` it was merged with. Until it is
+ * sealed the draft is the text as it was written, so a failure changes nothing.
  */
 export async function sealMerged(
   work: ReportWork,
   merged: LexicalStateJson,
   signer: Signer,
+  theirs: string,
 ): Promise<boolean> {
   const mine = work.text.state();
   await work.clock.flush().catch(() => undefined);
   work.text.replace(merged);
-  const done = await sealOnTop(work, signer);
+  const done = await sealVersion(work, signer, theirs);
   if (!done) work.text.replace(mine);
   return done;
 }
@@ -165,13 +198,23 @@ export async function takeTheirs(work: ReportWork): Promise<boolean> {
 /** Gives the draft up: back to the newest version, the draft goes to Recovered text. */
 export const discardDraft = takeTheirs;
 
-/** Seals the text of an old version again, on top of the newest. Nothing is rewritten. */
+/**
+ * Seals the text of an old version again, with what it said of itself (status, signature), on top of the newest;
+ * every other field stays as the newest has it. Nothing is rewritten.
+ */
 export async function restoreVersion(work: ReportWork, versionId: string): Promise<boolean> {
+  if (!(await mayActOnPatient())) return false;
   work.set({ acting: 'seal', actError: undefined });
   try {
-    const old = await work.documents.read({ version_id: versionId });
-    const head = work.store.getState().versions[0]?.version_id ?? null;
-    const view = await work.documents.seal(old.record, head);
+    const head = work.store.getState().versions[0]?.version_id ?? versionId;
+    const [{ record: old }, { record: current }] = await Promise.all([
+      work.documents.read({ version_id: versionId }),
+      work.documents.read({ version_id: head }),
+    ]);
+    const { report_lexical, report_html } = old;
+    const custom_attributes = withFactsOf(current.custom_attributes, old.custom_attributes);
+    const record = { ...current, report_lexical, report_html, custom_attributes };
+    const view = await work.documents.seal(record, head);
     const seq = view.index.meta.seq;
     await openReport(work);
     work.set({ sealed: { how: 'sealed', seq, at: view.index.updated_at } });
@@ -188,27 +231,23 @@ export async function restoreVersion(work: ReportWork, versionId: string): Promi
 /** Begins an addendum or an amendment of a signed report; nothing is written before the next edit. */
 export function beginPending(
   work: ReportWork,
-  change: { readonly kind: 'addendum' } | { readonly kind: 'amended' | 'corrected'; readonly reason: string },
-  addendum: () => ReturnType<ReportWork['text']['state']>['root']['children'],
+  change:
+    | { readonly kind: 'addendum'; readonly heading: LexicalNodeJson }
+    | { readonly kind: 'amended' | 'corrected'; readonly reason: string },
+  behind: readonly LexicalNodeJson[] = [],
 ): void {
-  const { meta, index, versions, base_version_id: base } = work.store.getState();
+  const { meta, index, base_version_id: base } = work.store.getState();
   if (!index) return;
   const whole = work.text.state();
-  const keptBlocks = whole.root.children.length;
-  const pending = change.kind === 'addendum' ? { kind: change.kind, kept_blocks: keptBlocks } : change;
+  const kept = change.kind === 'addendum' ? [...whole.root.children, change.heading] : whole.root.children;
+  const pending = change.kind === 'addendum' ? { kind: change.kind, kept_blocks: kept.length } : change;
   const custom_attributes = withReportFacts(meta.custom_attributes, { pending });
-  const children = change.kind === 'addendum' ? [...whole.root.children, ...addendum()] : whole.root.children;
   const record = {
     ...meta,
     custom_attributes,
-    report_lexical: JSON.stringify({ root: { ...whole.root, children } }),
+    report_lexical: JSON.stringify({ root: { ...whole.root, children: [...kept, ...behind] } }),
     report_html: null,
   };
-  showText(
-    work,
-    { index },
-    record,
-    versionOf({ ...work.store.getState(), versions }, base)?.version_id ?? base,
-  );
+  showText(work, { index }, record, base);
   work.edited();
 }

@@ -28,16 +28,6 @@ export interface TextSummary {
 /** Lexical slows down far above this; the person is told before. */
 const LARGE_NODES = 20_000;
 
-export const EMPTY_SUMMARY: TextSummary = {
-  sections: [],
-  fields: 0,
-  openFields: 0,
-  mustFill: 0,
-  toCheck: 0,
-  words: 0,
-  isLarge: false,
-};
-
 export function summariseText(state: LexicalStateJson): TextSummary {
   const fields = listFields(state);
   const open = fields.filter((field) => !field.filled);

@@ -1,10 +1,14 @@
 /** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
+import i18next from 'i18next';
 import { useEffect, useMemo } from 'react';
+import { watchVersions } from '#renderer/editor/elsewhere/watch-versions.ts';
+import { loadGroupMacros } from '#renderer/editor/insert/macro-book.ts';
 import { examDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import { beforeLock } from '#renderer/state/lock-hooks.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { loadGroupMacros } from '../insert/macro-book.ts';
-import { keepBeforeLock, takeBackHeld } from './held-report.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { watchDraft } from './draft-conflict.ts';
+import { keepBeforeLock, leaveReport, takeBackHeld } from './held-report.ts';
 import { type ReportResource, reportDocuments } from './report-documents.ts';
 import { createReportWork, openReport, type ReportWork } from './report-work.ts';
 
@@ -15,11 +19,11 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
     [resource, id],
   );
   useEffect(() => {
-    openReport(work)
-      .then(() => takeBackHeld(work))
-      .then(loadGroupMacros);
+    openWithHeld(work).then(loadGroupMacros);
     // Exams sealed since the lists were read may be priors of this one.
     examDirectory.refresh();
+    const offDraft = watchDraft(work);
+    const offVersions = watchVersions(work);
     const offLock = beforeLock((context) => keepBeforeLock(work, context));
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush(work);
@@ -35,12 +39,19 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
       offLock();
       removeEventListener('visibilitychange', onHide);
       removeEventListener('beforeunload', onUnload);
-      flush(work);
-      work.clock.stop();
+      offDraft();
+      offVersions();
+      leaveReport(work, () => showToast({ icon: 'state-unsealed', text: i18next.t('editor.save.held') }));
       refreshLists(resource);
     };
   }, [work, resource]);
   return work;
+}
+
+/** Opens the report; text of this person that could not be saved before comes back with it. */
+export async function openWithHeld(work: ReportWork): Promise<void> {
+  await openReport(work);
+  await takeBackHeld(work);
 }
 
 function mayWrite(groupId: string): boolean {

@@ -1,7 +1,9 @@
 /** Where the work on one report stands: what the banner, the save line and the panels show. No text in here. */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
-import type { ReportMeta } from './report-documents.ts';
+import { completeRecord } from '#records/complete.ts';
+import { metaOf, type ReportMeta } from './report-documents.ts';
 
 export type Saving =
   | { readonly kind: 'idle' }
@@ -27,6 +29,10 @@ export interface WorkState {
   /** The version the text was begun from. */
   readonly base_version_id: string | null;
   readonly draft: DraftState | undefined;
+  /** The draft that another window put in the place of this one; nothing is saved until the person chooses. */
+  readonly otherDraft: DraftState | undefined;
+  /** Sealing moved a draft of another window to Recovered text. */
+  readonly setAside: boolean;
   /** A draft of an earlier session was opened and the bar about it is still there. */
   readonly foundDraft: boolean;
   /** The text differs from the version it was begun from. */
@@ -39,12 +45,17 @@ export interface WorkState {
     | { readonly how: 'sealed' | 'signed'; readonly seq: number; readonly at: string }
     | undefined;
   readonly conflict: Conflict | undefined;
+  /** Newest first; empty where nobody signed. */
+  readonly signatures: readonly ExamSignature[];
+  readonly signaturesError: unknown;
+  /** A newer version than the one that is shown, sealed elsewhere; nothing was changed here since. */
+  readonly elsewhere: DocumentVersion | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
   /** Replaced whenever another text is put into the editor. */
   readonly textEpoch: number;
 }
 
-export const NO_META: ReportMeta = { title: null, modality: null, exam_date: null, custom_attributes: null };
+export const NO_META: ReportMeta = metaOf(completeRecord('exams', {}));
 
 export const OPENING: WorkState = {
   phase: 'opening',
@@ -54,6 +65,8 @@ export const OPENING: WorkState = {
   versions: [],
   base_version_id: null,
   draft: undefined,
+  otherDraft: undefined,
+  setAside: false,
   foundDraft: false,
   changed: false,
   saving: { kind: 'idle' },
@@ -61,6 +74,9 @@ export const OPENING: WorkState = {
   actError: undefined,
   sealed: undefined,
   conflict: undefined,
+  signatures: [],
+  signaturesError: undefined,
+  elsewhere: undefined,
   readOnly: undefined,
   textEpoch: 0,
 };

@@ -55,7 +55,9 @@ export const editor = {
     unreachable: 'der Tresor antwortet nicht',
     otherWindow: 'er wurde in einem anderen Fenster geändert',
     unknown: 'der Tresor hat ihn abgelehnt',
+    held: 'Noch nicht gesichert: Ihre Worte warten versiegelt in diesem Fenster.',
     pasteRefused: 'Nicht eingefügt: mehr als 1 MB. Fügen Sie es in Teilen ein.',
+    pasteTooWide: 'Nicht eingefügt: mehr Spalten, als diese Tabelle hat.',
   },
   found: {
     text: 'Es gibt einen unversiegelten Entwurf von {{time}} auf Grundlage von Version {{seq}}',
@@ -63,6 +65,37 @@ export const editor = {
     keep: 'Weiter bearbeiten',
     compare: 'Vergleichen',
     discard: 'Verwerfen',
+  },
+  leave: {
+    title: 'Mit ungesicherten Worten verlassen?',
+    text: 'Der Tresor nimmt sie gerade nicht an. Sie bleiben versiegelt in diesem Fenster, werden von selbst gesichert, sobald er antwortet, und sind beim Öffnen des Berichts wieder da.',
+    stay: 'Bleiben',
+    leave: 'Verlassen',
+  },
+  sealReason: {
+    title: 'Mit Begründung versiegeln',
+    help: 'Steht im Verlauf bei dieser Version.',
+    seal: 'Mit dieser Begründung versiegeln',
+  },
+  switched: {
+    title: 'Ist das die richtige Person?',
+    text: 'Sie kommen gerade von {{from}}. Dieser Bericht gehört zu {{to}}.',
+    back: 'Zurück zum Bericht',
+    goOn: 'Für {{to}} versiegeln',
+  },
+  elsewhere: {
+    title: 'Version {{seq}} wurde um {{time}} von {{name}} versiegelt.',
+    text: 'Hier wurde seither nichts geändert. Der Text bleibt, bis Sie den neuen übernehmen.',
+    takeIn: 'Übernehmen',
+    later: 'Später',
+  },
+  otherDraft: {
+    title:
+      '{{name}} hat um {{time}} in einem anderen Fenster einen anderen Entwurf dieses Berichts gesichert.',
+    text: 'Ihr Text bleibt hier und wird nicht gesichert, bis Sie wählen. Der Text, den Sie nicht behalten, kommt zum wiedergefundenen Text.',
+    keep: 'Meinen behalten',
+    take: 'Den anderen nehmen',
+    setAside: 'Ein Entwurf aus einem anderen Fenster ist unter Wiedergefundener Text.',
   },
   outline: {
     label: 'Gliederung',
@@ -101,6 +134,8 @@ export const editor = {
     history: 'Verlauf',
   },
   style: {
+    language: 'Sprache des Berichts',
+    languages: { interface: 'wie die Oberfläche', en: 'English', de: 'Deutsch' },
     text: 'Text',
     heading1: 'Überschrift 1',
     heading2: 'Überschrift 2',
@@ -180,6 +215,11 @@ export const editor = {
     noSelection: 'Wählen Sie zuerst den Text des Makros aus.',
     keepMacro: 'Makro behalten',
     macroKept: 'Makro .{{name}} behalten',
+    preview: 'Makro .{{name}}, Vorschau',
+    ghost: 'Makro .{{name}}, Tab fügt ein: {{text}}',
+    forWhom: 'Für wen',
+    forMe: 'Für mich',
+    forGroup: 'Für die Gruppe {{group}}',
   },
   find: {
     label: 'Suchen und ersetzen',
@@ -205,6 +245,7 @@ export const editor = {
     criticalOverdue: 'Kritischer Befund: überfällig',
     text: 'Text {{percent}}',
     locksAfter: 'Sperrt nach {{count}} min',
+    pictures: 'Bilder',
     nextPane: 'nächster Bereich',
     allKeys: 'alle Tasten',
     large: 'Dieser Bericht ist sehr groß; das Schreiben kann stocken',

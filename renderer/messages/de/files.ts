@@ -1,4 +1,5 @@
 export const files = {
+  queued: 'wartet',
   label: 'Dateien',
   drives: 'Laufwerke',
   noKey: 'kein Schlüssel',
@@ -29,6 +30,7 @@ export const files = {
   emptyTitle: 'Hier ist nichts',
   emptyText: 'Legen Sie Dateien hier ab oder drücken Sie Hochladen.',
   dropHere: 'Dateien oder Ordner hier ablegen, um sie in {{place}} zu versiegeln',
+  uploadToExam: 'Zu dieser Untersuchung hochladen',
   dropExam: 'Dateien hier ablegen, um sie bei dieser Untersuchung zu versiegeln',
   dropNow: 'Loslassen, um sie hier zu versiegeln',
   uploads: 'Übertragungen',

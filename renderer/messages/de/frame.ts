@@ -16,6 +16,20 @@ export const frame = {
   locksIn: 'Sperrt in {{time}}',
   stayUnlocked: 'Entsperrt bleiben',
   readingRoom: 'Wird geöffnet…',
+  certificatesEnd: 'Zertifikate, die bald enden:',
+  certificateOf: {
+    ca: 'Zertifizierungsstelle',
+    server: 'Server',
+    desktop: 'dieser Arbeitsplatz',
+    client: 'Client',
+  },
+  certificateDays_one: '{{name}} (ein Tag)',
+  certificateDays_other: '{{name}} ({{count}} Tage)',
+  certificateEnded: '{{name}} (abgelaufen)',
+  certificatesRenewedByUnlock:
+    'Die des Tresors werden erneuert, wenn eine Administratorin oder ein Eigentümer ihn entsperrt.',
+  certificatesRenewedByHand:
+    'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
   screenFailed: 'Diese Ansicht konnte nicht gezeigt werden',
   screenFailedText:
     'Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Öffnen Sie sie erneut oder arbeiten Sie in einer anderen Ansicht weiter; Sperren geht wie immer.',

@@ -9,6 +9,7 @@ export const states = {
   corrected: 'Berichtigt',
   enteredInError: 'Irrtümlich',
   noKey: 'Kein Schlüssel',
+  damaged: 'Beschädigt',
   conflict: 'Konflikt',
   critical: 'Kritisch, überfällig',
 };

@@ -18,6 +18,7 @@ export const templates = {
   filteredNothing: 'In dieser Ansicht ist keine Vorlage',
   preview: 'Vorlage',
   previewNothing: 'Wählen Sie eine Vorlage, um sie hier zu sehen.',
+  defaultFor: 'Neue Untersuchungen mit {{modality}} beginnen damit',
   edit: 'Vorlage bearbeiten',
   archive: 'Archivieren',
   unarchive: 'Aus dem Archiv holen',

@@ -1,4 +1,5 @@
 export const files = {
+  queued: 'queued',
   label: 'Files',
   drives: 'Drives',
   noKey: 'no key',
@@ -29,6 +30,7 @@ export const files = {
   emptyTitle: 'Nothing in here',
   emptyText: 'Drop files here, or press Upload.',
   dropHere: 'Drop files or folders here to seal them into {{place}}',
+  uploadToExam: 'Upload to this exam',
   dropExam: 'Drop files here to seal them with this exam',
   dropNow: 'Let go to seal them here',
   uploads: 'Uploads',

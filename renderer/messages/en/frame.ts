@@ -16,6 +16,13 @@ export const frame = {
   locksIn: 'Locks in {{time}}',
   stayUnlocked: 'Stay unlocked',
   readingRoom: 'Opening…',
+  certificatesEnd: 'Certificates that end soon:',
+  certificateOf: { ca: 'certificate authority', server: 'server', desktop: 'this desktop', client: 'client' },
+  certificateDays_one: '{{name}} (one day)',
+  certificateDays_other: '{{name}} ({{count}} days)',
+  certificateEnded: '{{name}} (ended)',
+  certificatesRenewedByUnlock: 'Those of the vault are renewed when an administrator or owner unlocks it.',
+  certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
   screenFailed: 'This screen could not be shown',
   screenFailedText:
     'Saved drafts and sealed versions are safe. Open it again, or go on with another screen; locking works as ever.',

@@ -9,6 +9,7 @@ export const states = {
   corrected: 'Corrected',
   enteredInError: 'Entered in error',
   noKey: 'No key',
+  damaged: 'Damaged',
   conflict: 'Conflict',
   critical: 'Critical, overdue',
 } as const;

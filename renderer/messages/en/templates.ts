@@ -18,6 +18,7 @@ export const templates = {
   filteredNothing: 'No template is in this view',
   preview: 'Template',
   previewNothing: 'Choose a template to see it here.',
+  defaultFor: 'New exams with {{modality}} start from it',
   edit: 'Edit template',
   archive: 'Archive',
   unarchive: 'Take out of the archive',

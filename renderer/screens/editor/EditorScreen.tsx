@@ -8,15 +8,18 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { notePatient } from '#renderer/editor/guard/patient-switch.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
 import type { ReportResource } from '#renderer/editor/work/report-documents.ts';
-import { openReport } from '#renderer/editor/work/report-work.ts';
-import { useReportLife } from '#renderer/editor/work/use-report-life.ts';
+import { openWithHeld, useReportLife } from '#renderer/editor/work/use-report-life.ts';
 import { useWork, useWorkState, WorkContext } from '#renderer/editor/work/work-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
+import { PatientSwitchDialog } from './dialogs/PatientSwitchDialog.tsx';
 import { PatientBanner } from './frame/PatientBanner.tsx';
-import { usePatient } from './frame/use-patient.ts';
+import { type ReportPatient, usePatient } from './frame/use-patient.ts';
+import { LeaveDialog } from './saving/LeaveDialog.tsx';
 import { OpenElsewhere } from './saving/OpenElsewhere.tsx';
 import { resetView, useView } from './view-store.ts';
 import { Workbench } from './Workbench.tsx';
@@ -48,7 +51,10 @@ function Shell() {
   const shown = useShownVersion();
   const untitled = work.documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
   useTitle([patient?.name, title ?? untitled].filter(Boolean).join(', '));
+  useNotedPatient(patient);
   const readOnly = useWorkState((state) => state.readOnly);
+  const { language } = useReportWords();
+  const epoch = useWorkState((state) => state.textEpoch);
   return (
     <div
       className="editor-frame"
@@ -57,16 +63,38 @@ function Shell() {
       data-version-id={shown.version_id}
       data-version-seq={shown.seq}
     >
+      <LeaveDialog />
+      <PatientSwitchDialog />
       <PatientBanner patient={patient} />
       {phase === 'opening' ? <Opening /> : null}
       {phase === 'failed' ? <Failed /> : null}
       {phase === 'open' ? (
-        <ReportEditor text={work.text} isEditable={readOnly === undefined} onEdit={work.edited}>
+        <ReportEditor
+          text={work.text}
+          slot={`${work.documents.resource}/${work.documents.id}`}
+          epoch={epoch}
+          isEditable={readOnly === undefined}
+          language={language}
+          onEdit={work.edited}
+        >
           {(textbox) => <Workbench textbox={textbox} patient={patient} />}
         </ReportEditor>
       ) : null}
     </div>
   );
+}
+
+/** Once a report is open it is known whose it is. */
+function useNotedPatient(patient: ReportPatient | undefined): void {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const isOpen = useWorkState((state) => state.phase === 'open');
+  const patientId = useWorkState((state) => state.index?.meta.patient_id ?? null);
+  const isExam = documents.resource === 'exams';
+  const name = patient?.name ?? t('editor.noPatient');
+  useEffect(() => {
+    if (isOpen && isExam) notePatient({ patient_id: patientId, name });
+  }, [isOpen, isExam, patientId, name]);
 }
 
 function useShownVersion(): { readonly version_id: string; readonly seq: number | undefined } {
@@ -94,7 +122,7 @@ function Failed() {
   const error = useWorkState((state) => state.error);
   return (
     <main className="main opening" tabIndex={-1}>
-      <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openReport(work)}>
+      <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openWithHeld(work)}>
         <OpenElsewhere />
       </ErrorNotice>
     </main>

@@ -13,6 +13,10 @@ import { WriteView } from './WriteView.tsx';
 
 const CompareView = lazy(async () => ({ default: (await import('./conflict/CompareView.tsx')).CompareView }));
 const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }));
+const JournalView = lazy(async () => ({ default: (await import('./journal/JournalView.tsx')).JournalView }));
+const PicturesView = lazy(async () => ({
+  default: (await import('./pictures/PicturesView.tsx')).PicturesView,
+}));
 const PrintView = lazy(async () => ({ default: (await import('./print/PrintView.tsx')).PrintView }));
 
 interface ReportViewsProps {
@@ -25,18 +29,30 @@ interface ReportViewsProps {
 export function ReportViews({ textbox, patient, summary, place }: ReportViewsProps) {
   const view = useView((state) => state.view);
   const panel = useView((state) => state.panel);
+  // The gate takes the place of the pictures: it stands beside the text it leads into.
+  const pictures = useView((state) => state.pictures && state.panel !== 'gate');
   const hasConflict = useWorkState((state) => state.conflict !== undefined);
   return (
     <>
-      <div className={`cols${panel ? ' three' : ''}`} hidden={view.kind !== 'write'}>
-        <Outline summary={summary} current={place.section} />
+      <div
+        className={`cols${pictures ? ' with-pictures' : panel ? ' three' : ''}`}
+        hidden={view.kind !== 'write'}
+      >
+        {pictures ? (
+          <Suspense fallback={<div className="vw-opening" />}>
+            <PicturesView patient={patient} />
+          </Suspense>
+        ) : (
+          <Outline summary={summary} current={place.section} />
+        )}
         <WriteView textbox={textbox} />
-        {panel ? <SidePanel panel={panel} patient={patient} /> : null}
+        {panel && !pictures ? <SidePanel panel={panel} patient={patient} /> : null}
       </div>
       {view.kind === 'old_version' ? <OldVersion key={view.version_id} versionId={view.version_id} /> : null}
       <Suspense fallback={<div className="cols" />}>
         {view.kind === 'compare' && hasConflict ? <CompareView /> : null}
         {view.kind === 'history' ? <HistoryView /> : null}
+        {view.kind === 'journal' ? <JournalView /> : null}
         {view.kind === 'print' ? <PrintView patient={patient} /> : null}
       </Suspense>
       <EditorDialogs />

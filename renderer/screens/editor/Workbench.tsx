@@ -1,6 +1,9 @@
 /** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
-import { type ReactNode, useEffect } from 'react';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSidesWatch } from '#renderer/editor/sides/use-sides-watch.ts';
 import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
@@ -10,7 +13,10 @@ import type { ReportPatient } from './frame/use-patient.ts';
 import { usePriors } from './panels/use-priors.ts';
 import { ReportViews } from './ReportViews.tsx';
 import { ActError } from './saving/ActError.tsx';
+import { Elsewhere } from './saving/Elsewhere.tsx';
 import { FoundDraft } from './saving/FoundDraft.tsx';
+import { OtherDraft } from './saving/OtherDraft.tsx';
+import { SignatureBanner } from './sign/SignatureBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
 import { showPanel, useView } from './view-store.ts';
 
@@ -19,13 +25,28 @@ interface WorkbenchProps {
   readonly patient: ReportPatient | undefined;
 }
 
+/** Whatever stood in front of the text gives the focus back to it. */
+function useReturnToText(view: string): void {
+  const [editor] = useLexicalComposerContext();
+  const before = useRef(view);
+  useEffect(() => {
+    if (view === 'write' && before.current !== 'write') focusReport(editor);
+    before.current = view;
+  }, [editor, view]);
+}
+
 /** Where the patient has an earlier exam, it stands beside the report from the start. */
 function useOpenPrior(): void {
-  const hasPrior = usePriors().length > 0;
-  const isWide = matchMedia('(min-width: 66rem)').matches;
+  const hasPrior = usePriors().earlier.length > 0;
   useEffect(() => {
-    if (hasPrior && isWide) showPanel('prior');
-  }, [hasPrior, isWide]);
+    if (hasPrior && isWide()) showPanel('prior');
+  }, [hasPrior]);
+}
+
+/** In rem of the zoomed page, which a media query does not know. */
+function isWide(): boolean {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return innerWidth >= 66 * rem;
 }
 
 export function Workbench({ textbox, patient }: WorkbenchProps) {
@@ -35,11 +56,16 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   const readOnly = useWorkState((state) => state.readOnly);
   useEditorCommands(summary);
   useOpenPrior();
+  useSidesWatch();
+  useReturnToText(view);
   return (
     <>
       <ConflictBanner />
+      <Elsewhere />
+      <OtherDraft />
       {view === 'write' ? <FoundDraft /> : null}
       <ActError />
+      {view === 'write' ? <SignatureBanner /> : null}
       {view === 'write' && readOnly === undefined ? <ReportToolbar place={place} summary={summary} /> : null}
       <ReportViews textbox={textbox} patient={patient} summary={summary} place={place} />
       <StatusBar summary={summary} place={place} />

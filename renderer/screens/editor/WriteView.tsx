@@ -1,13 +1,14 @@
 /** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import { FindBar } from './bars/FindBar.tsx';
+import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
-import { ReportHtml } from './ReportHtml.tsx';
 import { SaveLine } from './saving/SaveLine.tsx';
 import { useView } from './view-store.ts';
 
@@ -25,6 +26,7 @@ export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
         {textbox}
         <PickList sheet={sheet} />
         <TableTools sheet={sheet} />
+        <MacroGhost sheet={sheet} />
       </section>
     </main>
   );

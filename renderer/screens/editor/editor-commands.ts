@@ -1,20 +1,27 @@
 /** The commands of the table that work in an open report. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
 import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
 import { goToSection, setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
 import { sealVersion } from '#renderer/editor/work/seal-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { openDialog, showFind, showPanel, showView, togglePanel, useView } from './view-store.ts';
+import { usePaletteCommands } from './palette-commands.ts';
+import {
+  openDialog,
+  showFind,
+  showPanel,
+  showPictures,
+  showView,
+  togglePanel,
+  useView,
+} from './view-store.ts';
 
 export function useEditorCommands(summary: TextSummary): void {
-  const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const work = useWork();
   const view = useView((state) => state.view.kind);
@@ -31,8 +38,19 @@ export function useEditorCommands(summary: TextSummary): void {
   );
   useCommand('seal', () => void sealVersion(work, currentSigner()), isWriting);
   useCommand('sign', () => showPanel('gate'), isWriting && isExam);
+  useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);
   useCommand('history', () => showView({ kind: 'history' }), view !== 'print');
+  useCommand('journal', () => showView({ kind: view === 'journal' ? 'write' : 'journal' }), view !== 'print');
   useCommand('prior', () => togglePanel('prior'), view === 'write' && isExam);
+  useCommand(
+    'pictures',
+    () => {
+      const isOpen = useView.getState().pictures;
+      showPictures(!isOpen);
+      if (isOpen) focusReport(editor);
+    },
+    view === 'write' && isExam,
+  );
   useCommand('print', () => showView({ kind: 'print' }));
   useCommand('find', () => showFind(true), view === 'write');
   useCommand('template', () => openDialog('template'), isWriting);
@@ -43,15 +61,15 @@ export function useEditorCommands(summary: TextSummary): void {
 
   useSectionCommands(editor, summary, view === 'write');
   useTextCommands(editor, isWriting);
-  useCommand('measurementRow', () => addMeasurementRow(editor, t('editor.table.sum')), isWriting);
+  usePaletteCommands();
+  useCommand('measurementRow', () => addMeasurementRow(editor), isWriting);
 }
 
 function goToUnfilled(editor: LexicalEditor, step: 1 | -1): void {
-  editor.update(() => {
+  placeCaret(editor, () => {
     const field = $fieldFromCaret(step, true);
     if (field) $goToField(editor, field);
   });
-  focusReport(editor);
 }
 
 function useSectionCommands(editor: LexicalEditor, summary: TextSummary, enabled: boolean): void {

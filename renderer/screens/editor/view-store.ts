@@ -6,20 +6,36 @@ export type EditorView =
   | { readonly kind: 'write' }
   | { readonly kind: 'compare' }
   | { readonly kind: 'history' }
+  | { readonly kind: 'journal' }
   | { readonly kind: 'print' }
   | { readonly kind: 'old_version'; readonly version_id: string };
 
-export type SidePanel = 'prior' | 'history' | 'files' | 'recovered' | 'gate';
-export type EditorDialog = 'template' | 'new_field' | 'new_macro' | 'amend' | 'critical';
+export type SidePanel = 'prior' | 'signatures' | 'history' | 'files' | 'recovered' | 'gate';
+export type EditorDialog =
+  | 'template'
+  | 'new_field'
+  | 'new_macro'
+  | 'amend'
+  | 'critical'
+  | 'follow_up'
+  | 'seal_reason';
 
 interface ViewState {
   readonly view: EditorView;
   readonly panel: SidePanel | undefined;
   readonly dialog: EditorDialog | undefined;
   readonly finding: boolean;
+  /** The exam's pictures stand beside the report. */
+  readonly pictures: boolean;
 }
 
-const START: ViewState = { view: { kind: 'write' }, panel: undefined, dialog: undefined, finding: false };
+const START: ViewState = {
+  view: { kind: 'write' },
+  panel: undefined,
+  dialog: undefined,
+  finding: false,
+  pictures: false,
+};
 
 export const useView = create<ViewState>()(() => START);
 
@@ -41,6 +57,10 @@ export function openDialog(dialog: EditorDialog | undefined): void {
 
 export function showFind(finding: boolean): void {
   useView.setState({ finding });
+}
+
+export function showPictures(pictures: boolean): void {
+  useView.setState({ pictures });
 }
 
 export function resetView(): void {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 
 interface CrumbsProps {
   readonly groupId: string;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { MediaKind } from '#contract/drives/node.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import type { Folder } from './use-folder.ts';

@@ -3,22 +3,21 @@ import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { FilePreview } from '#renderer/components/files/FilePreview.tsx';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { DragOutName } from './DragOutName.tsx';
-import type { NodeQuestion } from './NodeDialogs.tsx';
 
 interface FilePanelProps {
   readonly node: DriveNode | undefined;
   readonly canWrite: boolean;
-  readonly onAsk: (kind: NodeQuestion['kind'], node: DriveNode) => void;
+  readonly onAsk: (kind: 'rename' | 'move', node: DriveNode) => void;
   readonly onChanged: () => void;
   readonly onOpen: (id: string) => void;
 }

@@ -62,7 +62,7 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
     const node = shown.find((known) => known.node_id === id);
     if (node?.kind === 'folder' && groupId) navigate(['files', groupId, id]);
   };
-  const ask = (kind: NodeQuestion['kind'], node: DriveNode | undefined) => setQuestion({ kind, node });
+  const ask = (kind: 'rename' | 'move', node: DriveNode) => setQuestion({ kind, node });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'F2' && selected && canWrite) ask('rename', selected);
   };
@@ -92,7 +92,7 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
         <div className="main-h">
           <Crumbs groupId={groupId} groupName={group?.name ?? ''} path={folder.path} />
           <span className="gap" />
-          <Button icon="folder-new" unavailable={!canWrite} onPress={() => ask('folder', undefined)}>
+          <Button icon="folder-new" unavailable={!canWrite} onPress={() => setQuestion({ kind: 'folder' })}>
             {t('files.newFolder')}
           </Button>
           <input

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
 import { useUploads } from '#renderer/state/frame/upload-store.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
 
 export interface Folder {
   /** From the top of the drive down to this folder. */
@@ -25,11 +27,15 @@ export function useFolder(groupId: string | undefined, folderId: string | undefi
   });
   const [turn, setTurn] = useState(0);
   const finished = useUploads((uploads) => uploads.finished);
+  const changes = useNodeChanges();
+  const readAt = useRef(changes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a finished upload or an act reads again
   useEffect(() => {
     if (groupId === undefined) return undefined;
     const abort = new AbortController();
-    const options = { signal: abort.signal };
+    const passive = readAt.current !== changes;
+    readAt.current = changes;
+    const options = { signal: abort.signal, passive };
     const drive = vault().drive(groupId);
     const read = async () => {
       const query = folderId === undefined ? {} : { parent_id: folderId };
@@ -43,7 +49,7 @@ export function useFolder(groupId: string | undefined, folderId: string | undefi
       if (!abort.signal.aborted) setState((before) => ({ ...before, loading: false, error }));
     });
     return () => abort.abort();
-  }, [groupId, folderId, turn, finished]);
+  }, [groupId, folderId, turn, finished, changes]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   return { ...state, reload };
 }
@@ -51,7 +57,7 @@ export function useFolder(groupId: string | undefined, folderId: string | undefi
 async function pathOf(
   groupId: string,
   folderId: string | undefined,
-  options: { readonly signal: AbortSignal },
+  options: CallOptions,
 ): Promise<DriveNode[]> {
   const path: DriveNode[] = [];
   let id: string | null = folderId ?? null;

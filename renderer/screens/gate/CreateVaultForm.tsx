@@ -1,12 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import {
+  NewPassphraseFields,
+  useNewPassphrase,
+} from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { createVault } from '#renderer/state/session-store.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { GateSteps } from './GateSteps.tsx';
-import { NewPassphraseFields, useNewPassphrase } from './passphrase/NewPassphraseFields.tsx';
 
 interface CreateVaultFormProps {
   readonly onCreated: (created: { recoveryKey: string; workspaceId: string; name: string }) => void;
@@ -16,39 +20,19 @@ export function CreateVaultForm({ onCreated }: CreateVaultFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [yourName, setYourName] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const fresh = useNewPassphrase();
-  const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setTried(true);
-    setError(undefined);
-    const passphraseGood = await fresh.check();
-    if (!passphraseGood || name.trim() === '' || yourName.trim() === '') {
-      // After React has marked the fields.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-      return;
-    }
-    setBusy(true);
-    try {
-      const created = await createVault({
-        name: name.trim(),
-        owner: { display_name: yourName.trim() },
-        passphrase: fresh.passphrase,
-      });
-      onCreated({ recoveryKey: created.recovery_key, workspaceId: created.workspace_id, name: name.trim() });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const isMissing = name.trim() === '' || yourName.trim() === '';
+  const { tried, busy, error, form, onSubmit } = useSubmit({
+    body: isMissing ? undefined : { name: name.trim(), owner: { display_name: yourName.trim() } },
+    check: fresh.check,
+    send: async (body) => {
+      const created = await createVault({ ...body, passphrase: fresh.passphrase });
+      onCreated({ recoveryKey: created.recovery_key, workspaceId: created.workspace_id, name: body.name });
+    },
+  });
 
   return (
     <GateFrame
@@ -61,7 +45,7 @@ export function CreateVaultForm({ onCreated }: CreateVaultFormProps) {
       <GateSteps step={1} />
       <h1>{t('gate.createTitle')}</h1>
       <p className="gate-lead">{t('gate.createLead')}</p>
-      <form className="gate-fields wide" onSubmit={submit} noValidate ref={form}>
+      <form className="gate-fields wide" onSubmit={onSubmit} noValidate ref={form}>
         <TextField
           label={t('gate.workspaceName')}
           value={name}

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import {
+  NewPassphraseFields,
+  useNewPassphrase,
+} from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
-import { NewPassphraseFields, useNewPassphrase } from './passphrase/NewPassphraseFields.tsx';
-import type { UnlockWay } from './UnlockScreen.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { type UnlockWay, useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
 interface InviteFormProps {
@@ -43,6 +45,7 @@ export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
         value={code}
         onChange={setCode}
         error={attempt.fieldError}
+        refusable
         size="l"
         mono
         ref={field}

@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VaultState } from '#contract/access/vault.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { PassphraseField } from '#renderer/components/controls/PassphraseField.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
 import { ThisComputerButton } from './ThisComputerButton.tsx';
-import type { UnlockWay } from './UnlockScreen.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { type UnlockWay, useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
 interface PassphraseFormProps {
@@ -58,6 +58,7 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
         value={passphrase}
         onChange={setPassphrase}
         error={attempt.fieldError}
+        refusable
         ref={field}
       />
       <WaitNotice seconds={attempt.waitSeconds} />
@@ -75,6 +76,11 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
         <button type="button" className="link" onClick={() => onWay('invite')}>
           {t('gate.useInvite')}
         </button>
+      </p>
+      <p>
+        <Link className="link" to={['verify']}>
+          {t('gate.verifyReport')}
+        </Link>
       </p>
     </form>
   );

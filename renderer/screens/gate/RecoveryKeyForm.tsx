@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recoveryBodyOf } from '#contract/access/recovery-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
-import type { UnlockWay } from './UnlockScreen.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { type UnlockWay, useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
 /** Unlocks by recovery key; Settings then let its owner set a new passphrase without the old one. */
@@ -23,7 +23,7 @@ export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) =>
       attempt.setFieldError(t('gate.emptyRecoveryKey'));
       return;
     }
-    const opened = await attempt.run({ recovery_key: text }, (words) => words('gate.wrongRecoveryKey'));
+    const opened = await attempt.run(recoveryBodyOf(text), (words) => words('gate.wrongRecoveryKey'));
     if (opened) await enterVault();
     else field.current?.select();
   };
@@ -36,6 +36,7 @@ export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) =>
         value={text}
         onChange={setText}
         error={attempt.fieldError}
+        refusable
         size="l"
         mono
         ref={field}

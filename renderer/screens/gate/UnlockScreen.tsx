@@ -8,12 +8,12 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { hasHeldText } from '#renderer/state/held-text.ts';
 import { enterVault, useSession } from '#renderer/state/session-store.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { InboxNotice } from './InboxNotice.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryKeyForm } from './RecoveryKeyForm.tsx';
 import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
-
-export type UnlockWay = 'passphrase' | 'recovery_key' | 'invite';
+import type { UnlockWay } from './use-attempt.ts';
 
 const REASONS = {
   asked: 'gate.lockedAsked',
@@ -61,6 +61,7 @@ export function UnlockScreen() {
           {t(REASONS[lockReason])} {textKept ? t('gate.textKept') : ''}
         </p>
       ) : null}
+      <InboxNotice />
       {way === 'passphrase' ? (
         <PassphraseForm persons={persons} preferredId={lastPrincipalId} onWay={setWay} />
       ) : null}

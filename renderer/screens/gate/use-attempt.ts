@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import { openSession } from '#renderer/state/session-store.ts';
 import { VaultApiError } from '#sdk/errors.ts';
+
+/** What one comes in with. */
+export type UnlockWay = 'passphrase' | 'recovery_key' | 'invite';
 
 interface Attempt {
   readonly busy: boolean;
@@ -14,7 +17,7 @@ interface Attempt {
   /** Seconds until the next try is allowed. */
   readonly waitSeconds: number;
   readonly setFieldError: (message: string | undefined) => void;
-  /** Opens a session; `rejected` says what a refused secret means here. True when it opened. */
+  /** Opens a session; `rejected` says what a refused secret means here. Undefined where none opened. */
   readonly run: (body: SessionOpenBody, rejected: (t: TFunction) => string) => Promise<Opened | undefined>;
 }
 
@@ -26,6 +29,7 @@ interface Opened {
 export function useAttempt(): Attempt {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const running = useRef(false);
   const [fieldError, setFieldError] = useState<string>();
   const [error, setError] = useState<unknown>();
   const [waitSeconds, setWaitSeconds] = useState(0);
@@ -37,6 +41,9 @@ export function useAttempt(): Attempt {
   }, [waitSeconds]);
 
   const run: Attempt['run'] = async (body, rejected) => {
+    // Before React has shown it: Enter pressed twice opens one session.
+    if (running.current) return undefined;
+    running.current = true;
     setBusy(true);
     setError(undefined);
     setFieldError(undefined);
@@ -52,6 +59,7 @@ export function useAttempt(): Attempt {
       } else setError(caught);
       return undefined;
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

@@ -1,12 +1,12 @@
 /** The patient of a new exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from '#records/folded-text.ts';
+import { identifierText, mainIdentifier } from '#records/identifiers.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { matchesPatient } from '#renderer/lists/patient-list.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { matchesPatient } from '#renderer/screens/patients/patient-list.ts';
 import type { PatientRow } from '#renderer/state/directory/row.ts';
 
 interface PatientPickerProps {
@@ -18,10 +18,10 @@ interface PatientPickerProps {
 
 const SHOWN_MAX = 7;
 
-export function patientLine({ summary }: PatientRow): string {
+function patientLine({ summary }: PatientRow): string {
   const identifier = mainIdentifier(summary?.identifiers);
   const birth = summary?.birth_date ? shortDay(summary.birth_date) : '';
-  return [birth, identifier ? `${identifier.type} ${identifier.value}` : ''].filter(Boolean).join(', ');
+  return [birth, identifier ? identifierText(identifier) : ''].filter(Boolean).join(', ');
 }
 
 export function PatientPicker({ patients, chosen, onChoose, autoFocus }: PatientPickerProps) {

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
+import { foldText, wordsOf } from '#records/folded-text.ts';
 import type { TemplateRow } from '#renderer/state/directory/row.ts';
 
 interface ExamWords {
@@ -10,7 +10,7 @@ interface ExamWords {
 export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality }: ExamWords): TemplateRow[] {
   const words = wordsOf(title);
   const score = ({ summary }: TemplateRow): number => {
-    const sameModality = modality !== '' && fold(summary?.modality ?? '') === fold(modality) ? 4 : 0;
+    const sameModality = modality !== '' && foldText(summary?.modality ?? '') === foldText(modality) ? 4 : 0;
     const known = wordsOf(summary?.title ?? '');
     return sameModality + words.filter((word) => known.includes(word)).length;
   };

@@ -2,10 +2,10 @@
 import { Command } from 'cmdk';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from '#records/folded-text.ts';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';

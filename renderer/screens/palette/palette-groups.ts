@@ -2,19 +2,20 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchesAll, wordsOf } from '#records/folded-text.ts';
+import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { isFoundBy } from '#records/summaries.ts';
 import { availableCommands, runCommand } from '#renderer/commands/command-registry.ts';
 import type { Command } from '#renderer/commands/command-table.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
-import { keysOf } from '#renderer/commands/keymap.ts';
+import { hintKey } from '#renderer/commands/keymap.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
 import { rowState, STATE_LOOKS } from '#renderer/components/records/record-state.ts';
+import { BASES } from '#renderer/lists/exam-filter.ts';
+import { useRecentExams } from '#renderer/lists/recent-exams.ts';
+import { savedViews, showSavedView } from '#renderer/lists/saved-views.ts';
+import { showBase } from '#renderer/lists/worklist-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { matchesPatient } from '#renderer/screens/patients/patient-list.ts';
-import { BASES } from '#renderer/screens/worklist/filters/exam-filter.ts';
-import { savedViews, showSavedView } from '#renderer/screens/worklist/filters/saved-views.ts';
-import { showBase } from '#renderer/screens/worklist/worklist-store.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
@@ -39,6 +40,7 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   search: 'search',
   newExam: 'plus',
   newPatient: 'person',
+  importRecords: 'upload',
   lock: 'lock',
   shortcuts: 'keyboard',
   goWorklist: 'list',
@@ -46,6 +48,8 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   goTemplates: 'template',
   goFiles: 'folder',
   goTrash: 'trash',
+  goFollowUps: 'follow-up',
+  goCritical: 'flag',
   goSettings: 'settings',
   themeLight: 'theme',
   themeDark: 'theme',
@@ -55,11 +59,20 @@ const ICONS: Partial<Record<Command['id'], IconName>> = {
   history: 'history',
   seal: 'state-sealed',
   sign: 'state-final',
+  addendum: 'state-addendum',
+  amend: 'state-amended',
+  critical: 'state-overdue',
+  followUp: 'follow-up',
+  archive: 'archive',
+  moveToTrash: 'trash',
+  symbols: 'symbols',
+  insertTable: 'table',
+  measurementTable: 'measure',
 };
 
 function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntry[] {
   return commands.map((command) => {
-    const keys = keysOf(command)[0];
+    const keys = hintKey(command);
     return {
       id: command.id,
       icon: ICONS[command.id] ?? 'arrow-right',
@@ -79,6 +92,7 @@ export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGr
   const patients = patientDirectory.use((state) => state.rows);
   const templates = templateDirectory.use((state) => state.rows);
   const values = usePreferences((state) => state.values);
+  const recentIds = useRecentExams((state) => state.ids);
   return useMemo(() => {
     const commands = availableCommands().filter(({ id }) => id !== 'palette');
     const here = commandEntries(commands.filter(isOfReport), t);
@@ -100,8 +114,13 @@ export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGr
             },
           ],
     );
+    const recent = recentIds.flatMap((id) => {
+      const row = exams.get(id);
+      return row?.summary && !row.is_deleted ? examEntry(row, row.summary, t, 'recent-') : [];
+    });
     const groups = [
       { title: t('commands.groupHere'), entries: hits(here, wanted) },
+      { title: t('commands.groupRecent'), entries: wanted.length === 0 ? recent : [] },
       { title: t('commands.group.everywhere'), entries: hits(everywhere, wanted) },
       { title: t('commands.groupViews'), entries: hits(views, wanted) },
       { title: t('commands.groupRecords'), entries: recordEntries(patients, exams, wanted, t) },
@@ -110,7 +129,7 @@ export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGr
     const total =
       here.length + everywhere.length + views.length + patients.size + exams.size + templateList.length;
     return { groups, total };
-  }, [t, exams, patients, templates, values, wanted]);
+  }, [t, exams, patients, templates, values, recentIds, wanted]);
 }
 
 function isOfReport({ group, id }: Command): boolean {
@@ -151,13 +170,13 @@ function recordEntries(
   const found: PaletteEntry[] = [];
   for (const row of patients.values()) {
     if (found.length >= RECORDS_MAX) break;
-    if (row.summary === null || row.is_deleted || !matchesPatient(row, wanted)) continue;
+    if (row.summary === null || row.is_deleted || !isFoundBy(row.summary, wanted)) continue;
     const identifier = mainIdentifier(row.summary.identifiers);
     found.push({
       id: row.id,
       icon: 'person',
       label: row.summary.display_name,
-      detail: identifier ? `${identifier.type} ${identifier.value}` : '',
+      detail: identifier ? identifierText(identifier) : '',
       run: () => navigate(['patients', row.id]),
     });
   }
@@ -165,16 +184,24 @@ function recordEntries(
   for (const row of exams.values()) {
     if (foundExams.length >= RECORDS_MAX) break;
     const { summary } = row;
-    if (summary === null || row.is_deleted) continue;
-    if (!matchesAll(wordsOf(`${summary.title} ${summary.patient_name}`), wanted)) continue;
-    const date = summary.exam_date ? shortDay(summary.exam_date) : '';
-    foundExams.push({
-      id: row.id,
-      icon: STATE_LOOKS[rowState(row)].icon,
-      label: summary.title ?? t('worklist.untitled'),
-      detail: [summary.patient_name, date].filter(Boolean).join(', '),
-      run: () => navigate(['exams', row.id]),
-    });
+    if (summary === null || row.is_deleted || !isFoundBy(summary, wanted)) continue;
+    foundExams.push(examEntry(row, summary, t));
   }
   return [...found, ...foundExams];
+}
+
+function examEntry(
+  row: ExamRow,
+  summary: NonNullable<ExamRow['summary']>,
+  t: TFunction,
+  prefix = '',
+): PaletteEntry {
+  const date = summary.exam_date ? shortDay(summary.exam_date) : '';
+  return {
+    id: `${prefix}${row.id}`,
+    icon: STATE_LOOKS[rowState(row)].icon,
+    label: summary.title ?? t('worklist.untitled'),
+    detail: [summary.patient_name, date].filter(Boolean).join(', '),
+    run: () => navigate(['exams', row.id]),
+  };
 }

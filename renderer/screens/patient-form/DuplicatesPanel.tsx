@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText, wordsOf } from '#records/folded-text.ts';
+import { identifierText, identifierValues, mainIdentifier } from '#records/identifiers.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
-import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
-import { identifierLines, mainIdentifier } from '#renderer/components/records/identifiers.ts';
-import { Link } from '#renderer/frame/Link.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { PatientRow } from '#renderer/state/directory/row.ts';
@@ -43,7 +43,7 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
                   <span className="mid">
                     {row.summary?.birth_date ? shortDay(row.summary.birth_date) : null}
                   </span>
-                  <span className="dim">{identifierText(row)}</span>
+                  <span className="dim">{numberOf(row)}</span>
                   <Link className="btn s" to={['patients', row.id]}>
                     {t('patients.openInstead')}
                   </Link>
@@ -57,17 +57,17 @@ export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   );
 }
 
-function identifierText(row: PatientRow): string {
+function numberOf(row: PatientRow): string {
   const identifier = mainIdentifier(row.summary?.identifiers);
-  return identifier ? `${identifier.type} ${identifier.value}` : '';
+  return identifier ? identifierText(identifier) : '';
 }
 
 function isSimilar({ summary }: PatientRow, values: PatientValues): boolean {
   if (summary === null) return false;
   const numbers = values.identifiers
-    .map(({ value }) => fold(value.trim()))
+    .map(({ value }) => foldText(value.trim()))
     .filter((value) => value.length > 2);
-  const theirs = identifierLines(summary.identifiers).map(({ value }) => fold(value));
+  const theirs = identifierValues(summary.identifiers).map(foldText);
   if (numbers.some((number) => theirs.includes(number))) return true;
   const words = new Set(wordsOf(`${values.legal_name} ${values.display_name}`));
   const names = new Set(wordsOf(`${summary.legal_name} ${summary.display_name}`));

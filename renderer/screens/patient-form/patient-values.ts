@@ -1,8 +1,8 @@
 /** The patient form's text and the record it stands for. Parts the form does not show are kept as they were. */
 import type { Address, Identifiers, PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
+import { identifierLines } from '#records/identifiers.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
-import { identifierLines } from '#renderer/components/records/identifiers.ts';
-import { addressLines } from '#renderer/screens/patient/address-lines.ts';
+import { addressLines } from '#renderer/components/records/address-lines.ts';
 
 export interface IdentifierEntry {
   /** Only for the list's own order. */
@@ -76,6 +76,7 @@ export function recordOf(values: PatientValues, base: PatientRecord | undefined)
   const birth = parseLenientDate(values.birth_date);
   const unchangedBirth = base !== undefined && values.birth_date === before.birth_date;
   return {
+    ...base,
     legal_name: orNull(values.legal_name),
     display_name: orNull(values.display_name),
     birth_date: unchangedBirth
@@ -109,7 +110,11 @@ function identifiersOf({ identifiers }: PatientValues, before: Identifiers | und
     return Object.fromEntries(filled.map(({ type, value }) => [type.trim(), value.trim()]));
   }
   return filled.map(({ type, value }) => {
-    const same = before?.find((old) => (old.type ?? old.system ?? '') === type && old.value === value);
-    return same ?? { type: orNull(type), value: value.trim() };
+    const ofType = before?.filter((old) => (old.type ?? old.system ?? '') === type) ?? [];
+    const same = ofType.find((old) => old.value === value);
+    if (same) return same;
+    // A corrected number keeps the system it is of, where there is no doubt which number it was.
+    const isOnlyOne = ofType.length === 1 && filled.filter((entry) => entry.type === type).length === 1;
+    return { ...(isOnlyOne ? ofType[0] : { type: orNull(type) }), value: value.trim() };
   });
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { createSubmission } from '#renderer/components/forms/submission.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { holdText, takeHeldText } from '#renderer/state/held-text.ts';
 import { beforeLock } from '#renderer/state/lock-hooks.ts';
@@ -54,6 +55,7 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
   const [tried, setTried] = useState(false);
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const [submission] = useState(createSubmission);
   const [theirs, setTheirs] = useState<View>();
   const [chosenGroup, setSecurityGroupId] = useState<string>();
   const touched = useRef(false);
@@ -93,10 +95,15 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
   const submit = async (): Promise<View | undefined> => {
     setTried(true);
     setError(undefined);
-    if (busy || securityGroupId === undefined || patientProblems(values, t).length > 0) return undefined;
+    if (securityGroupId === undefined || patientProblems(values, t).length > 0) return undefined;
+    const over = theirs ?? base;
+    const idempotencyKey = submission.begin([values, over?.version_id, securityGroupId]);
+    if (idempotencyKey === undefined) return undefined;
     setBusy(true);
+    let outcome: 'succeeded' | 'failed' = 'failed';
     try {
-      const view = await seal(values, theirs ?? base, securityGroupId);
+      const view = await seal(values, over, securityGroupId, idempotencyKey);
+      outcome = 'succeeded';
       touched.current = false;
       patientDirectory.put(view);
       return view;
@@ -106,6 +113,7 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
       } else setError(caught);
       return undefined;
     } finally {
+      submission.end(outcome);
       setBusy(false);
     }
   };
@@ -133,10 +141,16 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
   };
 }
 
-function seal(values: PatientValues, base: View | undefined, securityGroupId: string): Promise<View> {
+function seal(
+  values: PatientValues,
+  base: View | undefined,
+  securityGroupId: string,
+  idempotencyKey: string,
+): Promise<View> {
   const record = recordOf(values, base?.record);
   const tags = tagsOf(values);
-  if (!base) return vault().patients.create({ security_group_id: securityGroupId, record, tags });
+  if (!base)
+    return vault().patients.create({ security_group_id: securityGroupId, record, tags }, { idempotencyKey });
   const expected = base.version_id;
   return vault().patients.update(base.index.document_id, {
     record,

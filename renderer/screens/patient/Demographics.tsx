@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { identifierLines } from '#renderer/components/records/identifiers.ts';
+import { identifierLines } from '#records/identifiers.ts';
+import { addressLines } from '#renderer/components/records/address-lines.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
-import { addressLines } from './address-lines.ts';
 
 /** What is on record about the person, section by section. */
 export function Demographics({ view }: { readonly view: DocumentView<'patients'> }) {

@@ -1,19 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { DropZone } from '#renderer/components/files/DropZone.tsx';
 import { FileCards } from '#renderer/components/files/FileCards.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
+import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import type { PatientFileList } from './use-patient-files.ts';
 
 interface PatientFilesProps {
   readonly files: PatientFileList;
   readonly securityGroupId: string;
+  /** The chosen exam: files that are let go here belong to it. */
+  readonly examId: string | undefined;
   /** Only the latest few, under the exams. */
   readonly short?: boolean;
 }
 
 const SHORT_MAX = 6;
 
-export function PatientFiles({ files, securityGroupId, short = false }: PatientFilesProps) {
+export function PatientFiles({ files, securityGroupId, examId, short = false }: PatientFilesProps) {
   const { t } = useTranslation();
   const nodes = short ? files.nodes.slice(0, SHORT_MAX) : files.nodes;
   return (
@@ -27,6 +31,10 @@ export function PatientFiles({ files, securityGroupId, short = false }: PatientF
         </Link>
       </h2>
       {nodes.length === 0 ? <p className="dim">{t('patients.noFiles')}</p> : <FileCards nodes={nodes} />}
+      {examId === undefined ? null : (
+        <DropZone target={{ security_group_id: securityGroupId, exam_id: examId }} />
+      )}
+      <UploadTray />
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
+import { mainIdentifier } from '#records/identifiers.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { Link } from '#renderer/frame/Link.tsx';
 import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -106,6 +106,7 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
           </span>
           <Button
             kind="primary"
+            autoFocus
             {...newExam}
             onPress={() => openOverlay({ kind: 'new_exam', patient_id: id })}
           >

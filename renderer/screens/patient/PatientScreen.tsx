@@ -86,11 +86,16 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
               selectedId={selected?.id}
               onSelect={setSelectedId}
             />
-            <PatientFiles files={files} short securityGroupId={view.index.security_group_id} />
+            <PatientFiles
+              files={files}
+              short
+              securityGroupId={view.index.security_group_id}
+              examId={selected?.id}
+            />
           </>
         ) : null}
         {tab === 'files' ? (
-          <PatientFiles files={files} securityGroupId={view.index.security_group_id} />
+          <PatientFiles files={files} securityGroupId={view.index.security_group_id} examId={selected?.id} />
         ) : null}
         {tab === 'history' ? <PatientHistory patientId={patientId} versionId={view.version_id} /> : null}
       </main>

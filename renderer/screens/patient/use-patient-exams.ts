@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { examsByPatient } from '#renderer/screens/patients/patient-list.ts';
+import { examsByPatient } from '#renderer/lists/patient-list.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
 import { useUploads } from '#renderer/state/frame/upload-store.ts';
 
 export interface PatientFileList {
@@ -21,6 +22,8 @@ export function usePatientFiles(
   const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
   const [turn, setTurn] = useState(0);
   const finished = useUploads((state) => state.finished);
+  const changes = useNodeChanges();
+  const readAt = useRef(changes);
   const ids = exams
     .slice(0, EXAMS_MAX)
     .map((row) => row.id)
@@ -29,10 +32,12 @@ export function usePatientFiles(
   useEffect(() => {
     if (securityGroupId === undefined || ids === '') return undefined;
     const abort = new AbortController();
+    const passive = readAt.current !== changes;
+    readAt.current = changes;
     const drive = vault().drive(securityGroupId);
     const read = async (examId: string) => {
       const query = { exam_id: examId, kind: 'file', limit: 200 } as const;
-      const page = await drive.list(query, { signal: abort.signal }).page();
+      const page = await drive.list(query, { signal: abort.signal, passive }).page();
       return page.items;
     };
     Promise.all(ids.split(' ').map(read))
@@ -40,7 +45,7 @@ export function usePatientFiles(
       // The list stays as it was; the Files screen says what is wrong with the drive.
       .catch(() => undefined);
     return () => abort.abort();
-  }, [securityGroupId, ids, turn, finished]);
+  }, [securityGroupId, ids, turn, finished, changes]);
   const counts = new Map<string, number>();
   for (const { exam_id } of nodes) if (exam_id) counts.set(exam_id, (counts.get(exam_id) ?? 0) + 1);
   const reload = useCallback(() => setTurn((before) => before + 1), []);

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mainIdentifier } from '#records/identifiers.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
+import { sexWord } from '#renderer/components/records/sex.ts';
 import { ageInYears, changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
@@ -26,14 +27,16 @@ export const PatientCells = memo(function PatientCells({ row, exams, wanted }: P
   if (summary === null) {
     return (
       <>
-        <Cell className="p">{t('worklist.sealedFor', { group: groupName })}</Cell>
+        <Cell className="p">
+          {row.damaged ? t('worklist.damaged') : t('worklist.sealedFor', { group: groupName })}
+        </Cell>
         <Cell />
         <Cell />
         <Cell />
         <Cell />
-        <Cell>{t('patients.unreadable')}</Cell>
+        <Cell>{t(row.damaged ? 'worklist.damagedAdvice' : 'patients.unreadable')}</Cell>
         <Cell>
-          <StateBadge state="noKey" />
+          <StateBadge state={row.damaged ? 'damaged' : 'noKey'} />
         </Cell>
         {changed}
       </>
@@ -49,11 +52,16 @@ export const PatientCells = memo(function PatientCells({ row, exams, wanted }: P
       </Cell>
       <Cell className="num">{summary.birth_date ? shortDay(summary.birth_date) : null}</Cell>
       <Cell className="mid">
-        {summary.birth_date ? t('common.years', { count: ageInYears(summary.birth_date) }) : null}
+        {[
+          summary.birth_date ? t('common.years', { count: ageInYears(summary.birth_date) }) : undefined,
+          sexWord(summary.biological_sex, t),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </Cell>
-      <Cell>{mainIdentifier(summary.identifiers)?.value}</Cell>
+      <Cell className="id">{mainIdentifier(summary.identifiers)?.value}</Cell>
       <Cell className="num mid">{count(exams?.length ?? 0)}</Cell>
-      <Cell className="mid">{latest ? (latest.summary?.title ?? t('worklist.untitled')) : null}</Cell>
+      <Cell className="mid e">{latest ? (latest.summary?.title ?? t('worklist.untitled')) : null}</Cell>
       <Cell>{latest ? <StateBadge state={rowState(latest)} /> : null}</Cell>
       {changed}
     </>

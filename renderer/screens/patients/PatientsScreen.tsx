@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
-import { wordsOf } from '#renderer/components/lists/fold.ts';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import {
+  examsByPatient,
+  type PatientColumn,
+  patientsShown,
+  sortPatients,
+} from '#renderer/lists/patient-list.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
@@ -13,7 +19,6 @@ import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { PatientCells } from './PatientCells.tsx';
 import { PatientsSide } from './PatientsSide.tsx';
-import { examsByPatient, type PatientColumn, patientsShown, sortPatients } from './patient-list.ts';
 import { usePatients } from './patients-store.ts';
 
 const openPatient = (id: string) => navigate(['patients', id]);

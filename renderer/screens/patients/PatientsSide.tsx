@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { tagCounts } from '#renderer/lists/facets.ts';
+import { inPatientBase, PATIENT_BASES, type PatientBase } from '#renderer/lists/patient-list.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { tagCounts } from '#renderer/screens/worklist/filters/facets.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { setSearch } from '#renderer/state/frame/search-store.ts';
-import { inPatientBase, PATIENT_BASES, type PatientBase } from './patient-list.ts';
 import { usePatients } from './patients-store.ts';
 
 const ICONS: Readonly<Record<PatientBase, IconName>> = {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { PatientBase, PatientSort } from './patient-list.ts';
+import type { PatientBase, PatientSort } from '#renderer/lists/patient-list.ts';
 
 interface PatientsState {
   readonly base: PatientBase;

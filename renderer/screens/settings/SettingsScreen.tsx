@@ -1,19 +1,31 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { Link } from '#renderer/frame/Link.tsx';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { AuditSettings } from './audit/AuditSettings.tsx';
+import { BackupSettings } from './backup/BackupSettings.tsx';
 import { GroupSettings } from './groups/GroupSettings.tsx';
 import { PeopleSettings } from './people/PeopleSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
-const SECTIONS = ['workspace', 'security', 'people', 'groups', 'sdk', 'appearance'] as const;
+const SECTIONS = [
+  'workspace',
+  'security',
+  'people',
+  'groups',
+  'sdk',
+  'backup',
+  'appearance',
+  'audit',
+] as const;
 type Section = (typeof SECTIONS)[number];
+const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'backup', 'audit']);
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
@@ -21,14 +33,16 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
   people: { icon: 'person', screen: PeopleSettings },
   groups: { icon: 'people', screen: GroupSettings },
   sdk: { icon: 'sdk', screen: SdkSettings },
+  backup: { icon: 'health', screen: BackupSettings },
   appearance: { icon: 'theme', screen: AppearanceSettings },
+  audit: { icon: 'history', screen: AuditSettings },
 };
 
 /** Sections on the left; each brings its own main part, some a panel beside it. */
 export function SettingsScreen({ section }: { readonly section: string | undefined }) {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
-  const shown = SECTIONS.filter((known) => isAdmin || known !== 'people');
+  const shown = SECTIONS.filter((known) => isAdmin || !ADMINS_ONLY.has(known));
   const current = shown.find((known) => known === section) ?? 'appearance';
   const Screen = LOOKS[current].screen;
   useTitle(t('settings.label'));

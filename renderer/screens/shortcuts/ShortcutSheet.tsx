@@ -1,12 +1,12 @@
 /** Every key, generated from the command table; filtered by word, changed in place, conflicts refused by name. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { COMMAND_GROUPS, COMMANDS, type Command } from '#renderer/commands/command-table.ts';
 import { keysOf, restoreDefaultKeys } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { FamilyRow } from './FamilyRow.tsx';

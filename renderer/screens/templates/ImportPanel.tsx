@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { VaultError } from '#contract/vault-error.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { Link } from '#renderer/frame/Link.tsx';
 import type { ImportResult } from './import-templates.ts';
 
 interface ImportPanelProps {

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { TemplateRow } from '#renderer/state/directory/row.ts';
@@ -14,7 +16,7 @@ import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.
 const ReportHtml = lazy(async () => ({
-  default: (await import('#renderer/screens/editor/ReportHtml.tsx')).ReportHtml,
+  default: (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml,
 }));
 
 /** The chosen template, as it reads, and what can be done with it. */
@@ -22,6 +24,7 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
   const { t } = useTranslation();
   const [html, setHtml] = useState<string>();
   const [error, setError] = useState<unknown>();
+  const defaults = useDefaultTemplates();
   const id = row?.id;
   const versionId = row?.version_id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is opened again
@@ -47,6 +50,11 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
     );
   }
   const title = row.summary?.title ?? '';
+  const modality = row.summary?.modality?.toUpperCase();
+  const isDefault = modality !== undefined && defaults.get(modality) === row.id;
+  const toggleDefault = (name: string) => {
+    setDefaultTemplate(name, isDefault ? undefined : row.id).catch(setError);
+  };
   const act = async (run: () => Promise<DocumentIndex>) => {
     setError(undefined);
     try {
@@ -68,6 +76,11 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
       <div className="pv">
         <h2 className="pv-name">{title}</h2>
         <p className="mid">{[row.summary?.modality, changedAt(row.updated_at)].filter(Boolean).join(', ')}</p>
+        {modality !== undefined && !row.is_archived ? (
+          <Checkbox checked={isDefault} onChange={() => toggleDefault(modality)}>
+            {t('templates.defaultFor', { modality })}
+          </Checkbox>
+        ) : null}
         {error === undefined ? null : <ErrorNotice error={error} />}
         {html === undefined ? null : (
           <Suspense fallback={<p className="dim">{t('common.unsealing')}</p>}>

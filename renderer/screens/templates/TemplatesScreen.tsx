@@ -1,10 +1,10 @@
 /** The template library: list by modality, reading one, importing MRRT files, writing a new one. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
-import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { fold } from '#renderer/components/lists/fold.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import type { TrashEntry } from './trash-entry.ts';
@@ -63,7 +63,7 @@ function AskingRow({ name, onKeep, onPurge }: { name: string; onKeep: () => void
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const word = t('trash.word');
-  const right = fold(typed.trim()) === fold(word);
+  const right = foldText(typed.trim()) === foldText(word);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (right) onPurge();

@@ -4,6 +4,7 @@ import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
+import { sexWord } from '#renderer/components/records/sex.ts';
 import {
   ageInYears,
   changedInList,
@@ -32,10 +33,12 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
     return (
       <>
         <Cell>
-          <StateBadge state="noKey" />
+          <StateBadge state={rowState(row)} />
         </Cell>
-        <Cell className="p">{t('worklist.sealedFor', { group: groupName })}</Cell>
-        <Cell>{t('worklist.askOwner')}</Cell>
+        <Cell className="p">
+          {row.damaged ? t('worklist.damaged') : t('worklist.sealedFor', { group: groupName })}
+        </Cell>
+        <Cell>{t(row.damaged ? 'worklist.damagedAdvice' : 'worklist.askOwner')}</Cell>
         <Cell />
         <Cell />
         <Cell />
@@ -56,7 +59,14 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         ) : (
           <Marked text={summary.patient_name} wanted={wanted} />
         )}
-        {birthDate ? <i>{t('common.years', { count: ageInYears(birthDate) })}</i> : null}
+        <i>
+          {[
+            birthDate ? t('common.years', { count: ageInYears(birthDate) }) : undefined,
+            sexWord(patient?.summary?.biological_sex, t),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </i>
       </Cell>
       <Cell className="e">
         <Marked text={summary.title ?? t('worklist.untitled')} wanted={wanted} />

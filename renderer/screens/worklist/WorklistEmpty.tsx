@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { isFiltered, NO_FILTER } from '#renderer/lists/exam-filter.ts';
+import { showBase, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { setSearch } from '#renderer/state/frame/search-store.ts';
-import { isFiltered, NO_FILTER } from './filters/exam-filter.ts';
 import { filterWords } from './filters/filter-words.ts';
 import { SearchHints } from './search/SearchHints.tsx';
 import type { WorklistRows } from './use-worklist-rows.ts';
-import { showBase, useWorklist } from './worklist-store.ts';
 
 interface WorklistEmptyProps {
   readonly rows: WorklistRows;
@@ -70,6 +70,9 @@ export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
     <EmptyState icon="state-draft" title={t('worklist.emptyTitle')} text={t('worklist.emptyText')}>
       <Button size="s" onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}>
         {t('worklist.newExamForm.title')}
+      </Button>
+      <Button size="s" icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
+        {t('commands.importRecords')}
       </Button>
     </EmptyState>
   );

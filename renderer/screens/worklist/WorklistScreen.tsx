@@ -6,24 +6,33 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { SortColumn } from '#renderer/lists/exam-order.ts';
+import { useSavedViews } from '#renderer/lists/saved-views.ts';
+import { selectExam, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
+import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ExamCells } from './ExamCells.tsx';
-import type { SortColumn } from './exam-order.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
-import { useSavedViews } from './filters/saved-views.ts';
+import { ToMatch } from './match/ToMatch.tsx';
 import { ExamPreview } from './preview/ExamPreview.tsx';
 import { FoundPatients } from './search/FoundPatients.tsx';
 import { SearchEnd } from './search/SearchEnd.tsx';
+import { DueLine } from './tracker/DueLine.tsx';
+import { type TrackerKind, TrackerMain } from './tracker/TrackerMain.tsx';
 import { useWorklistRows } from './use-worklist-rows.ts';
 import { WorklistEmpty } from './WorklistEmpty.tsx';
 import { WorklistSide } from './WorklistSide.tsx';
-import { selectExam, useWorklist } from './worklist-store.ts';
 
 const openReport = (id: string) => navigate(['exams', id]);
+
+/** The address says whether follow-ups, critical results or studies without a patient stand in the place of exams. */
+function useTracker(): TrackerKind | 'to-match' | undefined {
+  const kind = useRoute((route) => route.path[1]);
+  return kind === 'follow-ups' || kind === 'critical' || kind === 'to-match' ? kind : undefined;
+}
 
 export function WorklistScreen() {
   const { t } = useTranslation();
@@ -34,6 +43,7 @@ export function WorklistScreen() {
   const views = useSavedViews();
   const newExam = useKeyHint('newExam');
   const { searching, items, shown, baseRows } = rows;
+  const tracker = useTracker();
   const selected = shown.find((row) => row.id === selected_id) ?? shown[0];
   const savedName = views.find((view) => view.id === saved_view_id)?.name;
   const title = searching ? t('worklist.searchTitle') : (savedName ?? t(`worklist.base.${base}`));
@@ -62,9 +72,25 @@ export function WorklistScreen() {
       onSort={column === undefined ? undefined : () => sortBy(column)}
     />
   ));
+  if (tracker === 'to-match' && !searching) {
+    return (
+      <div className="cols match">
+        <WorklistSide rows={rows} tracker={tracker} />
+        <ToMatch />
+      </div>
+    );
+  }
+  if (tracker && tracker !== 'to-match' && !searching) {
+    return (
+      <div className="cols list">
+        <WorklistSide rows={rows} tracker={tracker} />
+        <TrackerMain key={tracker} kind={tracker} />
+      </div>
+    );
+  }
   return (
     <div className={`cols list${searching ? ' searching' : ''}`}>
-      <WorklistSide rows={rows} />
+      <WorklistSide rows={rows} tracker={undefined} />
       <main className="main" id="main" aria-label={t('worklist.label')} data-pane>
         <div className="main-h">
           <h1>{title}</h1>
@@ -72,6 +98,9 @@ export function WorklistScreen() {
             {countLine()}
           </span>
           <span className="gap" />
+          <Button icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
+            {t('imports.start')}
+          </Button>
           <Button
             kind="primary"
             {...newExam}
@@ -81,6 +110,7 @@ export function WorklistScreen() {
           </Button>
         </div>
         <FilterChips rows={rows} />
+        {base === 'recent' && !searching ? <DueLine /> : null}
         {error === undefined ? null : (
           <div className="region">
             <ErrorNotice error={error} onRetry={() => examDirectory.load()} />

@@ -5,39 +5,70 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggled.ts';
+import { BASES, inBase, type WorklistBase } from '#renderer/lists/exam-filter.ts';
+import { modalityCounts, tagCounts } from '#renderer/lists/facets.ts';
+import { forgetView, showSavedView, useSavedViews } from '#renderer/lists/saved-views.ts';
+import { useToMatch } from '#renderer/lists/to-match-store.ts';
+import { trackedItems } from '#renderer/lists/tracked.ts';
+import { setFilter, showBase, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
 import { setSearch } from '#renderer/state/frame/search-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { BASES, inBase, type WorklistBase } from './filters/exam-filter.ts';
-import { modalityCounts, tagCounts } from './filters/facets.ts';
-import { forgetView, showSavedView, useSavedViews } from './filters/saved-views.ts';
+import type { TrackerKind } from './tracker/TrackerMain.tsx';
 import type { WorklistRows } from './use-worklist-rows.ts';
-import { setFilter, showBase, useWorklist } from './worklist-store.ts';
 
 const BASE_ICONS: Readonly<Record<WorklistBase, IconName>> = {
   recent: 'list',
+  mine: 'person',
   drafts: 'state-draft',
   to_sign: 'state-preliminary',
   all: 'calendar',
   archived: 'archive',
 };
 
-export function WorklistSide({ rows }: { readonly rows: WorklistRows }) {
+interface WorklistSideProps {
+  readonly rows: WorklistRows;
+  /** What stands in the place of the exams. */
+  readonly tracker: TrackerKind | 'to-match' | undefined;
+}
+
+const TRACKERS = [
+  { kind: 'to-match', icon: 'match', label: 'match.title' },
+  { kind: 'follow-ups', icon: 'follow-up', label: 'tracked.followUps' },
+  { kind: 'critical', icon: 'flag', label: 'tracked.criticalResults' },
+] as const;
+
+export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
+  const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();
+  const toMatch = useToMatch((state) => state.studies.length);
   const views = useSavedViews();
   const { searching, baseRows } = rows;
   const baseCounts = useMemo(() => {
     const all = [...exams.values()];
-    return new Map(BASES.map((known) => [known, all.filter((row) => inBase(row, known)).length]));
-  }, [exams]);
-  const modalities = useMemo(() => modalityCounts(baseRows), [baseRows]);
-  const tags = useMemo(() => tagCounts(baseRows), [baseRows]);
+    return new Map(BASES.map((known) => [known, all.filter((row) => inBase(row, known, me)).length]));
+  }, [exams, me]);
+  // Facets narrow exams.
+  const facetRows = tracker === undefined || searching ? baseRows : NO_ROWS;
+  const modalities = useMemo(() => modalityCounts(facetRows), [facetRows]);
+  const tags = useMemo(() => tagCounts(facetRows), [facetRows]);
+  const openCounts = useMemo(() => {
+    const open = trackedItems(exams, new Date()).filter((item) => item.group !== 'done');
+    return {
+      'to-match': toMatch,
+      'follow-ups': open.length,
+      critical: open.filter((item) => item.kind === 'critical').length,
+    };
+  }, [exams, toMatch]);
+  const isPlain = !searching && tracker === undefined;
   const show = (act: () => void) => () => {
     setSearch('');
+    navigate(['worklist']);
     act();
   };
   return (
@@ -48,7 +79,7 @@ export function WorklistSide({ rows }: { readonly rows: WorklistRows }) {
           key={known}
           type="button"
           className="item"
-          aria-current={!searching && saved_view_id === undefined && known === base ? 'true' : undefined}
+          aria-current={isPlain && saved_view_id === undefined && known === base ? 'true' : undefined}
           onClick={show(() => showBase(known))}
         >
           <Icon name={BASE_ICONS[known]} />
@@ -56,12 +87,28 @@ export function WorklistSide({ rows }: { readonly rows: WorklistRows }) {
           <span className="c">{count(baseCounts.get(known) ?? 0)}</span>
         </button>
       ))}
+      {TRACKERS.map(({ kind, icon, label }) => (
+        <button
+          key={kind}
+          type="button"
+          className="item"
+          aria-current={!searching && tracker === kind ? 'true' : undefined}
+          onClick={() => {
+            setSearch('');
+            navigate(['worklist', kind]);
+          }}
+        >
+          <Icon name={icon} />
+          <span className="tx">{t(label)}</span>
+          <span className="c">{count(openCounts[kind])}</span>
+        </button>
+      ))}
       {views.map((view) => (
         <span key={view.id} className="item-row">
           <button
             type="button"
             className="item"
-            aria-current={!searching && view.id === saved_view_id ? 'true' : undefined}
+            aria-current={isPlain && view.id === saved_view_id ? 'true' : undefined}
             onClick={show(() => showSavedView(view))}
           >
             <Icon name="filter" />
@@ -117,3 +164,4 @@ export function WorklistSide({ rows }: { readonly rows: WorklistRows }) {
 }
 
 const NO_GROUPS: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];

@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
+import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/exam-filter.ts';
+import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
+import { useWorklist } from '#renderer/lists/worklist-store.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 import { useSearch } from '#renderer/state/frame/search-store.ts';
-import { gridItems, sortExams } from './exam-order.ts';
-import { type ExamFilter, inBase, matchesFilter } from './filters/exam-filter.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 import { parseSearch } from './search/search-query.ts';
-import { useWorklist } from './worklist-store.ts';
 
 export interface WorklistRows {
   readonly searching: boolean;
@@ -25,6 +26,7 @@ export function useWorklistRows(): WorklistRows {
   const patients = patientDirectory.use((state) => state.rows);
   const searchText = useSearch((state) => state.text);
   const { base, filter: chosen, sort } = useWorklist();
+  const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const searching = searchText.trim() !== '';
   const filter = useMemo(
     () => (searching ? parseSearch(searchText) : chosen),
@@ -32,8 +34,8 @@ export function useWorklistRows(): WorklistRows {
   );
 
   const baseRows = useMemo(
-    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base)),
-    [exams, base, searching],
+    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base, me)),
+    [exams, base, searching, me],
   );
   const shown = useMemo(() => {
     const matching = baseRows.filter((row) =>

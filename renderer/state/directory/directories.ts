@@ -1,11 +1,13 @@
 import { createDirectory, EVERYTHING } from './directory.ts';
 
-export const examDirectory = createDirectory<'exams'>((client) => client.exams.list(EVERYTHING).pages());
-export const patientDirectory = createDirectory<'patients'>((client) =>
-  client.patients.list(EVERYTHING).pages(),
+export const examDirectory = createDirectory<'exams'>((client, options) =>
+  client.exams.list(EVERYTHING, options).pages(),
 );
-export const templateDirectory = createDirectory<'templates'>((client) =>
-  client.templates.list(EVERYTHING).pages(),
+export const patientDirectory = createDirectory<'patients'>((client, options) =>
+  client.patients.list(EVERYTHING, options).pages(),
+);
+export const templateDirectory = createDirectory<'templates'>((client, options) =>
+  client.templates.list(EVERYTHING, options).pages(),
 );
 
 /** Exams first: the worklist is what a person waits for. */

@@ -1,8 +1,8 @@
 /**
  * All documents of one resource, as rows in memory: read page by page over the cursor, the newest first, so
  * that lists fill at once and filters, counts and search never wait. Gone at every lock.
- * It never polls (a request is activity and would keep an abandoned session open): screens call `refresh`
- * when they are shown, which reads only as far as something is new.
+ * It never polls: screens call `refresh` when they are shown, which reads only as far as something is new, and the
+ * vault's events do so by reads that are no activity (others would keep an abandoned session open).
  */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
@@ -11,6 +11,7 @@ import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
 import { type Listed, type Row, rowOf, sameRow, withIndex } from './row.ts';
 
 export interface DirectoryState<Summary> {
@@ -24,14 +25,15 @@ export interface Directory<R extends keyof SummaryOf> {
   readonly use: UseBoundStore<StoreApi<DirectoryState<SummaryOf[R]>>>;
   readonly load: () => Promise<void>;
   /** Reads what changed since; after the load that is running, which may have passed the place already. */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: (options?: { readonly passive?: boolean }) => Promise<void>;
   readonly put: (listed: Listed<R>) => void;
   readonly putIndex: (index: DocumentIndex) => void;
   readonly remove: (id: string) => void;
+  readonly setDraft: (id: string, hasDraft: boolean) => void;
 }
 
 type Pages<R extends keyof SummaryOf> = AsyncIterable<{ readonly items: readonly Listed<R>[] }>;
-type ListPages<R extends keyof SummaryOf> = (client: VaultClient) => Pages<R>;
+type ListPages<R extends keyof SummaryOf> = (client: VaultClient, options: CallOptions) => Pages<R>;
 
 /** Rows arrive on screen after the first page and then in larger steps, so that 10,000 cost few renders. */
 const PAGES_PER_STEP = 5;
@@ -45,11 +47,11 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
   let era = 0;
 
   /** Reads pages until the end, or until a whole page holds nothing new when `onlyNew`. */
-  async function read(onlyNew: boolean): Promise<void> {
+  async function read(onlyNew: boolean, options: CallOptions): Promise<void> {
     const startedIn = era;
     const rows = new Map(onlyNew ? use.getState().rows : []);
     let pageNumber = 0;
-    for await (const page of listPages(vault())) {
+    for await (const page of listPages(vault(), options)) {
       if (startedIn !== era) return;
       let news = 0;
       for (const item of page.items) {
@@ -66,9 +68,9 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
     use.setState({ rows, progress: 'complete', error: undefined });
   }
 
-  function once(onlyNew: boolean): Promise<void> {
+  function once(onlyNew: boolean, options: CallOptions = {}): Promise<void> {
     const startedIn = era;
-    running ??= read(onlyNew)
+    running ??= read(onlyNew, options)
       .catch((error: unknown) => {
         if (startedIn === era) use.setState({ progress: 'failed', error });
       })
@@ -94,10 +96,10 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
   return {
     use,
     load: () => once(false),
-    refresh: async () => {
+    refresh: async (options) => {
       const startedIn = era;
       await running;
-      if (startedIn === era) await once(use.getState().progress === 'complete');
+      if (startedIn === era) await once(use.getState().progress === 'complete', options);
     },
     put: (listed) => change(listed.index.document_id, rowOf<R>(listed)),
     putIndex: (index) => {
@@ -105,6 +107,10 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
       if (row) change(row.id, withIndex(row, index));
     },
     remove: (id) => change(id, undefined),
+    setDraft: (id, has_draft) => {
+      const row = use.getState().rows.get(id);
+      if (row && row.has_draft !== has_draft) change(id, { ...row, has_draft });
+    },
   };
 }
 

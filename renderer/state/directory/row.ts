@@ -16,6 +16,8 @@ interface RowFields {
   readonly created_at: string;
   readonly updated_at: string;
   readonly updated_by: string | undefined;
+  /** Principals who made it and who changed it last. */
+  readonly written_by: readonly string[];
   readonly is_archived: boolean;
   readonly is_deleted: boolean;
   /** Of an exam; null for none and for the other resources. */
@@ -23,8 +25,9 @@ interface RowFields {
 }
 
 export interface Row<Summary> extends RowFields {
-  /** Null where the caller holds no key for the group. */
+  /** Null where the caller holds no key for the group, or the row was damaged on the disk. */
   readonly summary: Summary | null;
+  readonly damaged?: boolean;
 }
 
 export type ExamRow = Row<ExamSummary>;
@@ -36,14 +39,16 @@ export interface Listed<R extends keyof SummaryOf> {
   readonly index: DocumentIndex;
   readonly version_id: string | null;
   readonly summary: SummaryOf[R] | null;
+  readonly damaged?: boolean;
 }
 
 export function rowOf<R extends keyof SummaryOf>({
   index,
   version_id,
   summary,
+  damaged,
 }: Listed<R>): Row<SummaryOf[R]> {
-  return { ...rowFields(index), version_id, summary };
+  return { ...rowFields(index), version_id, summary, ...(damaged === true ? { damaged } : {}) };
 }
 
 function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
@@ -55,6 +60,7 @@ function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
     created_at: index.created_at,
     updated_at: index.updated_at,
     updated_by: index.updated_by?.display_name,
+    written_by: [index.created_by, index.updated_by?.principal_id].flatMap((id) => id ?? []),
     is_archived: index.is_archived,
     is_deleted: index.is_deleted,
     patient_id: index.meta.patient_id ?? null,
@@ -70,6 +76,7 @@ export function sameRow(a: Row<unknown> | undefined, b: Row<unknown>): boolean {
   return (
     a !== undefined &&
     a.version_id === b.version_id &&
+    a.damaged === b.damaged &&
     a.updated_at === b.updated_at &&
     a.has_draft === b.has_draft &&
     a.is_archived === b.is_archived &&

@@ -5,6 +5,7 @@ import { onWipe } from '#renderer/state/lock-hooks.ts';
 export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'import' }
   | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
 
 interface OverlayState {

@@ -33,7 +33,26 @@ export function routeAddress(path: readonly string[], query: Readonly<Record<str
 
 export const useRoute = create<Route>()(() => parseRoute(location.hash));
 
-addEventListener('hashchange', () => useRoute.setState(parseRoute(location.hash)));
+/** False keeps the route; whoever says so tells the person why, and goes on later by itself. */
+type LeaveGuard = (next: Route) => boolean;
+
+let guard: LeaveGuard | undefined;
+
+/** Asked before every change of the route, whatever causes it; the answer ends it. */
+export function guardLeaving(asked: LeaveGuard): () => void {
+  guard = asked;
+  return () => {
+    if (guard === asked) guard = undefined;
+  };
+}
+
+addEventListener('hashchange', () => {
+  const next = parseRoute(location.hash);
+  const { path, query } = useRoute.getState();
+  const isElsewhere = next.path.join('/') !== path.join('/');
+  if (!isElsewhere || !guard || guard(next)) useRoute.setState(next);
+  else history.replaceState(null, '', routeAddress(path, query));
+});
 
 interface NavigateOptions {
   readonly query?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** axe on every screen in every theme: how many serious findings. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import type { BenchResult } from '../result.ts';
+import type { BenchResult } from '#scripts/bench/result.ts';
 import { goTo, openPage, type Place, unlock } from './open-browser.ts';
 
 const THEMES = ['light', 'dark', 'dim'];

@@ -1,7 +1,7 @@
 /** The start: when the unlock screen stands on the display, and how much JavaScript that took. */
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
-import { type BenchResult, ceilingResult } from '../result.ts';
+import { type BenchResult, ceilingResult } from '#scripts/bench/result.ts';
 import { median, openPage, type Place } from './open-browser.ts';
 
 const STARTS = 5;

@@ -1,6 +1,6 @@
 /** The worklist of a large vault: the longest frame while it is scrolled from end to end. */
 import type { Browser } from 'playwright';
-import { type BenchResult, ceilingResult } from '../result.ts';
+import { type BenchResult, ceilingResult } from '#scripts/bench/result.ts';
 import { openPage, type Place, percentile, unlock } from './open-browser.ts';
 
 const TURNS = 240;

@@ -1,8 +1,8 @@
 /** A real Chromium that the vault lets in, and the way through the unlock screen. */
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { findOrInstallChromium } from '../../find-chromium.ts';
-import { PASSPHRASE } from '../bench-client.ts';
+import { PASSPHRASE } from '#scripts/bench/bench-client.ts';
+import { findOrInstallChromium } from '#scripts/find-chromium.ts';
 
 export interface Place {
   readonly url: string;

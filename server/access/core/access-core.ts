@@ -2,23 +2,19 @@
  * What the access services (vault, sessions, groups, credentials, settings) share: their stores, the
  * membership ledger, the unlocked principals. Composed once in `server/services.ts`.
  */
+import type { NewId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type AdminSecretStore, createAdminSecretStore } from '../../db/access/admin-secret-store.ts';
-import { type CredentialStore, createCredentialStore } from '../../db/access/credential-store.ts';
-import { createMembershipStore, type MembershipStore } from '../../db/access/membership-store.ts';
-import { createPrincipalStore, type PrincipalStore } from '../../db/access/principal-store.ts';
-import { createRotationStore, type RotationStore } from '../../db/access/rotation-store.ts';
-import {
-  createWorkspaceStore,
-  type WorkspaceRow,
-  type WorkspaceStore,
-} from '../../db/access/workspace-store.ts';
-import type { CommitQueue } from '../../db/commit-queue.ts';
-import type { Database } from '../../db/open-database.ts';
-import type { Actor } from '../actor.ts';
-import type { Clock } from '../clock.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Clock } from '#server/access/clock.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { Database } from '#server/db/open-database.ts';
+import { type AccessStores, createAccessStores } from './access-stores.ts';
+import { readCertificates } from './certificates/read-certificates.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership-ledger.ts';
 import type { PkiPort } from './pki-port.ts';
+import { createRefusedNames, type RefusedNames } from './refused-names.ts';
 import { rememberHead } from './seen-head.ts';
 import {
   createUnlockedPrincipals,
@@ -27,27 +23,22 @@ import {
 } from './unlocked-principals.ts';
 
 export interface AccessCore {
-  readonly stores: {
-    readonly workspace: WorkspaceStore;
-    readonly principals: PrincipalStore;
-    readonly membership: MembershipStore;
-    readonly rotations: RotationStore;
-    readonly adminSecrets: AdminSecretStore;
-    readonly credentials: CredentialStore;
-  };
+  readonly stores: AccessStores;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly pki: PkiPort;
-  readonly newId: () => string;
+  readonly newId: NewId;
   readonly ledger: MembershipLedger;
   readonly unlocked: UnlockedPrincipals;
   /** The keys behind an actor. @throws session_locked */
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
   /** @throws not_initialized */
   readonly workspace: () => WorkspaceRow;
-  /** '' for an unknown id. Names never change, so they are read once. */
-  readonly displayNameOf: (principalId: string) => string;
-  readonly groupNameOf: (securityGroupId: string) => string;
+  /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
+  readonly refusedNames: RefusedNames;
+  /** '' for an unknown id, and for a name that is not the signed one. */
+  readonly displayNameOf: (principalId: PrincipalId) => string;
+  readonly groupNameOf: (securityGroupId: SecurityGroupId) => string;
 }
 
 export interface AccessCoreDeps {
@@ -56,21 +47,22 @@ export interface AccessCoreDeps {
   readonly clock: Clock;
   readonly pki: PkiPort;
   /** UUID version 7. */
-  readonly newId: () => string;
+  readonly newId: NewId;
+  readonly findings: FindingsPort;
 }
 
-export function createAccessCore({ db, commits, clock, pki, newId }: AccessCoreDeps): AccessCore {
-  const stores = {
-    workspace: createWorkspaceStore(db),
-    principals: createPrincipalStore(db),
-    membership: createMembershipStore(db),
-    rotations: createRotationStore(db),
-    adminSecrets: createAdminSecretStore(db),
-    credentials: createCredentialStore(db),
-  };
+export function createAccessCore({ db, commits, clock, pki, newId, findings }: AccessCoreDeps): AccessCore {
+  const stores = createAccessStores(db);
   const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
   ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()]);
+  const unverified = readCertificates(stores.membership);
+  pki.believe(() => ledger.findState()?.certificates ?? unverified);
+  const refusedNames = createRefusedNames(stores, findings);
+  const unlessRefused =
+    <Id extends string>(find: (id: Id) => string) =>
+    (id: Id) =>
+      refusedNames.has(id) ? '' : find(id);
   let workspaceRow: WorkspaceRow | undefined;
   return {
     stores,
@@ -87,13 +79,14 @@ export function createAccessCore({ db, commits, clock, pki, newId }: AccessCoreD
         throw new VaultError('not_initialized', 'The vault is not initialised yet.');
       return workspaceRow;
     },
-    displayNameOf: onceKnown((id) => stores.principals.find(id)?.display_name),
-    groupNameOf: onceKnown((id) => stores.membership.findGroup(id)?.name),
+    refusedNames,
+    displayNameOf: unlessRefused(onceKnown((id) => stores.principals.find(id)?.display_name)),
+    groupNameOf: unlessRefused(onceKnown((id) => stores.membership.findGroup(id)?.name)),
   };
 }
 
-function onceKnown(find: (id: string) => string | undefined): (id: string) => string {
-  const names = new Map<string, string>();
+function onceKnown<Id extends string>(find: (id: Id) => string | undefined): (id: Id) => string {
+  const names = new Map<Id, string>();
   return (id) => {
     const name = names.get(id) ?? find(id);
     if (name !== undefined) names.set(id, name);

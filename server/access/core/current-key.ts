@@ -1,3 +1,4 @@
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { GroupKey } from '#crypto/keys/keys.ts';
 import type { AccessCore } from './access-core.ts';
 import type { UnlockedPrincipal } from './unlocked-principals.ts';
@@ -6,7 +7,7 @@ import type { UnlockedPrincipal } from './unlocked-principals.ts';
 export function findCurrentKey(
   core: AccessCore,
   { keyRing }: UnlockedPrincipal,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
 ): { readonly generation: number; readonly key: GroupKey } | undefined {
   const group = core.ledger.state().groups.get(securityGroupId);
   if (group === undefined || !keyRing.hasGroupKey(securityGroupId)) return undefined;

@@ -4,6 +4,7 @@
  * signed record. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
  * Source: sealing design B3.
  */
+import type { PrincipalId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -19,9 +20,9 @@ import {
   verifyChain,
 } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets, TrustRoot } from '#crypto/principals/principal-keys.ts';
-import type { MembershipRow, MembershipStore } from '../../db/access/membership-store.ts';
-import type { CommitQueue } from '../../db/commit-queue.ts';
-import { type Clock, nowInstant } from '../clock.ts';
+import { type Clock, nowInstant } from '#server/access/clock.ts';
+import type { MembershipRow, MembershipStore } from '#server/db/access/membership-store.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
 import { parseRecord } from './membership-row.ts';
 
 /** A record still to be numbered, dated and signed. */
@@ -29,11 +30,19 @@ type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | '
   Partial<
     Pick<
       MembershipRecord,
-      'security_group_id' | 'generation' | 'role' | 'public_keys' | 'display_name_sha256'
+      | 'security_group_id'
+      | 'generation'
+      | 'role'
+      | 'public_keys'
+      | 'display_name_sha256'
+      | 'settings_sha256'
+      | 'certificate'
+      | 'inbox_kem'
+      | 'audit_kem'
     >
   > & {
     /** The group key to seal to each member, by principal id; the group is the record's. */
-    readonly grants?: ReadonlyMap<string, GroupKey>;
+    readonly grants?: ReadonlyMap<PrincipalId, GroupKey>;
   };
 
 /** Appends one record inside the running change and answers the state after it. */
@@ -42,6 +51,8 @@ type Append = (draft: RecordDraft) => MembershipState;
 export interface MembershipLedger {
   /** @throws not_initialized before the first verification of this process. */
   readonly state: () => MembershipState;
+  /** Undefined before the first verification of this process. */
+  readonly findState: () => MembershipState | undefined;
   /**
    * Verifies every record from `trust` on; records this process has verified before are compared byte by byte.
    * `assertSeen` then says whether this is the list its caller has seen before; until it has, nothing is believed.
@@ -59,7 +70,12 @@ export interface MembershipLedger {
   readonly onChange: (listener: ChangeListener) => void;
 }
 
-type ChangeListener = (state: MembershipState, granter: PrincipalSecrets) => void;
+type ChangeListener = (
+  state: MembershipState,
+  granter: PrincipalSecrets,
+  /** What the change appended. */
+  records: readonly MembershipRecord[],
+) => void;
 
 /** `recordHash()` of the record with this number, if there is one. */
 export type HashAt = (seq: number) => string | undefined;
@@ -111,7 +127,8 @@ export function createMembershipLedger(deps: {
         return pending.state;
       });
       if (pending !== undefined && pending !== verified) {
-        for (const listener of listeners) listener(pending.state, granter);
+        const appended = pending.records.slice(verified?.records.length ?? 0).map(({ record }) => record);
+        for (const listener of listeners) listener(pending.state, granter, appended);
       }
       return outcome;
     });
@@ -156,7 +173,7 @@ export function createMembershipLedger(deps: {
   function sealFor(
     base: Verified | undefined,
     draft: RecordDraft,
-    memberId: string,
+    memberId: PrincipalId,
     key: GroupKey,
     granter: PrincipalSecrets,
     seq: number,
@@ -175,6 +192,7 @@ export function createMembershipLedger(deps: {
 
   return {
     state,
+    findState: () => verified?.state,
     verify,
     change,
     records: () => verified?.records ?? [],

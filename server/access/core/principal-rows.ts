@@ -1,17 +1,18 @@
 /** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
+import type { PrincipalId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals/principal-keys.ts';
 import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import type { PrincipalRow, PrincipalStore, WrapRow } from '../../db/access/principal-store.ts';
+import type { PrincipalRow, PrincipalStore, WrapRow } from '#server/db/access/principal-store.ts';
 import { rememberHead } from './seen-head.ts';
 
 export function publicKeysOfRow(row: PrincipalRow): PrincipalPublicKeys {
   return { kem: row.public_kem, ed25519: row.public_ed25519, mldsa65: row.public_mldsa65 };
 }
 
-export function wrapRowOf(principalId: string, wrapped: WrappedKey, createdAt: string): WrapRow {
+export function wrapRowOf(principalId: PrincipalId, wrapped: WrappedKey, createdAt: string): WrapRow {
   return {
     principal_id: principalId,
     kind: wrapped.kind,

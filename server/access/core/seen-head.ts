@@ -10,7 +10,7 @@ import type { PrincipalKey } from '#crypto/keys/keys.ts';
 import { rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
-import type { PrincipalStore, SeenHeadRow } from '../../db/access/principal-store.ts';
+import type { PrincipalStore, SeenHeadRow } from '#server/db/access/principal-store.ts';
 import type { HashAt } from './membership-ledger.ts';
 
 /** What a principal has seen before its first unlock. */

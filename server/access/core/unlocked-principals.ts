@@ -3,7 +3,9 @@
  * wiped with the last of them. Signing, granting and rotating take their keys from here, so nothing can act
  * for a principal that has no unlocked session.
  */
+
 import type { PrincipalKind } from '#contract/access/session.ts';
+import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -11,7 +13,7 @@ import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { type PrincipalSecrets, wipePrincipal } from '#crypto/principals/principal-keys.ts';
 
 export interface UnlockedPrincipal {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly kind: PrincipalKind;
   readonly display_name: string;
   readonly is_admin: boolean;
@@ -23,22 +25,27 @@ export interface UnlockedPrincipal {
 }
 
 export interface UnlockedPrincipals {
-  readonly find: (principalId: string) => UnlockedPrincipal | undefined;
+  readonly find: (principalId: PrincipalId) => UnlockedPrincipal | undefined;
   /** @throws session_locked when the principal's last session has just gone. */
-  readonly get: (principalId: string) => UnlockedPrincipal;
+  readonly get: (principalId: PrincipalId) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
   /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`, later ones share it and theirs is wiped. */
-  readonly hold: (principal: UnlockedPrincipal, sessionId: string) => void;
+  readonly hold: (principal: UnlockedPrincipal, sessionId: SessionId) => void;
   /** Counts `sessionId` out; the last one wipes the keys and tells `onGone`. */
-  readonly release: (principalId: string, sessionId: string) => void;
+  readonly release: (principalId: PrincipalId, sessionId: SessionId) => void;
   /** Puts a copy of a newly granted group key into the ring of a principal, if it is unlocked. */
-  readonly giveKey: (principalId: string, securityGroupId: string, generation: number, key: GroupKey) => void;
+  readonly giveKey: (
+    principalId: PrincipalId,
+    securityGroupId: SecurityGroupId,
+    generation: number,
+    key: GroupKey,
+  ) => void;
   /** The principal is no member any more. */
-  readonly takeKeys: (principalId: string, securityGroupId: string) => void;
+  readonly takeKeys: (principalId: PrincipalId, securityGroupId: SecurityGroupId) => void;
   readonly onOpened: (listener: (principal: UnlockedPrincipal) => void) => void;
-  readonly onGone: (listener: (principalId: string) => void) => void;
+  readonly onGone: (listener: (principalId: PrincipalId) => void) => void;
   /** `listener` hears of each group whose key nobody unlocked holds any longer. */
-  readonly onGroupKeysGone: (listener: (securityGroupId: string) => void) => void;
+  readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
 }
 
 interface Entry {
@@ -47,20 +54,20 @@ interface Entry {
 }
 
 /** `groupIds`: every group of the verified membership list. */
-export function createUnlockedPrincipals(groupIds: () => readonly string[]): UnlockedPrincipals {
+export function createUnlockedPrincipals(groupIds: () => readonly SecurityGroupId[]): UnlockedPrincipals {
   const entries = new Map<string, Entry>();
   const openedListeners: ((principal: UnlockedPrincipal) => void)[] = [];
-  const goneListeners: ((principalId: string) => void)[] = [];
-  const groupListeners: ((securityGroupId: string) => void)[] = [];
+  const goneListeners: ((principalId: PrincipalId) => void)[] = [];
+  const groupListeners: ((securityGroupId: SecurityGroupId) => void)[] = [];
 
-  function tellIfGone(securityGroupId: string): void {
+  function tellIfGone(securityGroupId: SecurityGroupId): void {
     for (const { principal } of entries.values()) {
       if (principal.keyRing.hasGroupKey(securityGroupId)) return;
     }
     for (const listener of groupListeners) listener(securityGroupId);
   }
 
-  function release(principalId: string, sessionId: string): void {
+  function release(principalId: PrincipalId, sessionId: SessionId): void {
     const entry = entries.get(principalId);
     if (!entry?.sessionIds.delete(sessionId) || entry.sessionIds.size > 0) return;
     const held = groupIds().filter((id) => entry.principal.keyRing.hasGroupKey(id));
@@ -70,7 +77,7 @@ export function createUnlockedPrincipals(groupIds: () => readonly string[]): Unl
     for (const listener of goneListeners) listener(principalId);
   }
 
-  function hold(principal: UnlockedPrincipal, sessionId: string): void {
+  function hold(principal: UnlockedPrincipal, sessionId: SessionId): void {
     const entry = entries.get(principal.principal_id);
     if (entry !== undefined) {
       entry.sessionIds.add(sessionId);
@@ -81,7 +88,7 @@ export function createUnlockedPrincipals(groupIds: () => readonly string[]): Unl
     for (const listener of openedListeners) listener(principal);
   }
 
-  function takeKeys(principalId: string, securityGroupId: string): void {
+  function takeKeys(principalId: PrincipalId, securityGroupId: SecurityGroupId): void {
     const keyRing = entries.get(principalId)?.principal.keyRing;
     if (!keyRing?.hasGroupKey(securityGroupId)) return;
     keyRing.forgetGroup(securityGroupId);

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrator.ts';
+import type { Migration } from '#server/db/migrator.ts';
 
 /**
  * Workspace, principals with their wraps, the signed membership list, group key grants, admin secrets,

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { PrincipalId } from '#contract/ids.ts';
 
 /** Secrets sealed to one principal each (the CA key); packed hybrid envelopes. */
 export type AdminSecretStore = ReturnType<typeof createAdminSecretStore>;
@@ -10,7 +11,7 @@ export function createAdminSecretStore(db: Database) {
     )
     .pluck();
   const selectHolders = db
-    .prepare<[string], string>('SELECT principal_id FROM admin_secrets WHERE name = ?')
+    .prepare<[string], PrincipalId>('SELECT principal_id FROM admin_secrets WHERE name = ?')
     .pluck();
   const insert = db.prepare<[string, string, Uint8Array]>(
     'INSERT OR REPLACE INTO admin_secrets (name, principal_id, packed) VALUES (?, ?, ?)',
@@ -19,10 +20,10 @@ export function createAdminSecretStore(db: Database) {
     'DELETE FROM admin_secrets WHERE name = ? AND principal_id = ?',
   );
   return {
-    find: (name: string, principalId: string) => select.get(name, principalId),
+    find: (name: string, principalId: PrincipalId) => select.get(name, principalId),
     listHolders: (name: string) => selectHolders.all(name),
-    insert: (name: string, principalId: string, packed: Uint8Array) =>
+    insert: (name: string, principalId: PrincipalId, packed: Uint8Array) =>
       void insert.run(name, principalId, packed),
-    delete: (name: string, principalId: string) => void remove.run(name, principalId),
+    delete: (name: string, principalId: PrincipalId) => void remove.run(name, principalId),
   };
 }

@@ -2,7 +2,9 @@
  * The signed membership list, the grants it announces, and the names of the groups it speaks of.
  * Rows only: nothing here is believed before the list has been verified.
  */
+
 import type { Database } from 'better-sqlite3';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 
 export interface MembershipRow {
   readonly seq: number;
@@ -12,16 +14,16 @@ export interface MembershipRow {
 }
 
 export interface GrantRow {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly generation: number;
-  readonly member_id: string;
+  readonly member_id: PrincipalId;
   /** Number of the membership record that carries the grant's hash. */
   readonly seq: number;
   readonly packed: Uint8Array;
 }
 
 export interface GroupRow {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly name: string;
   readonly created_at: string;
 }
@@ -38,7 +40,7 @@ export function createMembershipStore(db: Database) {
     'SELECT * FROM group_grants WHERE member_id = ? ORDER BY security_group_id, generation',
   );
   const selectHolders = db
-    .prepare<[string, number], string>(
+    .prepare<[string, number], PrincipalId>(
       'SELECT member_id FROM group_grants WHERE security_group_id = ? AND generation = ?',
     )
     .pluck();
@@ -62,16 +64,16 @@ export function createMembershipStore(db: Database) {
   return {
     listRecords: () => selectRecords.all(),
     insertRecord: (row: MembershipRow) => void insertRecord.run(row),
-    listGrantsOf: (memberId: string) => selectGrantsOf.all(memberId),
+    listGrantsOf: (memberId: PrincipalId) => selectGrantsOf.all(memberId),
     /** Members with a grant of exactly this generation. */
-    listHolders: (securityGroupId: string, generation: number) =>
+    listHolders: (securityGroupId: SecurityGroupId, generation: number) =>
       selectHolders.all(securityGroupId, generation),
     updateGrant: (row: GrantRow) => void upsertGrant.run(row),
-    deleteGrantsOf: (securityGroupId: string, memberId: string) =>
+    deleteGrantsOf: (securityGroupId: SecurityGroupId, memberId: PrincipalId) =>
       void deleteGrantsOf.run(securityGroupId, memberId),
-    deleteGrantsBefore: (securityGroupId: string, generation: number) =>
+    deleteGrantsBefore: (securityGroupId: SecurityGroupId, generation: number) =>
       void deleteGrantsBefore.run(securityGroupId, generation),
-    findGroup: (securityGroupId: string) => selectGroup.get(securityGroupId),
+    findGroup: (securityGroupId: SecurityGroupId) => selectGroup.get(securityGroupId),
     listGroups: () => selectGroups.all(),
     insertGroup: (row: GroupRow) => void insertGroup.run(row),
   };

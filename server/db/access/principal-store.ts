@@ -2,11 +2,13 @@
  * Principals, the wraps of their keys and their sealed preferences, as rows. What a principal may do
  * does not stand here: that is the signed membership list.
  */
+
 import type { Database } from 'better-sqlite3';
 import type { PrincipalKind } from '#contract/access/session.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 
 export interface PrincipalRow {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly kind: PrincipalKind;
   readonly display_name: string;
   readonly public_kem: Uint8Array;
@@ -22,7 +24,7 @@ export interface PrincipalRow {
 export type WrapRowKind = 'passphrase' | 'recovery' | 'device' | 'invite' | 'token';
 
 export interface WrapRow {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly kind: WrapRowKind;
   readonly argon2_m: number | null;
   readonly argon2_t: number | null;
@@ -34,7 +36,7 @@ export interface WrapRow {
 
 /** The last membership record a principal has seen, authenticated under its own key. */
 export interface SeenHeadRow {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly seq: number;
   readonly hash: string;
   readonly mac: Uint8Array;
@@ -80,20 +82,21 @@ export function createPrincipalStore(db: Database) {
     'INSERT OR REPLACE INTO seen_heads (principal_id, seq, hash, mac) VALUES (@principal_id, @seq, @hash, @mac)',
   );
   return {
-    find: (principalId: string) => selectOne.get(principalId),
+    find: (principalId: PrincipalId) => selectOne.get(principalId),
     list: () => selectAll.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
-    updateInviteEnded: (principalId: string) => void endInvite.run(principalId),
-    updateDisabled: (principalId: string, at: string) => void disable.run(at, principalId),
-    findWrap: (principalId: string, kind: WrapRowKind) => selectWrap.get(principalId, kind),
+    updateInviteEnded: (principalId: PrincipalId) => void endInvite.run(principalId),
+    updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
+    findWrap: (principalId: PrincipalId, kind: WrapRowKind) => selectWrap.get(principalId, kind),
     listWraps: (kind: WrapRowKind) => selectWraps.all(kind),
     updateWrap: (row: WrapRow) => void upsertWrap.run(row),
-    deleteWrap: (principalId: string, kind: WrapRowKind) => deleteWrap.run(principalId, kind).changes > 0,
-    deleteWraps: (principalId: string) => void deleteWraps.run(principalId),
-    findSeenHead: (principalId: string) => selectSeenHead.get(principalId),
+    deleteWrap: (principalId: PrincipalId, kind: WrapRowKind) =>
+      deleteWrap.run(principalId, kind).changes > 0,
+    deleteWraps: (principalId: PrincipalId) => void deleteWraps.run(principalId),
+    findSeenHead: (principalId: PrincipalId) => selectSeenHead.get(principalId),
     updateSeenHead: (row: SeenHeadRow) => void upsertSeenHead.run(row),
-    findPreferences: (principalId: string) => selectPreferences.get(principalId),
-    updatePreferences: (principalId: string, packed: Uint8Array) =>
+    findPreferences: (principalId: PrincipalId) => selectPreferences.get(principalId),
+    updatePreferences: (principalId: PrincipalId, packed: Uint8Array) =>
       void upsertPreferences.run(principalId, packed),
   };
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import type { SecurityGroupId } from '#contract/ids.ts';
 
 export interface RotationRow {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   /** The generation being rewrapped to; null until an owner's session has begun the job. */
   readonly generation: number | null;
   /** 1 when another member left after the job began: it then runs once more. */
@@ -27,11 +28,12 @@ export function createRotationStore(db: Database) {
   );
   const remove = db.prepare<[string]>('DELETE FROM rotation_jobs WHERE security_group_id = ?');
   return {
-    find: (securityGroupId: string) => select.get(securityGroupId),
+    find: (securityGroupId: SecurityGroupId) => select.get(securityGroupId),
     list: () => selectAll.all(),
-    insert: (securityGroupId: string, at: string) => void request.run(securityGroupId, at),
-    updateBegun: (securityGroupId: string, generation: number) => void begin.run(generation, securityGroupId),
-    updateToStartOver: (securityGroupId: string) => void startOver.run(securityGroupId),
-    delete: (securityGroupId: string) => void remove.run(securityGroupId),
+    insert: (securityGroupId: SecurityGroupId, at: string) => void request.run(securityGroupId, at),
+    updateBegun: (securityGroupId: SecurityGroupId, generation: number) =>
+      void begin.run(generation, securityGroupId),
+    updateToStartOver: (securityGroupId: SecurityGroupId) => void startOver.run(securityGroupId),
+    delete: (securityGroupId: SecurityGroupId) => void remove.run(securityGroupId),
   };
 }

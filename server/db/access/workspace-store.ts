@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
 
 export interface WorkspaceRow {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
   readonly name: string;
   readonly created_at: string;
 }

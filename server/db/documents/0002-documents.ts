@@ -1,4 +1,4 @@
-import type { Migration } from '../migrator.ts';
+import type { Migration } from '#server/db/migrator.ts';
 
 /**
  * Documents with their versions and drafts. Clear: ids, links, flags, instants, counters. Everything

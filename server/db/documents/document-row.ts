@@ -1,12 +1,13 @@
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
 /** One row of `documents`. BLOB columns are packed envelopes unless said otherwise. */
 export interface DocumentRow {
-  readonly document_id: string;
+  readonly document_id: DocumentId;
   readonly resource: Resource;
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   /** Exams only: the patient they are linked to. */
-  readonly patient_id: string | null;
+  readonly patient_id: DocumentId | null;
   /** JSON array of principal ids. */
   readonly specialist_ids: string;
   /** 32 bytes, HMAC of an import source's own id. */
@@ -14,7 +15,7 @@ export interface DocumentRow {
   readonly group_key_generation: number;
   readonly dek: Uint8Array;
   readonly encrypted_index: Uint8Array;
-  readonly head_version_id: string;
+  readonly head_version_id: VersionId;
   /** 32 bytes over the head version's packed envelope. */
   readonly head_sha256: Uint8Array;
   readonly head_bytes: number;
@@ -27,9 +28,11 @@ export interface DocumentRow {
   readonly is_archived: number;
   readonly is_deleted: number;
   readonly created_at: string;
-  readonly created_by: string;
+  readonly created_by: PrincipalId;
   readonly updated_at: string;
-  readonly updated_by: string | null;
+  readonly updated_by: PrincipalId | null;
+  /** 32 bytes over the document's personal signatures; null without any. */
+  readonly signatures_sha256: Uint8Array | null;
   /** Counts the changes of this row, from 1. */
   readonly row_rev: number;
   /** Place of the last change among all changes of the vault; set by the store, outside the row MAC. */

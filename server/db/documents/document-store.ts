@@ -2,8 +2,10 @@
  * The rows of `documents`. Every write numbers its change; the caller stands inside a transaction.
  * Knows nothing of keys: what the columns seal and authenticate is decided in server/documents.
  */
+
 import type { Database } from 'better-sqlite3';
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
@@ -21,27 +23,35 @@ export type ClearRow = Pick<
   | 'updated_at'
 >;
 
-/** Count, newest change and sum of all changes of a group: equal fingerprints mean equal sets of rows. */
+/** Count, newest change, sums of all changes and revisions of a group: equal fingerprints mean equal sets of rows. */
 export interface GroupFingerprint {
   readonly count: number;
   readonly last_seq: number;
   readonly sum_seq: number;
+  /** Revisions stand under the row MAC: setting change numbers back does not bring them along. */
+  readonly sum_rev: number;
 }
+
+/** What tells two states of a row apart. */
+export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
 export function createDocumentStore(db: Database) {
   const nextSeq = db
     .prepare<[], number>('UPDATE document_changes SET last_seq = last_seq + 1 RETURNING last_seq')
     .pluck();
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
+  const selectMany = db.prepare<[string], DocumentRow>(
+    'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
+  );
   const insertRow = db.prepare<[DocumentRow]>(
     `INSERT INTO documents (document_id, resource, security_group_id, patient_id, specialist_ids, source_tag,
        group_key_generation, dek, encrypted_index, head_version_id, head_sha256, head_bytes, seq, draft_rev,
        last_draft_rev, is_archived, is_deleted, created_at, created_by, updated_at, updated_by, row_rev,
-       change_seq, row_mac)
+       change_seq, signatures_sha256, row_mac)
      VALUES (@document_id, @resource, @security_group_id, @patient_id, @specialist_ids, @source_tag,
        @group_key_generation, @dek, @encrypted_index, @head_version_id, @head_sha256, @head_bytes, @seq,
        @draft_rev, @last_draft_rev, @is_archived, @is_deleted, @created_at, @created_by, @updated_at,
-       @updated_by, @row_rev, @change_seq, @row_mac)`,
+       @updated_by, @row_rev, @change_seq, @signatures_sha256, @row_mac)`,
   );
   // Columns that are indexed and rarely change have their own statements: this one runs on every save.
   const replaceRow = db.prepare<[DocumentRow & { readonly previous_mac: Uint8Array }]>(
@@ -49,7 +59,7 @@ export function createDocumentStore(db: Database) {
        head_version_id = @head_version_id, head_sha256 = @head_sha256, head_bytes = @head_bytes, seq = @seq,
        draft_rev = @draft_rev, last_draft_rev = @last_draft_rev, is_archived = @is_archived,
        is_deleted = @is_deleted, updated_at = @updated_at, updated_by = @updated_by, row_rev = @row_rev,
-       change_seq = @change_seq, row_mac = @row_mac
+       change_seq = @change_seq, signatures_sha256 = @signatures_sha256, row_mac = @row_mac
      WHERE document_id = @document_id AND row_mac = @previous_mac`,
   );
   const updatePatient = db.prepare<[string | null, string]>(
@@ -61,18 +71,27 @@ export function createDocumentStore(db: Database) {
      WHERE document_id = @document_id`,
   );
   const remove = db.prepare<[string]>('DELETE FROM documents WHERE document_id = ?');
+  const selectUnlinked = db
+    .prepare<[string], DocumentId>(
+      `SELECT document_id FROM documents WHERE security_group_id = ? AND resource = 'exams'
+         AND patient_id IS NULL AND is_deleted = 0`,
+    )
+    .pluck();
   const selectExamOf = db
     .prepare<[string], number>('SELECT 1 FROM documents WHERE patient_id = ? LIMIT 1')
     .pluck();
-  const selectOutdated = db.prepare<[string, number, number], DocumentRow>(
-    'SELECT * FROM documents WHERE security_group_id = ? AND group_key_generation < ? LIMIT ?',
+  // The unary plus keeps SQLite on the order of ids, which is what walks go by.
+  const selectAfter = db.prepare<[string, string, number], DocumentRow>(
+    'SELECT * FROM documents WHERE document_id > ? AND +security_group_id = ? ORDER BY document_id LIMIT ?',
   );
   const selectChanges = db.prepare<[string, number, number], DocumentRow>(
     'SELECT * FROM documents WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq LIMIT ?',
   );
-  const selectFingerprint = db.prepare<[string], GroupFingerprint>(
-    `SELECT count(*) AS count, coalesce(max(change_seq), 0) AS last_seq, coalesce(sum(change_seq), 0) AS sum_seq
-     FROM documents WHERE security_group_id = ?`,
+  const selectFingerprint = db.prepare<[string, number, number], GroupFingerprint>(
+    `SELECT count(*) AS count, coalesce(max(change_seq), 0) AS last_seq, coalesce(sum(change_seq), 0) AS sum_seq,
+       coalesce(sum(row_rev), 0) AS sum_rev
+     FROM (SELECT change_seq, row_rev FROM documents WHERE security_group_id = ? AND change_seq > ?
+       ORDER BY change_seq LIMIT ?)`,
   );
   const selectLastSeq = db
     .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = ?')
@@ -82,17 +101,27 @@ export function createDocumentStore(db: Database) {
       'SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ? AND resource = ?',
     )
     .pluck();
-  const selectChangeNumbers = db.prepare<[string], { document_id: string; change_seq: number }>(
-    'SELECT document_id, change_seq FROM documents WHERE security_group_id = ?',
+  const selectChangeNumbers = db.prepare<[string], ChangeNumbers>(
+    'SELECT document_id, change_seq, row_rev FROM documents WHERE security_group_id = ?',
   );
   const selectClear = db.prepare<[string, Resource], ClearRow>(
     `SELECT document_id, patient_id, specialist_ids, draft_rev, is_archived, is_deleted, created_at, updated_at
      FROM documents WHERE security_group_id = ? AND resource = ?`,
   );
+  const selectIds = db
+    .prepare<[string, number], DocumentId>(
+      'SELECT document_id FROM documents WHERE document_id > ? ORDER BY document_id LIMIT ?',
+    )
+    .pluck();
   const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: nextSeq.get() ?? 0 });
 
   return {
-    find: (documentId: string) => select.get(documentId),
+    /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
+    listIdsAfter: (documentId: string, limit: number) => selectIds.all(documentId, limit),
+    find: (documentId: DocumentId) => select.get(documentId),
+    /** Those that there are, by id. */
+    findMany: (documentIds: readonly DocumentId[]) =>
+      new Map(selectMany.all(JSON.stringify(documentIds)).map((row) => [row.document_id, row])),
 
     insert(row: UnnumberedRow): DocumentRow {
       const inserted = numbered(row);
@@ -111,27 +140,33 @@ export function createDocumentStore(db: Database) {
     },
 
     /** After `replace`, in the same transaction: the link has its own index. */
-    updatePatient: (documentId: string, patientId: string | null) =>
+    updatePatient: (documentId: DocumentId, patientId: DocumentId | null) =>
       void updatePatient.run(patientId, documentId),
 
     /** Wrap, generation, source tag and row MAC after a rewrap. */
     updateKeys: (row: UnnumberedRow) => void updateKeys.run(numbered(row)),
 
     /** With its versions and drafts. */
-    delete: (documentId: string) => void remove.run(documentId),
+    delete: (documentId: DocumentId) => void remove.run(documentId),
 
-    hasExams: (patientId: string) => selectExamOf.get(patientId) !== undefined,
-    listOutdated: (securityGroupId: string, generation: number, limit: number) =>
-      selectOutdated.all(securityGroupId, generation, limit),
+    hasExams: (patientId: DocumentId) => selectExamOf.get(patientId) !== undefined,
+    /** Rows of the group in the order of their ids, after one ('' for the first). */
+    listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number) =>
+      selectAfter.all(after, securityGroupId, limit),
     /** Rows of the group changed after `seq`, oldest change first. */
-    listChanges: (securityGroupId: string, seq: number, limit: number) =>
+    listChanges: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChanges.all(securityGroupId, seq, limit),
-    lastSeq: (securityGroupId: string) => selectLastSeq.get(securityGroupId) ?? 0,
-    fingerprint: (securityGroupId: string) =>
-      selectFingerprint.get(securityGroupId) ?? { count: 0, last_seq: 0, sum_seq: 0 },
-    listChangeNumbers: (securityGroupId: string) => selectChangeNumbers.all(securityGroupId),
-    listClear: (securityGroupId: string, resource: Resource) => selectClear.all(securityGroupId, resource),
-    listBySource: (sourceTag: Uint8Array, securityGroupId: string, resource: Resource) =>
+    lastSeq: (securityGroupId: SecurityGroupId) => selectLastSeq.get(securityGroupId) ?? 0,
+    /** Of the rows changed after `seq`, at most `limit` of them, oldest change first. */
+    fingerprint: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
+      selectFingerprint.get(securityGroupId, seq, limit) ?? { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 },
+    listChangeNumbers: (securityGroupId: SecurityGroupId) => selectChangeNumbers.all(securityGroupId),
+    listClear: (securityGroupId: SecurityGroupId, resource: Resource) =>
+      selectClear.all(securityGroupId, resource),
+    /** Exams of nobody that are not in the trash. */
+    listUnlinkedExams: (securityGroupId: SecurityGroupId): DocumentId[] =>
+      selectUnlinked.all(securityGroupId),
+    listBySource: (sourceTag: Uint8Array, securityGroupId: SecurityGroupId, resource: Resource) =>
       selectBySource.all(sourceTag, securityGroupId, resource),
   };
 }

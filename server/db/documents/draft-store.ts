@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
+import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 
 export interface DraftHeader {
-  readonly document_id: string;
+  readonly document_id: DocumentId;
   readonly draft_rev: number;
-  readonly base_version_id: string | null;
+  readonly base_version_id: VersionId | null;
   /** Principal id. */
-  readonly author: string;
+  readonly author: PrincipalId;
   readonly updated_at: string;
   /** Null for the current draft. */
   readonly discarded_at: string | null;
@@ -23,6 +24,9 @@ export function createDraftStore(db: Database) {
   const select = db.prepare<[string, number], DraftRow>(
     'SELECT * FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
   );
+  const selectAll = db.prepare<[string], DraftRow>(
+    'SELECT * FROM document_drafts WHERE document_id = ? ORDER BY draft_rev',
+  );
   const selectDiscarded = db.prepare<[string, number, number], DraftHeader>(
     `SELECT document_id, draft_rev, base_version_id, author, updated_at, discarded_at FROM document_drafts
      WHERE document_id = ? AND draft_rev < ? AND discarded_at IS NOT NULL ORDER BY draft_rev DESC LIMIT ?`,
@@ -37,19 +41,21 @@ export function createDraftStore(db: Database) {
   const remove = db.prepare<[string, number]>(
     'DELETE FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
   );
-  const removeDiscardedBefore = db.prepare<[string]>(
-    'DELETE FROM document_drafts WHERE discarded_at IS NOT NULL AND discarded_at < ?',
+  const selectDiscardedBefore = db.prepare<[string], DraftRow>(
+    'SELECT * FROM document_drafts WHERE discarded_at IS NOT NULL AND discarded_at < ?',
   );
   return {
-    find: (documentId: string, draftRev: number) => select.get(documentId, draftRev),
+    find: (documentId: DocumentId, draftRev: number) => select.get(documentId, draftRev),
+    /** Current and discarded. */
+    listAll: (documentId: DocumentId) => selectAll.all(documentId),
     /** Discarded drafts numbered below `draftRev`, newest first. */
-    listDiscardedBefore: (documentId: string, draftRev: number, limit: number) =>
+    listDiscardedBefore: (documentId: DocumentId, draftRev: number, limit: number) =>
       selectDiscarded.all(documentId, draftRev, limit),
     insert: (row: DraftRow) => void insert.run(row),
-    discard: (documentId: string, draftRev: number, discardedAt: string) =>
+    discard: (documentId: DocumentId, draftRev: number, discardedAt: string) =>
       void discard.run(discardedAt, documentId, draftRev),
-    delete: (documentId: string, draftRev: number) => void remove.run(documentId, draftRev),
-    /** @returns how many were dropped. */
-    deleteDiscardedBefore: (instant: string) => removeDiscardedBefore.run(instant).changes,
+    delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
+    /** Over all documents. */
+    listAllDiscardedBefore: (instant: string) => selectDiscardedBefore.all(instant),
   };
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrator.ts';
+import type { Migration } from '#server/db/migrator.ts';
 
 /**
  * Drive nodes, the parts of resumable transfers and their sealed manifests. Clear columns are ids, flags,

@@ -1,13 +1,14 @@
 import type { MediaKind, NodeKind, NodeStatus } from '#contract/drives/node.ts';
+import type { DocumentId, NodeId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 
 /** A file or folder as the database holds it. `row_mac` authenticates every clear column but status and charge. */
 export interface NodeRow {
-  readonly node_id: string;
-  readonly security_group_id: string;
+  readonly node_id: NodeId;
+  readonly security_group_id: SecurityGroupId;
   readonly kind: NodeKind;
   readonly status: NodeStatus;
-  readonly parent_id: string | null;
-  readonly exam_id: string | null;
+  readonly parent_id: NodeId | null;
+  readonly exam_id: DocumentId | null;
   /** How the content came; null for folders. */
   readonly transfer: 'single' | 'resumable' | null;
   readonly part_size: number | null;
@@ -23,7 +24,7 @@ export interface NodeRow {
   readonly gk_gen: number;
   /** Packed envelope under the group key of `gk_gen`. */
   readonly encrypted_dek: Uint8Array;
-  readonly created_by: string;
+  readonly created_by: PrincipalId;
   readonly created_at: string;
   readonly completed_at: string | null;
   readonly is_deleted: 0 | 1;
@@ -40,14 +41,19 @@ export type NodeNameRow = Pick<
   'node_id' | 'security_group_id' | 'kind' | 'encrypted_name' | 'gk_gen' | 'encrypted_dek'
 >;
 
+/** What a list finds. The instant is not authenticated: it decides about order and nothing else. */
+export type ListedNodeRow = NodeNameRow & { readonly updated_at: string };
+
 export interface NodeFilter {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   /** Undefined: any parent. Null: the root. */
-  readonly parent_id?: string | null | undefined;
-  readonly exam_id?: string | undefined;
+  readonly parent_id?: NodeId | null | undefined;
+  readonly exam_id?: DocumentId | undefined;
   readonly kind?: NodeKind | undefined;
   readonly status?: NodeStatus | undefined;
   readonly is_deleted?: 0 | 1 | undefined;
+  /** Changed at this instant or after it. */
+  readonly updated_since?: string | undefined;
   /** Only nodes that were trashed themselves, not along with a folder. */
   readonly trashedThemselves?: boolean;
 }

@@ -2,8 +2,10 @@
  * SQL over `drive_nodes`. Rows in, rows out: nothing here opens a name, checks a MAC or knows a role.
  * Writes are called inside a transaction of the commit queue.
  */
+
 import type { Database } from 'better-sqlite3';
-import type { NodeFilter, NodeNameRow, NodeRow } from './node-row.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { ListedNodeRow, NodeFilter, NodeRow } from './node-row.ts';
 
 const COLUMNS = [
   'node_id',
@@ -39,7 +41,8 @@ const SUBTREE = `WITH RECURSIVE subtree (node_id) AS (
 
 export type NodeStore = ReturnType<typeof createNodeStore>;
 
-export function createNodeStore(db: Database) {
+/** @param nowInstant what every change of a node is dated with. */
+export function createNodeStore(db: Database, nowInstant: () => string) {
   const insert = db.prepare(
     `INSERT INTO drive_nodes (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   );
@@ -49,18 +52,24 @@ export function createNodeStore(db: Database) {
       .join(', ')} WHERE node_id = @node_id`,
   );
   const find = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE node_id = ?');
-  const subtree = db.prepare<[{ node_id: string }], NodeRow>(
+  const subtree = db.prepare<[{ node_id: NodeId }], NodeRow>(
     `${SUBTREE} SELECT node.* FROM subtree JOIN drive_nodes node USING (node_id)`,
   );
-  const deleteSubtree = db.prepare<[{ node_id: string }]>(
-    `${SUBTREE} DELETE FROM drive_nodes WHERE node_id IN (SELECT node_id FROM subtree)`,
+  // One statement: a folder and what it holds go together, in whichever order.
+  const remove = db.prepare<[string]>(
+    'DELETE FROM drive_nodes WHERE node_id IN (SELECT value FROM json_each(?))',
   );
+  const toRoot = db.prepare<[string]>('UPDATE OR IGNORE drive_nodes SET parent_id = NULL WHERE node_id = ?');
+  const children = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE parent_id = ?');
   const trashedWith = db.prepare<[string], NodeRow>(
     'SELECT * FROM drive_nodes WHERE is_deleted = 1 AND deleted_with = ?',
   );
   const byExam = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE exam_id = ?');
   const nameTaken = db
-    .prepare<[{ security_group_id: string; parent: string; name_mac: Uint8Array; but: string }], string>(
+    .prepare<
+      [{ security_group_id: SecurityGroupId; parent: string; name_mac: Uint8Array; but: string }],
+      string
+    >(
       `SELECT node_id FROM drive_nodes WHERE security_group_id = @security_group_id
        AND ifnull(parent_id, '') = @parent AND name_mac = @name_mac
        AND is_deleted = 0 AND status <> 'failed' AND node_id <> @but`,
@@ -69,35 +78,67 @@ export function createNodeStore(db: Database) {
   const generations = db
     .prepare<[string], number>('SELECT DISTINCT gk_gen FROM drive_nodes WHERE security_group_id = ?')
     .pluck();
-  const olderThan = db.prepare<[string, number, number], NodeRow>(
-    'SELECT * FROM drive_nodes WHERE security_group_id = ? AND gk_gen < ? LIMIT ?',
+  // The unary plus keeps SQLite on the order of ids, which is what walks go by.
+  const selectAfter = db.prepare<[string, string, number], NodeRow>(
+    'SELECT * FROM drive_nodes WHERE node_id > ? AND +security_group_id = ? ORDER BY node_id LIMIT ?',
   );
   const expired = db
-    .prepare<[string], string>("SELECT node_id FROM drive_nodes WHERE status = 'pending' AND created_at < ?")
+    .prepare<[string], NodeId>("SELECT node_id FROM drive_nodes WHERE status = 'pending' AND created_at < ?")
     .pluck();
   const markFailed = db.prepare<[string]>(
     "UPDATE drive_nodes SET status = 'failed', charged_bytes = 0 WHERE node_id = ?",
   );
+  const ids = db
+    .prepare<[string, number], NodeId>(
+      'SELECT node_id FROM drive_nodes WHERE node_id > ? ORDER BY node_id LIMIT ?',
+    )
+    .pluck();
+  const touch = db.prepare<[string, string]>(
+    `INSERT INTO drive_changes (node_id, security_group_id, updated_at)
+     SELECT node_id, security_group_id, ? FROM drive_nodes WHERE node_id = ?
+     ON CONFLICT (node_id) DO UPDATE SET updated_at = excluded.updated_at`,
+  );
+  const changedAt = db
+    .prepare<[string], string>('SELECT updated_at FROM drive_changes WHERE node_id = ?')
+    .pluck();
   const usedBytes = db.prepare<[], number>('SELECT used_bytes FROM drive_usage').pluck();
 
   return {
     insert(row: NodeRow): void {
       insert.run(row);
+      touch.run(nowInstant(), row.node_id);
     },
     update(row: NodeRow): void {
       update.run(row);
+      touch.run(nowInstant(), row.node_id);
     },
-    find: (nodeId: string): NodeRow | undefined => find.get(nodeId),
+    /** For what changes beside the row: its pictures. */
+    touch(nodeId: string): void {
+      touch.run(nowInstant(), nodeId);
+    },
+    /** When the node was changed last. */
+    changedAt: (nodeId: string): string | undefined => changedAt.get(nodeId),
+    find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
+    /** Ids after `nodeId` ('' for the first), in order: for walks over all nodes. */
+    listIdsAfter: (nodeId: string, limit: number): NodeId[] => ids.all(nodeId, limit),
     /** The node and everything under it, whatever its state. */
-    subtree: (nodeId: string): NodeRow[] => subtree.all({ node_id: nodeId }),
+    subtree: (nodeId: NodeId): NodeRow[] => subtree.all({ node_id: nodeId }),
     /** Parts and manifests go with their nodes. */
-    deleteSubtree(nodeId: string): void {
-      deleteSubtree.run({ node_id: nodeId });
+    delete(nodeIds: readonly NodeId[]): void {
+      remove.run(JSON.stringify(nodeIds));
     },
-    trashedWith: (nodeId: string): NodeRow[] => trashedWith.all(nodeId),
-    byExam: (examId: string): NodeRow[] => byExam.all(examId),
+    children: (nodeId: NodeId): NodeRow[] => children.all(nodeId),
+    /** Without a stamp: for a row that does not verify, whose folder goes. @returns false when its name is taken there. */
+    moveToRoot: (nodeId: NodeId): boolean => toRoot.run(nodeId).changes === 1,
+    trashedWith: (nodeId: NodeId): NodeRow[] => trashedWith.all(nodeId),
+    byExam: (examId: DocumentId): NodeRow[] => byExam.all(examId),
     /** Whether an active node other than `butNodeId` bears the name behind this MAC. */
-    isNameTaken: (securityGroupId: string, parentId: string | null, nameMac: Uint8Array, butNodeId: string) =>
+    isNameTaken: (
+      securityGroupId: SecurityGroupId,
+      parentId: NodeId | null,
+      nameMac: Uint8Array,
+      butNodeId: string,
+    ) =>
       nameTaken.get({
         security_group_id: securityGroupId,
         parent: parentId ?? '',
@@ -105,20 +146,23 @@ export function createNodeStore(db: Database) {
         but: butNodeId,
       }) !== undefined,
     /** Key generations in use; more than one only while a rotation runs. */
-    generations: (securityGroupId: string): number[] => generations.all(securityGroupId),
-    olderThanGeneration: (securityGroupId: string, generation: number, limit: number): NodeRow[] =>
-      olderThan.all(securityGroupId, generation, limit),
-    pendingSince: (instant: string): string[] => expired.all(instant),
-    markFailed(nodeId: string): void {
+    generations: (securityGroupId: SecurityGroupId): number[] => generations.all(securityGroupId),
+    /** Rows of the group in the order of their ids, after one ('' for the first). */
+    listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): NodeRow[] =>
+      selectAfter.all(after, securityGroupId, limit),
+    pendingSince: (instant: string): NodeId[] => expired.all(instant),
+    markFailed(nodeId: NodeId): void {
       markFailed.run(nodeId);
+      touch.run(nowInstant(), nodeId);
     },
     usedBytes: (): number => usedBytes.get() ?? 0,
-    /** Unsorted: order is by sealed name, so only the caller can make it. */
-    listNames(filter: NodeFilter): NodeNameRow[] {
+    /** Unsorted: order is by sealed name or page by page, so only the caller can make it. */
+    listNames(filter: NodeFilter): ListedNodeRow[] {
       const [where, values] = conditions(filter);
       return db
-        .prepare<unknown[], NodeNameRow>(
-          `SELECT node_id, security_group_id, kind, encrypted_name, gk_gen, encrypted_dek FROM drive_nodes WHERE ${where}`,
+        .prepare<unknown[], ListedNodeRow>(
+          `SELECT node.node_id, node.security_group_id, kind, encrypted_name, gk_gen, encrypted_dek, updated_at
+           FROM drive_nodes node JOIN drive_changes USING (node_id) WHERE ${where}`,
         )
         .all(...values);
     },
@@ -126,7 +170,7 @@ export function createNodeStore(db: Database) {
 }
 
 function conditions(filter: NodeFilter): [where: string, values: unknown[]] {
-  const clauses = ['security_group_id = ?'];
+  const clauses = ['node.security_group_id = ?'];
   const values: unknown[] = [filter.security_group_id];
   function add(clause: string, value: unknown): void {
     if (value === undefined) return;
@@ -138,6 +182,11 @@ function conditions(filter: NodeFilter): [where: string, values: unknown[]] {
   add('kind = ?', filter.kind);
   add('status = ?', filter.status);
   add('is_deleted = ?', filter.is_deleted);
+  if (filter.updated_since !== undefined) {
+    clauses.push('drive_changes.security_group_id = ?');
+    values.push(filter.security_group_id);
+    add('updated_at >= ?', filter.updated_since);
+  }
   if (filter.trashedThemselves) clauses.push('deleted_with = node_id');
   return [clauses.join(' AND '), values];
 }

@@ -2,10 +2,12 @@
  * SQL over the parts of resumable transfers and over sealed manifests. Part rows only say which file
  * belongs to which node; what counts after completion is the manifest, which is sealed.
  */
+
 import type { Database } from 'better-sqlite3';
+import type { NodeId } from '#contract/ids.ts';
 
 export interface PartRow {
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly part: number;
   /** Names the sealed file of the attempt that counts. */
   readonly attempt_id: string;
@@ -33,21 +35,21 @@ export function createPartStore(db: Database) {
     .pluck();
 
   return {
-    /** Puts the newest whole attempt in place. @returns the attempt it supersedes. */
-    put(row: PartRow): string | undefined {
-      const before = find.get(row.node_id, row.part)?.attempt_id;
+    /** Puts the newest whole attempt in place. @returns the one it supersedes. */
+    put(row: PartRow): PartRow | undefined {
+      const before = find.get(row.node_id, row.part);
       put.run(row);
       return before;
     },
     /** In order of part number. */
-    list: (nodeId: string): PartRow[] => list.all(nodeId),
-    deleteAll(nodeId: string): void {
+    list: (nodeId: NodeId): PartRow[] => list.all(nodeId),
+    deleteAll(nodeId: NodeId): void {
       deleteAll.run(nodeId);
     },
     isKnownAttempt: (attemptId: string): boolean => owner.get(attemptId) !== undefined,
-    putManifest(nodeId: string, encryptedManifest: Uint8Array): void {
+    putManifest(nodeId: NodeId, encryptedManifest: Uint8Array): void {
       putManifest.run(nodeId, encryptedManifest);
     },
-    findManifest: (nodeId: string): Uint8Array | undefined => findManifest.get(nodeId),
+    findManifest: (nodeId: NodeId): Uint8Array | undefined => findManifest.get(nodeId),
   };
 }

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrator.ts';
+import type { Migration } from '#server/db/migrator.ts';
 
 /**
  * Issued certificates, idempotency marks, and the one row about the database itself.

@@ -1,22 +1,25 @@
 /** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
+
 import type { Database } from 'better-sqlite3';
+import type { PrincipalId } from '#contract/ids.ts';
 
 export interface MarkKey {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly operation_id: string;
   /** 32 bytes, a MAC of the key as sent. */
   readonly idempotency_key_hash: Uint8Array;
 }
 
-export interface Mark {
+/** `Id`: what the operation in the key makes. */
+export interface Mark<Id extends string> {
   /** 32 bytes. */
   readonly body_fingerprint: Uint8Array;
-  readonly created_id: string;
+  readonly created_id: Id;
 }
 
 export interface IdempotencyStore {
   /** The mark, unless made before `sinceMs`. */
-  readonly findMark: (key: MarkKey, sinceMs: number) => Mark | undefined;
+  readonly findMark: <Id extends string>(key: MarkKey, sinceMs: number) => Mark<Id> | undefined;
   /** Replaces an outlived mark of the same key. Call inside the write's transaction. */
   readonly insertMark: (key: MarkKey, bodyFingerprint: Uint8Array, createdId: string, nowMs: number) => void;
   /** Marks of an object that is purged. */
@@ -25,7 +28,7 @@ export interface IdempotencyStore {
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
-  const find = db.prepare<[string, string, Uint8Array, number], Mark>(
+  const find = db.prepare<[string, string, Uint8Array, number]>(
     `SELECT body_fingerprint, created_id FROM idempotency_marks
      WHERE principal_id = ? AND operation_id = ? AND idempotency_key_hash = ? AND created_at_ms > ?`,
   );
@@ -38,8 +41,8 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
   const deleteBefore = db.prepare<[number]>('DELETE FROM idempotency_marks WHERE created_at_ms <= ?');
 
   return {
-    findMark: (key, sinceMs) =>
-      find.get(key.principal_id, key.operation_id, key.idempotency_key_hash, sinceMs),
+    findMark: <Id extends string>(key: MarkKey, sinceMs: number) =>
+      find.get(key.principal_id, key.operation_id, key.idempotency_key_hash, sinceMs) as Mark<Id> | undefined,
     insertMark(key, bodyFingerprint, createdId, nowMs) {
       const { principal_id, operation_id, idempotency_key_hash } = key;
       insert.run(principal_id, operation_id, idempotency_key_hash, bodyFingerprint, createdId, nowMs);

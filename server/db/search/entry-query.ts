@@ -4,6 +4,7 @@
  * which is quick exactly when many entries pass.
  */
 
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -20,27 +21,29 @@ export interface EntryFilter {
   readonly tag?: string | undefined;
   readonly specialist_id?: string | undefined;
   readonly has_draft?: boolean | undefined;
-  readonly patient_id?: string | undefined;
+  readonly patient_id?: DocumentId | undefined;
   readonly modality?: string | undefined;
   readonly report_status?: string | undefined;
+  readonly accession_number?: string | undefined;
   readonly exam_date_from?: number | undefined;
   readonly exam_date_to?: number | undefined;
+  readonly updated_since?: number | undefined;
   readonly sort: 'updated_at' | 'created_at' | 'title' | 'exam_date';
   readonly descending: boolean;
-  readonly after: { readonly key: string | number; readonly document_id: string } | null;
+  readonly after: { readonly key: string | number; readonly document_id: DocumentId } | null;
   readonly limit: number;
 }
 
 export interface FoundEntry {
-  readonly document_id: string;
+  readonly document_id: DocumentId;
   readonly key: string | number;
+  readonly row_rev: number;
+  readonly head_version_id: VersionId;
   readonly summary: string | null;
-  readonly patient_name: string | null;
+  readonly patient_id: DocumentId | null;
 }
 
 type Parameters = Record<string, string | number | null>;
-
-export type EntryQuery = ReturnType<typeof createEntryQuery>;
 
 /** What a filter can be narrowed by, and the statement that finds the ids it leaves. */
 const NARROWING = {
@@ -48,6 +51,7 @@ const NARROWING = {
   tag: 'SELECT id FROM entry_tags WHERE tag = @tag LIMIT @most',
   specialist_id: 'SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id LIMIT @most',
   patient_id: 'SELECT id FROM entries WHERE patient_id = @patient_id LIMIT @most',
+  accession_number: 'SELECT id FROM entries WHERE accession_number = @accession_number LIMIT @most',
   has_draft: 'SELECT id FROM entries WHERE has_draft = 1 AND resource = @resource LIMIT @most',
 } as const;
 
@@ -105,8 +109,8 @@ function toSql(filter: EntryFilter, ids: readonly number[] | undefined) {
     });
   }
   const order = descending ? 'DESC' : 'ASC';
-  const sql = `SELECT e.document_id, e.${sort} AS key, e.summary, p.name AS patient_name
-    FROM ${tables} LEFT JOIN entries p ON p.document_id = e.patient_id
+  const sql = `SELECT e.document_id, e.${sort} AS key, e.row_rev, e.head_version_id, e.summary, e.patient_id
+    FROM ${tables}
     WHERE ${conditions.join(' AND ')}
     ORDER BY e.${sort} ${order}, e.document_id ${order} LIMIT @limit`;
   return { sql, parameters };
@@ -133,11 +137,12 @@ function addConditions(filter: EntryFilter, add: Add): void {
     add('e.id IN (SELECT id FROM entry_specialists WHERE specialist_id = @specialist_id)', { specialist_id });
   }
   if (has_draft !== undefined) add('e.has_draft = @has_draft', { has_draft: has_draft ? 1 : 0 });
-  for (const name of ['patient_id', 'modality', 'report_status'] as const) {
+  for (const name of ['patient_id', 'modality', 'report_status', 'accession_number'] as const) {
     const value = filter[name];
     if (value !== undefined) add(`e.${name} = @${name}`, { [name]: value });
   }
-  const { exam_date_from, exam_date_to } = filter;
+  const { exam_date_from, exam_date_to, updated_since } = filter;
+  if (updated_since !== undefined) add('e.updated_at >= @updated_since', { updated_since });
   if (exam_date_from !== undefined) add('e.exam_date >= @exam_date_from', { exam_date_from });
   if (exam_date_to !== undefined) add('e.exam_date <= @exam_date_to', { exam_date_to });
   if (exam_date_from !== undefined || exam_date_to !== undefined) {

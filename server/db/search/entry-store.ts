@@ -1,4 +1,7 @@
 /** The rows of one group's search index, and its words. Runs on the in-memory database only. */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import type { ChangeNumbers, GroupFingerprint } from '#server/db/documents/document-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
 
 /** 0 active, 1 archived, 2 in the trash. */
@@ -6,24 +9,28 @@ export type EntryState = 0 | 1 | 2;
 
 /** What changes without a new version. */
 export interface EntryFlags {
-  readonly document_id: string;
+  readonly document_id: DocumentId;
   readonly change_seq: number;
+  /** Of the row it was made from, which authenticates it. */
+  readonly row_rev: number;
   readonly state: EntryState;
   /** Milliseconds since the epoch. */
   readonly updated_at: number;
-  readonly patient_id: string | null;
+  readonly patient_id: DocumentId | null;
   readonly has_draft: number;
 }
 
 export interface Entry extends EntryFlags {
-  readonly head_version_id: string;
-  readonly resource: string;
+  readonly head_version_id: VersionId;
+  readonly resource: Resource;
   readonly created_at: number;
   /** Folded, for sorting. */
   readonly title: string;
   readonly exam_date: number;
   readonly modality: string | null;
   readonly report_status: string | null;
+  /** Folded. */
+  readonly accession_number: string | null;
   /** A patient's display name, which its exams are shown and found by. */
   readonly name: string | null;
   /** The stored summary as JSON; null when it did not open. */
@@ -32,11 +39,10 @@ export interface Entry extends EntryFlags {
 
 export type StoredEntry = Entry & { readonly id: number };
 
-export type EntryStore = ReturnType<typeof createEntryStore>;
-
 const COLUMNS = [
   'document_id',
   'change_seq',
+  'row_rev',
   'head_version_id',
   'resource',
   'state',
@@ -47,6 +53,7 @@ const COLUMNS = [
   'patient_id',
   'modality',
   'report_status',
+  'accession_number',
   'has_draft',
   'name',
   'summary',
@@ -55,6 +62,9 @@ const COLUMNS = [
 export function createEntryStore(db: MemoryDatabase) {
   const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
   const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
+  const selectName = db
+    .prepare<[string], string | null>('SELECT name FROM entries WHERE document_id = ?')
+    .pluck();
   const upsert = db
     .prepare<[Entry], number>(
       `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})
@@ -63,7 +73,7 @@ export function createEntryStore(db: MemoryDatabase) {
     )
     .pluck();
   const updateFlags = db.prepare<[EntryFlags]>(
-    `UPDATE entries SET change_seq = @change_seq, state = @state, updated_at = @updated_at,
+    `UPDATE entries SET change_seq = @change_seq, row_rev = @row_rev, state = @state, updated_at = @updated_at,
        patient_id = @patient_id, has_draft = @has_draft WHERE document_id = @document_id`,
   );
   const remove = db.prepare<[number]>('DELETE FROM entries WHERE id = ?');
@@ -73,11 +83,12 @@ export function createEntryStore(db: MemoryDatabase) {
   const lists = { tags: listStatements(db, 'tag'), specialists: listStatements(db, 'specialist') };
   const selectProgress = db.prepare<[], number>('SELECT applied_seq FROM progress').pluck();
   const updateProgress = db.prepare<[number]>('UPDATE progress SET applied_seq = ?');
-  const selectFingerprint = db.prepare<[], { count: number; sum_seq: number }>(
-    'SELECT count(*) AS count, coalesce(sum(change_seq), 0) AS sum_seq FROM entries',
+  const selectFingerprint = db.prepare<[], Omit<GroupFingerprint, 'last_seq'>>(
+    `SELECT count(*) AS count, coalesce(sum(change_seq), 0) AS sum_seq, coalesce(sum(row_rev), 0) AS sum_rev
+     FROM entries`,
   );
-  const selectChangeNumbers = db.prepare<[], { document_id: string; change_seq: number }>(
-    'SELECT document_id, change_seq FROM entries',
+  const selectChangeNumbers = db.prepare<[], ChangeNumbers & { readonly id: number }>(
+    'SELECT id, document_id, change_seq, row_rev FROM entries',
   );
 
   function replaceList(kind: keyof typeof lists, id: number, values: readonly string[]): void {
@@ -87,8 +98,10 @@ export function createEntryStore(db: MemoryDatabase) {
   }
 
   return {
-    find: (documentId: string) => select.get(documentId),
-    listByPatient: (patientId: string) => selectByPatient.all(patientId),
+    find: (documentId: DocumentId) => select.get(documentId),
+    /** Undefined for a document that is not here. */
+    findName: (documentId: DocumentId) => selectName.get(documentId),
+    listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
     /** @returns the entry's id, which its words, tags and specialists go by. */
     upsert: (entry: Entry): number => upsert.get(entry) ?? 0,
     updateFlags: (flags: EntryFlags) => void updateFlags.run(flags),
@@ -108,7 +121,7 @@ export function createEntryStore(db: MemoryDatabase) {
     dropDeletedWords: () => void mergeWords.run(),
     appliedSeq: () => selectProgress.get() ?? 0,
     setAppliedSeq: (seq: number) => void updateProgress.run(seq),
-    fingerprint: () => selectFingerprint.get() ?? { count: 0, sum_seq: 0 },
+    fingerprint: () => selectFingerprint.get() ?? { count: 0, sum_seq: 0, sum_rev: 0 },
     listChangeNumbers: () => selectChangeNumbers.all(),
   };
 }

@@ -7,13 +7,14 @@ import SqliteDatabase from 'better-sqlite3';
 export type MemoryDatabase = SqliteDatabase.Database;
 
 /** Counts up whenever the tables change: an image of another format is built anew. */
-const INDEX_FORMAT = 2;
+const INDEX_FORMAT = 4;
 
 const SCHEMA = `
   CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     document_id TEXT NOT NULL UNIQUE,
     change_seq INTEGER NOT NULL,
+    row_rev INTEGER NOT NULL,
     head_version_id TEXT NOT NULL,
     resource TEXT NOT NULL,
     state INTEGER NOT NULL,
@@ -24,6 +25,7 @@ const SCHEMA = `
     patient_id TEXT,
     modality TEXT,
     report_status TEXT,
+    accession_number TEXT,
     has_draft INTEGER NOT NULL,
     name TEXT,
     summary TEXT
@@ -33,6 +35,7 @@ const SCHEMA = `
   CREATE INDEX entries_by_title ON entries (resource, state, title, document_id);
   CREATE INDEX entries_by_exam_date ON entries (resource, state, exam_date, document_id);
   CREATE INDEX entries_by_patient ON entries (patient_id) WHERE patient_id IS NOT NULL;
+  CREATE INDEX entries_by_accession ON entries (accession_number) WHERE accession_number IS NOT NULL;
   CREATE INDEX entries_by_draft ON entries (resource, has_draft) WHERE has_draft = 1;
   CREATE TABLE entry_tags (id INTEGER, tag TEXT, PRIMARY KEY (id, tag)) STRICT, WITHOUT ROWID;
   CREATE INDEX entry_tags_by_tag ON entry_tags (tag, id);

@@ -5,19 +5,20 @@
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DraftBody } from '#contract/documents/requests.ts';
-import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
+import { type DiscardedDraft, type Draft, type DraftState, NO_DRAFT_REV } from '#contract/documents/views.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { normaliseRecord } from '#records/normalise-record.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { type DocumentName, requireDocument, requireWritable } from '../reads/find-document.ts';
-import { normaliseRecord } from '../records/normalise-record.ts';
-import { documentDek } from '../sealing/document-dek.ts';
-import { sealDraft } from '../sealing/draft-seal.ts';
-import { changedRow, commitChange } from '../writes/change-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { sealDraft } from '#server/documents/sealing/draft-seal.ts';
+import { changedRow, commitChange } from '#server/documents/writes/change-row.ts';
 import { noDraft, toDiscardedDraft, toDraftState, toOpenDraft } from './draft-view.ts';
 
 /** @throws not_found when the document has no draft. */
@@ -25,12 +26,12 @@ export function getDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  documentId: string,
+  documentId: DocumentId,
 ): Draft<R> {
   const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
   const draft = currentDraft(core, row);
   if (draft === undefined) throw noDraft();
-  return toOpenDraft<R>(core, actor, row, draft);
+  return toOpenDraft(core, actor, resource, row, draft);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function putDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  documentId: string,
+  documentId: DocumentId,
   body: DraftBody<R>,
 ): Promise<DraftState> {
   const name = { resource, document_id: documentId };
@@ -56,11 +57,10 @@ export async function putDraft<R extends Resource>(
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
-    reports: core.reports,
+    completeReport: core.reports.of(actor.principal_id),
     isDraft: true,
   });
-  let written: DraftHeader | undefined;
-  await commitChange(core, actor, {
+  return commitChange(core, actor, {
     name,
     role: 'editor',
     row: read,
@@ -75,9 +75,8 @@ export async function putDraft<R extends Resource>(
         discarded_at: null,
       };
       const { security_group_id } = row;
-      const scope = { workspace_id: core.workspaceId(), security_group_id };
+      const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
       const draft = sealDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, header, record);
-      written = header;
       const { draft_rev } = header;
       return {
         next: changedRow(actor, row, { draft_rev, last_draft_rev: draft_rev }),
@@ -85,37 +84,34 @@ export async function putDraft<R extends Resource>(
           endPrevious(core, row, header);
           core.drafts.insert(draft);
         },
+        result: () => toDraftState(core, header),
       };
     },
   });
-  if (written === undefined) throw new Error('a draft always changes its row');
-  return toDraftState(core, written);
 }
 
 /** Moves the draft to the recovered ones. @throws not_found without a draft; document_deleted from the trash. */
-export async function deleteDraft(
+export function deleteDraft(
   core: DocumentsCore,
   actor: Actor,
-  name: DocumentName,
+  resource: Resource,
+  documentId: DocumentId,
 ): Promise<DiscardedDraft> {
-  let discarded: (DraftHeader & { readonly discarded_at: string }) | undefined;
-  await commitChange(core, actor, {
-    name,
+  return commitChange(core, actor, {
+    name: { resource, document_id: documentId },
     role: 'editor',
     prepare: (row) => {
       requireWritable(core, row);
       const draft = currentDraft(core, row);
       if (draft === undefined) throw noDraft();
       const discarded_at = nowInstant(core.clock);
-      discarded = { ...draft, discarded_at };
       return {
         next: changedRow(actor, row, { draft_rev: null }),
         persist: () => core.drafts.discard(row.document_id, draft.draft_rev, discarded_at),
+        result: () => toDiscardedDraft(core, { ...draft, discarded_at }),
       };
     },
   });
-  if (discarded === undefined) throw noDraft();
-  return toDiscardedDraft(core, discarded);
 }
 
 /** @throws CryptoError when the row names a draft that is not there. */
@@ -135,13 +131,13 @@ function endPrevious(core: DocumentsCore, row: DocumentRow, next: DraftHeader): 
 
 function requireExpectedDraft(row: DocumentRow, expected: string | null | undefined): void {
   if (expected === null || expected === undefined) return;
-  if (row.draft_rev !== null && expected === String(row.draft_rev)) return;
+  if (expected === (row.draft_rev === null ? NO_DRAFT_REV : String(row.draft_rev))) return;
   throw new VaultError('draft_conflict', 'The draft was changed or ended since the one you read.', {
     headers: { 'x-latest-draft-rev': String(row.draft_rev ?? row.last_draft_rev) },
   });
 }
 
-function requireBase(core: DocumentsCore, row: DocumentRow, baseVersionId: string | null): void {
+function requireBase(core: DocumentsCore, row: DocumentRow, baseVersionId: VersionId | null): void {
   if (baseVersionId === null || baseVersionId === row.head_version_id) return;
   if (core.versions.findById(row.document_id, baseVersionId) !== undefined) return;
   throw new VaultError('not_found', 'base_version_id is no version of this document.');

@@ -1,13 +1,21 @@
 /** Drafts that were discarded or superseded, kept for `draft_retention_days`. Source: choices, "Documents" (Draft). */
+
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { DiscardedDraft, Draft } from '#contract/documents/views.ts';
+import type { DiscardedDraft, OpenDiscardedDraft } from '#contract/documents/views.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { DraftHeader } from '#server/db/documents/draft-store.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { requireDocument } from '../reads/find-document.ts';
-import { openCursor, sealCursor } from '../reads/sealed-cursor.ts';
+import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
+import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument } from '#server/documents/reads/find-document.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openDraft } from '#server/documents/sealing/draft-seal.ts';
+import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
 import { noDraft, toDiscardedDraft, toOpenDraft } from './draft-view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +25,7 @@ export function listDrafts(
   core: DocumentsCore,
   actor: Actor,
   resource: Resource,
-  documentId: string,
+  documentId: DocumentId,
   query: PageQuery,
 ): Page<DiscardedDraft> {
   const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
@@ -40,20 +48,47 @@ export function getDiscardedDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  documentId: string,
+  documentId: DocumentId,
   draftRev: string,
-): Draft<R> & DiscardedDraft {
+): OpenDiscardedDraft<R> {
   const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
   const rev = Number(draftRev);
   const draft = Number.isSafeInteger(rev) ? core.drafts.find(documentId, rev) : undefined;
   if (draft === undefined || !isDiscarded(draft) || rev === row.draft_rev) throw noDraft();
-  return { ...toOpenDraft<R>(core, actor, row, draft), discarded_at: draft.discarded_at };
+  return { ...toOpenDraft(core, actor, resource, row, draft), discarded_at: draft.discarded_at };
 }
 
-/** Drops what was discarded longer ago than the retention. @returns how many. */
-export async function sweepDrafts(core: DocumentsCore): Promise<number> {
-  const oldest = core.clock.nowMs() - core.settings().draft_retention_days * DAY_MS;
-  return core.commits.write(() => core.drafts.deleteDiscardedBefore(new Date(oldest).toISOString()));
+/**
+ * Drops what was discarded longer ago than the retention. The mark is a clear column, so it takes a key: a draft goes
+ * when its document's authenticated row does not name it as the current one, and it was last written before, too.
+ * @returns how many.
+ */
+export async function sweepDrafts(core: DocumentsCore, keyRing: KeyRing): Promise<number> {
+  const before = new Date(core.clock.nowMs() - core.settings().draft_retention_days * DAY_MS).toISOString();
+  return core.commits.write(() => {
+    const outlived = core.drafts
+      .listAllDiscardedBefore(before)
+      .filter((draft) => isOutlived(core, keyRing, draft, before));
+    for (const { document_id, draft_rev } of outlived) core.drafts.delete(document_id, draft_rev);
+    return outlived.length;
+  });
+}
+
+function isOutlived(core: DocumentsCore, keyRing: KeyRing, draft: DraftRow, before: string): boolean {
+  const row = core.documents.find(draft.document_id);
+  if (row === undefined || !keyRing.hasGroupKey(row.security_group_id)) return false;
+  try {
+    verifyRowOnce(keyRing, row);
+    if (row.draft_rev === draft.draft_rev) return false;
+    const { resource, security_group_id } = row;
+    const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
+    // Opened for its instant: that one is sealed.
+    openDraft(documentDek(core.workspaceId(), keyRing, row), scope, draft);
+    return draft.updated_at < before;
+  } catch (error) {
+    if (error instanceof CryptoError || error instanceof VaultError) return false;
+    throw error;
+  }
 }
 
 function isDiscarded<Header extends DraftHeader>(

@@ -4,9 +4,9 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { documentDek } from '../sealing/document-dek.ts';
-import { openDraft } from '../sealing/draft-seal.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 
 export function toDraftState(core: Pick<DocumentsCore, 'displayNameOf'>, draft: DraftHeader): DraftState {
   const { author } = draft;
@@ -29,12 +29,13 @@ export function toDiscardedDraft(
 export function toOpenDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   row: DocumentRow,
   draft: DraftRow,
 ): Draft<R> {
   const { security_group_id } = row;
-  const scope = { workspace_id: core.workspaceId(), security_group_id };
-  const record = openDraft<R>(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
+  const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
+  const record = openDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
   return { ...toDraftState(core, draft), record };
 }
 

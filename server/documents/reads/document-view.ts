@@ -1,20 +1,76 @@
-/** Answering one document: the view, and the patient's name an exam is shown with. */
-import type { Resource } from '#contract/documents/document-index.ts';
+/** A document as it is answered: its index, the view around it, and the patient's name an exam is shown with. */
+
+import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import type { VersionId } from '#contract/ids.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
+import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import { wireSummary } from '#records/summaries.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { StoredSummaryOf } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { wireSummary } from '../records/summary.ts';
-import { documentDek } from '../sealing/document-dek.ts';
-import { type IndexContent, openIndex } from '../sealing/index-seal.ts';
-import { verifyRow } from '../sealing/row-seal.ts';
-import { toIndex } from './document-index.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+
+/** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
+const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
+
+/** Of a row that does not verify: its clear columns as they stand, unproven, and nothing sealed. */
+export function toDamagedIndex(
+  core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
+  row: DocumentRow,
+): DocumentIndex {
+  return toIndex(core, {
+    ...row,
+    dek: NOTHING_SEALED,
+    encrypted_index: NOTHING_SEALED,
+    specialist_ids: '[]',
+  });
+}
+
+/** The one place where a row becomes the document index of the wire. Source: API spec, "Document index". */
+export function toIndex(
+  core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
+  row: DocumentRow,
+): DocumentIndex {
+  return {
+    document_id: row.document_id,
+    workspace_id: core.workspaceId(),
+    resource: row.resource,
+    security_group_id: row.security_group_id,
+    encrypted_keys: { group_key_generation: row.group_key_generation, dek: unpackEnvelope(row.dek) },
+    encrypted_index: unpackEnvelope(row.encrypted_index),
+    streams: { data: { version_id: row.head_version_id, ciphertext_bytes: row.head_bytes } },
+    meta: {
+      seq: row.seq,
+      ...(row.resource === 'exams' ? { patient_id: row.patient_id } : {}),
+      specialist_ids: specialistIds(row),
+      has_draft: row.draft_rev !== null,
+      ...(row.source_tag === null ? {} : { source_tag: encodeBase64Url(row.source_tag) }),
+    },
+    created_at: row.created_at,
+    created_by: row.created_by,
+    updated_at: row.updated_at,
+    updated_by:
+      row.updated_by === null
+        ? null
+        : { principal_id: row.updated_by, display_name: core.displayNameOf(row.updated_by) },
+    is_archived: row.is_archived === 1,
+    is_deleted: row.is_deleted === 1,
+  };
+}
+
+export function specialistIds(row: Pick<DocumentRow, 'specialist_ids'>): string[] {
+  return row.specialist_ids === '[]' ? [] : JSON.parse(row.specialist_ids);
+}
 
 /** The opened parts of a view. */
 export interface OpenedDocument<R extends Resource> {
-  readonly version_id: string | null;
+  readonly version_id: VersionId | null;
   readonly draft_rev: string | null;
   readonly record: RecordOf[R];
   readonly summary: StoredSummaryOf[R];
@@ -35,13 +91,22 @@ export function toView<R extends Resource>(
   };
 }
 
-/** @throws CryptoError when the patient's row or summary is not the sealed one. */
-function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }: DocumentRow): string | null {
+/** Null also for a patient that does not verify: its damage is its own, the exam is whole. */
+export function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }: DocumentRow): string | null {
   if (patient_id === null) return null;
   const patient = core.documents.find(patient_id);
   if (patient === undefined) return null;
-  verifyRow(actor.keyRing, patient);
-  const dek = documentDek(core.workspaceId(), actor.keyRing, patient);
-  const { summary }: IndexContent<'patients'> = openIndex(dek, core.workspaceId(), patient);
-  return summary.display_name;
+  try {
+    verifyRow(actor.keyRing, patient);
+    const { security_group_id, head_version_id } = patient;
+    const known = core.search.recall(security_group_id, patient_id, head_version_id);
+    if (known !== undefined && 'display_name' in known) return known.display_name;
+    const dek = documentDek(core.workspaceId(), actor.keyRing, patient);
+    const { summary } = openIndex('patients', dek, core.workspaceId(), patient);
+    return summary.display_name;
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    core.findings.note('document_damaged', patient_id);
+    return null;
+  }
 }

@@ -1,15 +1,19 @@
 import type { Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Actor, requireRoleForObject } from '#server/access/actor.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { verifyRow } from '../sealing/row-seal.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 
 /** A document as a request names it. */
 export interface DocumentName {
   readonly resource: Resource;
-  readonly document_id: string;
+  readonly document_id: DocumentId;
 }
 
 /**
@@ -24,15 +28,48 @@ export function requireDocument(
   { resource, document_id }: DocumentName,
   role: Role,
 ): DocumentRow {
-  const row = core.documents.find(document_id);
-  if (row === undefined || row.resource !== resource) throw noSuchDocument();
-  requireRoleForObject(actor, row.security_group_id, role);
-  verifyRow(actor.keyRing, row);
+  const row = findRow(core, actor, { resource, document_id }, role);
+  try {
+    verifyRow(actor.keyRing, row);
+  } catch (error) {
+    if (error instanceof CryptoError) core.findings.note('document_damaged', document_id);
+    throw error;
+  }
   return row;
 }
 
-export function noSuchDocument(): VaultError {
-  return new VaultError('not_found', 'There is no such document.');
+function findRow(
+  core: DocumentsCore,
+  actor: Actor,
+  { resource, document_id }: DocumentName,
+  role: Role,
+): DocumentRow {
+  const row = core.documents.find(document_id);
+  if (row === undefined || row.resource !== resource) throw noSuchObject();
+  requireRoleForObject(actor, row.security_group_id, role);
+  return row;
+}
+
+/**
+ * The document's row if it, its key or its summary does not verify; undefined if all do.
+ * @throws not_found, permission_denied; group_key_unavailable when there is no key to tell.
+ */
+export function findDamaged(
+  core: DocumentsCore,
+  actor: Actor,
+  name: DocumentName,
+  role: Role,
+): DocumentRow | undefined {
+  const row = findRow(core, actor, name, role);
+  try {
+    verifyRow(actor.keyRing, row);
+    openIndex(row.resource, documentDek(core.workspaceId(), actor.keyRing, row), core.workspaceId(), row);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    core.findings.note('document_damaged', row.document_id);
+    return row;
+  }
 }
 
 /** @throws version_pending while the document is being purged; document_deleted when it is in the trash. */

@@ -1,19 +1,22 @@
 /** Opening one document: its head, a named version, or its draft. Source: API spec, "GET"; choices, "Documents". */
-import type { Resource } from '#contract/documents/document-index.ts';
+
+import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import { summarise } from '#records/summaries.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { VersionRow } from '#server/db/documents/version-store.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { summarise } from '../records/summary.ts';
-import { documentDek } from '../sealing/document-dek.ts';
-import { openDraft } from '../sealing/draft-seal.ts';
-import { type IndexContent, openIndex } from '../sealing/index-seal.ts';
-import { openVersion, type VersionContent } from '../sealing/version-seal.ts';
-import { toView } from './document-view.ts';
+import type { ChainedVersion } from '#server/db/documents/version-store.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openDraft } from '#server/documents/sealing/draft-seal.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openVersion, type VersionContent } from '#server/documents/sealing/version-seal.ts';
+import { toIndex, toView } from './document-view.ts';
 import { requireDocument } from './find-document.ts';
 
 /**
@@ -24,7 +27,7 @@ export function getDocument<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  documentId: string,
+  documentId: DocumentId,
   query: GetQuery = {},
 ): DocumentView<R> {
   if (query.version_id !== undefined && query.include_draft === true) {
@@ -32,35 +35,50 @@ export function getDocument<R extends Resource>(
   }
   const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
   if (query.version_id !== undefined && query.version_id !== row.head_version_id) {
-    return viewOfVersion<R>(core, actor, row, query.version_id);
+    return viewOfVersion(core, actor, resource, row, query.version_id);
   }
-  const head = core.versions.find(row.document_id, row.seq);
-  if (head?.version_id !== row.head_version_id) throw new CryptoError();
-  const draft = query.include_draft === true ? viewOfDraft<R>(core, actor, row, head) : undefined;
+  const head = findHead(core, row);
+  const draft = query.include_draft === true ? viewOfDraft(core, actor, resource, row, head) : undefined;
   return draft ?? viewOfHead(core, actor, resource, row, head);
+}
+
+/** The index alone, e.g. to answer a repeated request again. @throws what `requireDocument` throws. */
+export function getDocumentIndex(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: Resource,
+  documentId: DocumentId,
+): DocumentIndex {
+  return toIndex(core, requireDocument(core, actor, { resource, document_id: documentId }, 'viewer'));
 }
 
 /** Opens the head of an authenticated row. */
 export function openHead<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   row: DocumentRow,
 ): VersionContent<R> {
-  const head = core.versions.find(row.document_id, row.seq);
-  if (head?.version_id !== row.head_version_id) throw new CryptoError();
-  return openChained(core, actor, row, head);
+  return openChained(core, actor, resource, row, findHead(core, row));
 }
 
-function openChained<R extends Resource>(
+/** @throws CryptoError when the head an authenticated row names is not there. */
+function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
+  const head = core.versions.find(row.document_id, row.seq);
+  if (head?.version.version_id !== row.head_version_id) throw new CryptoError();
+  return head;
+}
+
+/** Opens one version of an authenticated row. */
+export function openChained<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   row: DocumentRow,
-  version: VersionRow,
+  { version, previous }: ChainedVersion,
 ): VersionContent<R> {
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-  const { seq } = version;
-  const previous = seq > 1 ? core.versions.findHeader(row.document_id, seq - 1) : undefined;
-  const { security_group_id, resource } = row;
+  const { security_group_id } = row;
   const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
   return openVersion(dek, scope, version, previous);
 }
@@ -70,24 +88,25 @@ function viewOfHead<R extends Resource>(
   actor: Actor,
   resource: R,
   row: DocumentRow,
-  head: VersionRow,
+  head: ChainedVersion,
 ): DocumentView<R> {
-  const { record, tags } = openChained<R>(core, actor, row, head);
+  const { record, tags } = openChained(core, actor, resource, row, head);
   // The head holds all its summary is made of: the sealed summary need not be opened for it.
   const summary = summarise(resource, record, tags);
-  return toView(core, actor, row, { version_id: head.version_id, draft_rev: null, record, summary });
+  return toView(core, actor, row, { version_id: row.head_version_id, draft_rev: null, record, summary });
 }
 
 function viewOfVersion<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   row: DocumentRow,
-  versionId: string,
+  versionId: VersionId,
 ): DocumentView<R> {
   const version = core.versions.findById(row.document_id, versionId);
   if (version === undefined) throw new VaultError('not_found', 'The document has no such version.');
-  const { record } = openChained<R>(core, actor, row, version);
-  const summary = currentSummary<R>(core, actor, row);
+  const { record } = openChained(core, actor, resource, row, version);
+  const summary = currentSummary(core, actor, resource, row);
   return toView(core, actor, row, { version_id: versionId, draft_rev: null, record, summary });
 }
 
@@ -95,25 +114,31 @@ function viewOfVersion<R extends Resource>(
 function viewOfDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   row: DocumentRow,
-  head: VersionRow,
+  head: ChainedVersion,
 ): DocumentView<R> | undefined {
   if (row.draft_rev === null) return undefined;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
   if (draft === undefined) throw new CryptoError();
   const { security_group_id } = row;
-  const scope = { workspace_id: core.workspaceId(), security_group_id };
+  const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
   // Opened before it is judged: only then are its base and instant known to be the sealed ones.
-  const record = openDraft<R>(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
-  const isCurrent = draft.base_version_id === row.head_version_id || draft.updated_at > head.created_at;
+  const record = openDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
+  const isCurrent =
+    draft.base_version_id === row.head_version_id || draft.updated_at > head.version.created_at;
   if (!isCurrent) return undefined;
-  const summary = currentSummary<R>(core, actor, row);
+  const summary = currentSummary(core, actor, resource, row);
   const draft_rev = String(draft.draft_rev);
   return toView(core, actor, row, { version_id: draft.base_version_id, draft_rev, record, summary });
 }
 
-function currentSummary<R extends Resource>(core: DocumentsCore, actor: Actor, row: DocumentRow) {
+function currentSummary<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  row: DocumentRow,
+): StoredSummaryOf[R] {
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-  const { summary }: IndexContent<R> = openIndex(dek, core.workspaceId(), row);
-  return summary;
+  return openIndex(resource, dek, core.workspaceId(), row).summary;
 }

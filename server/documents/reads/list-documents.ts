@@ -4,25 +4,32 @@
  * summaries, from the clear columns alone.
  * Source: choices, "Documents" (`GET /v1/{resource}`), "Vocabulary".
  */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { ListQuery } from '#contract/documents/requests.ts';
+import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { wireSummary } from '#records/summaries.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { verifyRow } from '../sealing/row-seal.ts';
-import { sourceTag } from '../writes/create-document.ts';
+import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { sourceTag } from '#server/documents/writes/create-document.ts';
 import { findClearRows } from './clear-rows.ts';
-import { toIndex } from './document-index.ts';
+import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listScope, toListFilter } from './list-filter.ts';
-import { openCursor, sealCursor } from './sealed-cursor.ts';
 
 /**
  * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor.
- * @throws CryptoError when a row of the page was changed outside the vault.
+ * A row that was changed outside the vault stands in its place, marked, and keeps no other from being listed.
  */
 export async function listDocuments<R extends Resource>(
   core: DocumentsCore,
@@ -46,7 +53,8 @@ export async function listDocuments<R extends Resource>(
   if (groups.length > 1) hits.sort((a, b) => comparePlaces(a, b) * (filter.descending ? -1 : 1));
   const page = hits.slice(0, filter.limit);
   const last = page.at(-1);
-  const items = page.flatMap((hit) => toItem<R>(core, actor, hit));
+  const rows = core.documents.findMany(page.map((hit) => hit.document_id));
+  const items = page.flatMap((hit) => toItem(core, actor, resource, hit, rows.get(hit.document_id)));
   const hasMore = last !== undefined && hits.length > filter.limit;
   const place: ListPlace | null = last ? { key: last.key, document_id: last.document_id } : null;
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
@@ -55,7 +63,7 @@ export async function listDocuments<R extends Resource>(
 function hitsOf<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
-  group: string,
+  group: SecurityGroupId,
   filter: ListFilter<R>,
   sourceId: string | undefined,
 ): ListHit<R>[] {
@@ -72,19 +80,16 @@ function hitsOf<R extends Resource>(
 function idsOfSource(
   core: DocumentsCore,
   actor: Actor,
-  group: string,
+  group: SecurityGroupId,
   resource: Resource,
   sourceId: string,
 ): string[] {
   const { generation } = actor.keyRing.currentGroupKey(group);
-  return [generation, generation - 1].flatMap((tried) => {
-    try {
-      return core.documents.listBySource(sourceTag(actor, group, tried, sourceId), group, resource);
-    } catch (error) {
-      if (error instanceof VaultError && error.code === 'group_key_unavailable') return [];
-      throw error;
-    }
-  });
+  return [generation, generation - 1]
+    .filter((tried) => actor.keyRing.holdsGeneration(group, tried))
+    .flatMap((tried) =>
+      core.documents.listBySource(sourceTag(actor, group, tried, sourceId), group, resource),
+    );
 }
 
 function comparePlaces(a: ListPlace, b: ListPlace): number {
@@ -99,20 +104,46 @@ function comparePlaces(a: ListPlace, b: ListPlace): number {
 function toItem<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
+  resource: R,
   hit: ListHit<R>,
+  row: DocumentRow | undefined,
 ): DocumentListItem<R>[] {
-  const row = core.documents.find(hit.document_id);
   if (row === undefined) return [];
-  if (actor.keyRing.hasGroupKey(row.security_group_id)) {
-    verifyRow(actor.keyRing, row);
-    if (hit.summary === null) throw new CryptoError();
+  try {
+    const summary = summaryOf(core, actor, resource, row, hit);
+    return [{ index: toIndex(core, row), ...shownVersions(row), summary }];
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    core.findings.note('document_damaged', row.document_id);
+    return [{ index: toDamagedIndex(core, row), ...shownVersions(row), summary: null, damaged: true }];
   }
-  return [
-    {
-      index: toIndex(core, row),
-      version_id: row.head_version_id,
-      draft_rev: row.draft_rev === null ? null : String(row.draft_rev),
-      summary: hit.summary,
-    },
-  ];
+}
+
+function shownVersions(row: DocumentRow) {
+  return {
+    version_id: row.head_version_id,
+    draft_rev: row.draft_rev === null ? null : String(row.draft_rev),
+  };
+}
+
+/** @throws CryptoError when row or summary are not the sealed ones. */
+function summaryOf<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  row: DocumentRow,
+  hit: ListHit<R>,
+): SummaryOf[R] | null {
+  if (!actor.keyRing.hasGroupKey(row.security_group_id)) return null;
+  verifyRow(actor.keyRing, row);
+  if (hit.summary !== null && isMadeFrom(hit, row)) return hit.summary;
+  // The index was made from another state of the row: what the row seals decides.
+  const dek = documentDek(core.workspaceId(), actor.keyRing, row);
+  const { summary } = openIndex(resource, dek, core.workspaceId(), row);
+  return wireSummary<R>(summary, patientNameOf(core, actor, row));
+}
+
+/** Otherwise an old sealed image would show its old summary beside a new version. */
+function isMadeFrom({ made_from }: ListHit, row: DocumentRow): boolean {
+  return made_from?.row_rev === row.row_rev && made_from.head_version_id === row.head_version_id;
 }

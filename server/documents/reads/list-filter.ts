@@ -1,9 +1,10 @@
 /** A list query of the wire as the filter the search index takes. Source: choices, "Documents" (`GET /v1/{resource}`). */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
-import { parseInstant } from '#contract/instant.ts';
+import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { foldAccessionNumber } from '#records/accession-number.ts';
 import type { ListFilter, ListPlace } from '#server/access/document-search.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -15,13 +16,16 @@ export function listScope(resource: Resource, query: ListQuery): string {
   return JSON.stringify([resource, Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** @throws invalid_request when a date bound is no day and no instant. */
+/** @throws invalid_request when a bound is no day and no instant, or two orders are asked for. */
 export function toListFilter<R extends Resource>(
   resource: R,
   query: ListQuery,
   after: ListPlace | null,
 ): ListFilter<R> {
-  const wanted = query.sort ?? '-updated_at';
+  if (query.order !== undefined && query.sort !== undefined) {
+    throw new VaultError('invalid_request', 'Ask for sort or for order, not for both.');
+  }
+  const wanted = query.sort ?? query.order ?? '-updated_at';
   const descending = wanted.startsWith('-');
   const sort = LIST_SORTS.find((name) => name === wanted.replace('-', '')) ?? 'updated_at';
   return {
@@ -34,8 +38,10 @@ export function toListFilter<R extends Resource>(
     ...given('patient_id', query.patient_id),
     ...given('modality', query.modality),
     ...given('report_status', query.report_status),
+    ...given('accession_number', query.accession_number && foldAccessionNumber(query.accession_number)),
     ...given('exam_date_from', bound('exam_date_from', query.exam_date_from)),
     ...given('exam_date_to', bound('exam_date_to', query.exam_date_to)),
+    ...given('updated_since', bound('updated_since', query.updated_since)),
     sort,
     descending,
     after,
@@ -48,15 +54,11 @@ function given<Key extends string, Value>(key: Key, value: Value | undefined): {
 }
 
 /** A day is the whole day: as upper bound its last millisecond. */
-function bound(field: 'exam_date_from' | 'exam_date_to', text: string | undefined): number | undefined {
+function bound(
+  field: 'exam_date_from' | 'exam_date_to' | 'updated_since',
+  text: string | undefined,
+): number | undefined {
   if (text === undefined) return undefined;
-  const instant = parseInstant(text);
-  if (instant === undefined) {
-    throw new VaultError(
-      'invalid_request',
-      `${field} must be a day (YYYY-MM-DD) or an RFC 3339 date-time with its offset.`,
-    );
-  }
   const isWholeDay = field === 'exam_date_to' && DAY.test(text);
-  return Date.parse(instant) + (isWholeDay ? DAY_MS - 1 : 0);
+  return Date.parse(instantOf(field, text)) + (isWholeDay ? DAY_MS - 1 : 0);
 }

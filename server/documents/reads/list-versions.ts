@@ -1,14 +1,15 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
 import type { ListedVersion } from '#server/db/documents/version-store.ts';
-import type { DocumentsCore } from '../documents-core.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from './find-document.ts';
-import { openCursor, sealCursor } from './sealed-cursor.ts';
 
 /**
  * The versions of a document, newest first.
@@ -18,7 +19,7 @@ export function listVersions(
   core: DocumentsCore,
   actor: Actor,
   resource: Resource,
-  documentId: string,
+  documentId: DocumentId,
   query: PageQuery,
 ): Page<DocumentVersion> {
   const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');

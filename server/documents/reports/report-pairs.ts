@@ -1,30 +1,54 @@
-import { REPORT_HTML_MAX_BYTES } from '#contract/limits.ts';
+/**
+ * Makes report pairs whole: small ones in plain form on the spot, any other in the worker thread, where one
+ * principal's reports do not keep another's waiting.
+ */
+import {
+  REPORT_HTML_MAX_BYTES,
+  REPORT_LEXICAL_MAX_BYTES,
+  REPORT_ON_THE_SPOT_MAX_CHARS,
+} from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { ReportFileContent } from '#report/file/report-file.ts';
 import { fastPath, type GivenPair, type ReportPair } from '#report/normalise-pair.ts';
+import { type FileHashes, fileHashes } from './file-hashes.ts';
 import { createReportWorker } from './report-worker.ts';
 
-/** Above this many characters even reading a report would hold up every other request. */
-const ON_THE_SPOT_MAX_CHARS = 256 * 1024;
-
-/** Makes report pairs whole: on the spot where both halves agree, in the worker thread otherwise. */
 export interface ReportPairs {
-  /** @throws invalid_request when the report is too large, or not an editor state (naming the path). */
-  readonly complete: (given: GivenPair) => Promise<ReportPair>;
+  /**
+   * How the principal's reports are completed. The function
+   * @throws invalid_request when the report is too large, or not an editor state (naming the path);
+   * rate_limited with `retry-after` when too much waits already.
+   */
+  readonly of: (principalId: string) => (given: GivenPair) => Promise<ReportPair>;
+  /** Of a report as a file, in each form a signature binds. @throws like `of` */
+  readonly fileHashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
   readonly close: () => Promise<void>;
 }
 
 export function createReportPairs(): ReportPairs {
   const worker = createReportWorker();
 
-  async function complete({ report_lexical = null, report_html = null }: GivenPair): Promise<ReportPair> {
+  async function complete(principalId: string, { report_lexical = null, report_html = null }: GivenPair) {
+    requireSize('report_lexical', report_lexical, REPORT_LEXICAL_MAX_BYTES);
+    requireSize('report_html', report_html, REPORT_HTML_MAX_BYTES);
     const given = { report_lexical, report_html };
-    if (report_html !== null && Buffer.byteLength(report_html) > REPORT_HTML_MAX_BYTES) {
-      throw new VaultError('invalid_request', `report_html is larger than ${REPORT_HTML_MAX_BYTES} bytes.`);
-    }
     const chars = (report_lexical?.length ?? 0) + (report_html?.length ?? 0);
-    const known = chars > ON_THE_SPOT_MAX_CHARS ? null : fastPath(given);
-    return known ?? worker.complete(given);
+    const known = chars > REPORT_ON_THE_SPOT_MAX_CHARS ? null : fastPath(given);
+    return known ?? worker.complete(principalId, given);
   }
 
-  return { complete, close: worker.close };
+  return {
+    of: (principalId) => (given) => complete(principalId, given),
+    // Small ones on the spot: a signature is waited for, and the thread may still have to start.
+    fileHashes: async (principalId, content) =>
+      (content.record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS
+        ? worker.hashes(principalId, content)
+        : fileHashes(content),
+    close: worker.close,
+  };
+}
+
+function requireSize(field: string, text: string | null, maxBytes: number): void {
+  if (text === null || Buffer.byteLength(text) <= maxBytes) return;
+  throw new VaultError('invalid_request', `${field} is larger than ${maxBytes} bytes.`);
 }

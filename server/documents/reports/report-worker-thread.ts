@@ -1,20 +1,18 @@
 /**
- * The worker thread that completes report pairs with a DOM: derives HTML, imports editor states. Holds no
- * keys and keeps nothing between jobs. Talks to `report-worker.ts` only.
+ * The worker thread that completes report pairs and writes reports as files. Holds no keys and keeps nothing between
+ * jobs. Talks to `report-worker.ts` only.
  */
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/vault-error.ts';
-import { deriveHtml } from '#report/derive-html.ts';
-import { stateFromHtml } from '#report/import-html.ts';
-import { withNodeDom } from '#report/node-dom.ts';
 import { normalisePair } from '#report/normalise-pair.ts';
+import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
-function answer({ given }: ReportJob): ReportAnswer {
+function answer(job: ReportJob): ReportAnswer {
   try {
-    return { pair: withNodeDom(() => normalisePair(given, { deriveHtml, stateFromHtml })) };
+    return job.kind === 'pair' ? { pair: normalisePair(job.given) } : { hashes: fileHashes(job.content) };
   } catch (error) {
-    // Anything else was provoked by the input too: Lexical throws plain errors on states it cannot hold.
+    // Anything else was provoked by the input too.
     const refusal =
       error instanceof VaultError ? error.message : 'The report is not one the editor could open.';
     return { refusal };

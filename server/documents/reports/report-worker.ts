@@ -1,34 +1,43 @@
 /**
- * The main thread's side of the report worker: one job at a time, each with a time limit. A job that runs
+ * The main thread's side of the report worker: one job at a time, principals in turn, each with a time limit. A job that runs
  * over ends the thread and is refused; the next job gets a new thread. Started with the first job.
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
 import { REPORT_DERIVATION_MAX_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { ReportFileContent } from '#report/file/report-file.ts';
 import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
+import { createFairQueue } from './fair-queue.ts';
+import type { FileHashes } from './file-hashes.ts';
 
-export interface ReportJob {
-  readonly given: GivenPair;
-}
+export type ReportJob =
+  | { readonly kind: 'pair'; readonly given: GivenPair }
+  | { readonly kind: 'hashes'; readonly content: ReportFileContent };
 
-export type ReportAnswer = { readonly pair: ReportPair } | { readonly refusal: string };
+export type ReportAnswer =
+  | { readonly pair: ReportPair }
+  | { readonly hashes: FileHashes }
+  | { readonly refusal: string };
 
-const WORKER_MEMORY_MIB = 1024;
+const WORKER_MEMORY_MIB = 512;
 
-interface WaitingJob extends ReportJob {
+interface WaitingJob {
+  readonly job: ReportJob;
   readonly settle: (answer: ReportAnswer) => void;
   readonly fail: (error: Error) => void;
 }
 
 export interface ReportWorker {
-  /** @throws invalid_request when the report cannot be read, or takes longer than the limit. */
-  readonly complete: (given: GivenPair) => Promise<ReportPair>;
+  /** @throws invalid_request when the report cannot be read, or takes longer than the limit; rate_limited. */
+  readonly complete: (principalId: string, given: GivenPair) => Promise<ReportPair>;
+  /** Of the report in each signed form. @throws like `complete` */
+  readonly hashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
   readonly close: () => Promise<void>;
 }
 
 export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_MS): ReportWorker {
-  const waiting: WaitingJob[] = [];
+  const waiting = createFairQueue<WaitingJob>();
   let worker: Worker | undefined;
   let current: WaitingJob | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -64,26 +73,37 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
 
   function startNext(): void {
     if (current !== undefined) return;
-    current = waiting.shift();
+    current = waiting.next();
     if (current === undefined) return;
     worker ??= startWorker();
     const running = worker;
     running.ref();
     timer = setTimeout(() => abandon(running), timeLimitMs);
-    const job: ReportJob = { given: current.given };
-    running.postMessage(job);
+    running.postMessage(current.job);
   }
 
-  function complete(given: GivenPair): Promise<ReportPair> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReportPair>();
-    waiting.push({
-      given: { report_lexical: given.report_lexical ?? null, report_html: given.report_html ?? null },
-      settle: (answer) =>
-        'pair' in answer ? resolve(answer.pair) : reject(new VaultError('invalid_request', answer.refusal)),
-      fail: reject,
-    });
+  function run(principalId: string, job: ReportJob, chars: number): Promise<ReportAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReportAnswer>();
+    const settle = (answer: ReportAnswer) =>
+      'refusal' in answer ? reject(new VaultError('invalid_request', answer.refusal)) : resolve(answer);
+    waiting.add(principalId, { job, settle, fail: reject }, chars);
     startNext();
     return promise;
+  }
+
+  async function complete(principalId: string, given: GivenPair): Promise<ReportPair> {
+    const { report_lexical = null, report_html = null } = given;
+    const chars = (report_lexical?.length ?? 0) + (report_html?.length ?? 0);
+    const answer = await run(principalId, { kind: 'pair', given: { report_lexical, report_html } }, chars);
+    if ('pair' in answer) return answer.pair;
+    throw misplaced();
+  }
+
+  async function hashes(principalId: string, content: ReportFileContent): Promise<FileHashes> {
+    const chars = content.record.report_html?.length ?? 0;
+    const answer = await run(principalId, { kind: 'hashes', content }, chars);
+    if ('hashes' in answer) return answer.hashes;
+    throw misplaced();
   }
 
   async function close(): Promise<void> {
@@ -91,10 +111,14 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     const stopped = worker;
     worker = undefined;
     const closing = new VaultError('protocol_error', 'The vault is closing.');
-    for (const job of [current, ...waiting.splice(0)]) job?.fail(closing);
+    for (const job of [current, ...waiting.drain()]) job?.fail(closing);
     current = undefined;
     await stopped?.terminate();
   }
 
-  return { complete, close };
+  return { complete, hashes, close };
+}
+
+function misplaced(): VaultError {
+  return new VaultError('protocol_error', 'The report worker answered another question.');
 }

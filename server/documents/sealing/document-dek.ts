@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '#contract/ids.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -10,7 +11,7 @@ export type KeyColumns = Pick<
   'document_id' | 'security_group_id' | 'group_key_generation' | 'dek'
 >;
 
-function wrapContext(workspaceId: string, row: Omit<KeyColumns, 'dek'>) {
+function wrapContext(workspaceId: WorkspaceId, row: Omit<KeyColumns, 'dek'>) {
   return dekContext({
     workspace_id: workspaceId,
     security_group_id: row.security_group_id,
@@ -20,13 +21,13 @@ function wrapContext(workspaceId: string, row: Omit<KeyColumns, 'dek'>) {
 }
 
 /** Unwraps without the cache: for walks over many documents, which would only push out what is in use. */
-export function unwrapDocumentDek(workspaceId: string, keyRing: KeyRing, row: KeyColumns): Dek {
+export function unwrapDocumentDek(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Dek {
   const groupKey = keyRing.groupKey(row.security_group_id, row.group_key_generation);
   return unwrapDek(groupKey, row.dek, wrapContext(workspaceId, row));
 }
 
 /** @throws CryptoError when the wrap does not open; group_key_unavailable without the group key. */
-export function documentDek(workspaceId: string, keyRing: KeyRing, row: KeyColumns): Dek {
+export function documentDek(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Dek {
   return keyRing.dek(row.document_id, row.group_key_generation, row.dek, () =>
     unwrapDocumentDek(workspaceId, keyRing, row),
   );
@@ -34,7 +35,7 @@ export function documentDek(workspaceId: string, keyRing: KeyRing, row: KeyColum
 
 /** Wraps under the generation named, which the ring must hold. */
 export function wrapDocumentDek(
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   keyRing: KeyRing,
   dek: Dek,
   target: Omit<KeyColumns, 'dek'>,

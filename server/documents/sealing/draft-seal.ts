@@ -2,25 +2,32 @@
  * Drafts, sealed under the document's DEK and bound to their revision and base version. Author and instant
  * stand inside the seal as well as in the row; a row that says otherwise does not open.
  */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
-import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { draftContext } from '#crypto/sealing/context.ts';
-import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+import { completeRecord } from '#records/complete.ts';
 import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
 import { RECORD_PAD_BYTES } from './version-seal.ts';
 
+/** 1: bare. 2: numbered. */
+const SCHEMA = 2;
+
 interface DraftContent<R extends Resource> {
-  readonly record: RecordOf[R];
-  readonly author: string;
+  /** Complete when sealed; an older schema may have fewer fields. */
+  readonly record: Partial<RecordOf[R]>;
+  readonly author: PrincipalId;
   readonly updated_at: string;
 }
 
-export interface DraftScope {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
+export interface DraftScope<R extends Resource = Resource> {
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
+  readonly resource: R;
 }
 
 function contextOf({ workspace_id, security_group_id }: DraftScope, draft: DraftHeader) {
@@ -35,20 +42,21 @@ function contextOf({ workspace_id, security_group_id }: DraftScope, draft: Draft
 
 export function sealDraft<R extends Resource>(
   dek: Dek,
-  scope: DraftScope,
+  scope: DraftScope<R>,
   header: DraftHeader,
   record: RecordOf[R],
 ): DraftRow {
   const content: DraftContent<R> = { record, author: header.author, updated_at: header.updated_at };
-  const sealed = sealPacked(dek, utf8(JSON.stringify(content)), contextOf(scope, header), RECORD_PAD_BYTES);
+  const sealed = sealJson(dek, { schema: SCHEMA, content }, contextOf(scope, header), RECORD_PAD_BYTES);
   return { ...header, sealed };
 }
 
-/** @throws CryptoError unless the draft, its revision, base, author and instant are the sealed ones. */
-export function openDraft<R extends Resource>(dek: Dek, scope: DraftScope, draft: DraftRow): RecordOf[R] {
-  const content: DraftContent<R> = JSON.parse(
-    fromUtf8(openPacked(dek, draft.sealed, contextOf(scope, draft))),
-  );
+/**
+ * The record with every field of today, null where an older schema has none.
+ * @throws CryptoError unless the draft, its revision, base, author and instant are the sealed ones.
+ */
+export function openDraft<R extends Resource>(dek: Dek, scope: DraftScope<R>, draft: DraftRow): RecordOf[R] {
+  const { content } = openJson<DraftContent<R>>(dek, draft.sealed, contextOf(scope, draft), SCHEMA);
   if (content.author !== draft.author || content.updated_at !== draft.updated_at) throw new CryptoError();
-  return content.record;
+  return completeRecord(scope.resource, content.record);
 }

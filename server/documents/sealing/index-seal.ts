@@ -3,18 +3,23 @@
  * bound to the head version, so that an old summary cannot stand beside a new head.
  * Also carries the import source's own id, because its HMAC has to be made anew at a rotation.
  */
+
 import type { Resource } from '#contract/documents/document-index.ts';
-import { fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { indexContext } from '#crypto/sealing/context.ts';
-import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import type { StoredSummaryOf } from '#server/access/document-search.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+import { completeSummary } from '#records/complete.ts';
+import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';
-import { verifyRow } from './row-seal.ts';
+import { verifyRowOnce } from './row-seal.ts';
 
 const INDEX_PAD_BYTES = 256;
+/** 1: bare. 2: numbered. */
+const SCHEMA = 2;
 
 /** What is sealed in `encrypted_index`. */
 export interface IndexContent<R extends Resource> {
@@ -22,9 +27,14 @@ export interface IndexContent<R extends Resource> {
   readonly source_id: string | null;
 }
 
+/** The same as an older schema may have sealed it. */
+interface SealedIndex<R extends Resource> extends Omit<IndexContent<R>, 'summary'> {
+  readonly summary: Partial<StoredSummaryOf[R]>;
+}
+
 type IndexColumns = Pick<DocumentRow, 'document_id' | 'security_group_id' | 'head_version_id'>;
 
-function contextOf(workspaceId: string, row: IndexColumns) {
+function contextOf(workspaceId: WorkspaceId, row: IndexColumns) {
   return indexContext({
     workspace_id: workspaceId,
     security_group_id: row.security_group_id,
@@ -35,32 +45,38 @@ function contextOf(workspaceId: string, row: IndexColumns) {
 
 export function sealIndex<R extends Resource>(
   dek: Dek,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   row: IndexColumns,
   content: IndexContent<R>,
 ): Uint8Array {
-  return sealPacked(dek, utf8(JSON.stringify(content)), contextOf(workspaceId, row), INDEX_PAD_BYTES);
+  return sealJson(dek, { schema: SCHEMA, content }, contextOf(workspaceId, row), INDEX_PAD_BYTES);
 }
 
-/** @throws CryptoError unless it is the summary of this document's head version. */
+/**
+ * The summary with every field of today, null where an older schema has none.
+ * @throws CryptoError unless it is the summary of this document's head version.
+ */
 export function openIndex<R extends Resource>(
+  resource: R,
   dek: Dek,
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   row: IndexColumns & Pick<DocumentRow, 'encrypted_index'>,
 ): IndexContent<R> {
-  return JSON.parse(fromUtf8(openPacked(dek, row.encrypted_index, contextOf(workspaceId, row))));
+  const context = contextOf(workspaceId, row);
+  const { content } = openJson<SealedIndex<R>>(dek, row.encrypted_index, context, SCHEMA);
+  return { summary: completeSummary(resource, content.summary), source_id: content.source_id };
 }
 
 /**
  * Opens summaries for the search index: row MAC first, then the envelope, past the DEK cache.
  * @throws CryptoError when row or envelope are not the sealed ones.
  */
-export function createSummaryOpener(workspaceId: () => string) {
+export function createSummaryOpener(workspaceId: () => WorkspaceId) {
   return (keyRing: KeyRing, row: DocumentRow): StoredSummaryOf[Resource] => {
-    verifyRow(keyRing, row);
+    verifyRowOnce(keyRing, row);
     const dek = unwrapDocumentDek(workspaceId(), keyRing, row);
     try {
-      return openIndex(dek, workspaceId(), row).summary;
+      return openIndex(row.resource, dek, workspaceId(), row).summary;
     } finally {
       wipe(dek);
     }

@@ -1,20 +1,53 @@
 /**
  * The row MAC of a document: which clear columns it covers, and its check. It is keyed by the group key of
  * the generation the row names, so a writer of the database without that key can change nothing unnoticed.
- * `change_seq` stays outside: it orders the search index's catching up and decides nothing.
- * Source: sealing design B4, "Row MAC".
+ * `change_seq` stays outside: it is given inside the transaction and orders the search index's catching up; a list
+ * compares `row_rev`, which is covered, before it believes the index.
+ * Source: sealing design B4, "Row MAC"; B9.
  */
 import { encodeHex } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import { createRowSeal, type RowField, type RowLayout } from '#crypto/keys/row-mac.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 
 /** A row whose MAC is still to be made. */
 export type UnsignedRow = Omit<UnnumberedRow, 'row_mac'>;
 
-/** Names and order are part of the stored format: add at the end, never change. */
-function macFields(row: UnsignedRow): RowField[] {
+/** A new column is one line here, `added`. */
+export const DOCUMENT_LAYOUT: RowLayout<UnsignedRow> = {
+  table: 'documents',
+  columns: {
+    document_id: 'covered',
+    resource: 'covered',
+    security_group_id: 'covered',
+    patient_id: 'covered',
+    specialist_ids: 'covered',
+    source_tag: 'covered',
+    group_key_generation: 'covered',
+    dek: 'covered',
+    encrypted_index: 'covered',
+    head_version_id: 'covered',
+    head_sha256: 'covered',
+    head_bytes: 'covered',
+    seq: 'covered',
+    draft_rev: 'covered',
+    last_draft_rev: 'covered',
+    is_archived: 'covered',
+    is_deleted: 'covered',
+    created_at: 'covered',
+    created_by: 'covered',
+    updated_at: 'covered',
+    updated_by: 'covered',
+    row_rev: 'covered',
+    signatures_sha256: 'added',
+  },
+  idOf: (row) => row.document_id,
+  format1,
+};
+
+/** Rows of 0.1.0: names and order are theirs for ever. */
+function format1(row: UnsignedRow): RowField[] {
   return [
     ['document_id', row.document_id],
     ['resource', row.resource],
@@ -41,19 +74,31 @@ function macFields(row: UnsignedRow): RowField[] {
   ];
 }
 
+const seal = createRowSeal(DOCUMENT_LAYOUT);
+
 function macKey(keyRing: KeyRing, row: UnsignedRow): Uint8Array {
   return keyRing.subkeys(row.security_group_id, row.group_key_generation).rowMacKey;
 }
 
 /** @throws group_key_unavailable when the ring lacks the row's generation. */
 export function signRow(keyRing: KeyRing, row: UnsignedRow): UnnumberedRow {
-  return { ...row, row_mac: rowMac(macKey(keyRing, row), macFields(row)) };
+  const key = macKey(keyRing, row);
+  const row_mac = seal.mac(key, row);
+  const signed = { ...row, row_mac };
+  seal.remember(key, signed, row_mac);
+  return signed;
 }
 
 /**
+ * Remembers the row, as it stands in the database: it is compared when it is read again.
  * @throws CryptoError when any clear column, the wrapped DEK or the sealed summary was changed outside the vault.
  * @throws group_key_unavailable when the ring lacks the row's generation.
  */
 export function verifyRow(keyRing: KeyRing, row: DocumentRow): void {
-  verifyRowMac(macKey(keyRing, row), macFields(row), row.row_mac);
+  seal.verifyAndRemember(macKey(keyRing, row), row, row.row_mac);
+}
+
+/** The same for walks over many rows, which would only push out what is in use. */
+export function verifyRowOnce(keyRing: KeyRing, row: DocumentRow): void {
+  seal.verify(macKey(keyRing, row), row, row.row_mac);
 }

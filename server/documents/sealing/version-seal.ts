@@ -4,17 +4,22 @@
  * from the envelope, so a version spliced in, dropped from the middle or moved does not open.
  * Source: sealing design B4, B5.
  */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
-import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
-import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import type { VersionHeader, VersionRow } from '#server/db/documents/version-store.ts';
+import { completeRecord } from '#records/complete.ts';
+import type { VersionHeader, VersionLink, VersionRow } from '#server/db/documents/version-store.ts';
 
 export const RECORD_PAD_BYTES = 64;
+
+/** 1: bare. 2: numbered. */
+const SCHEMA = 2;
 
 /** What is sealed in a version. */
 export interface VersionContent<R extends Resource> {
@@ -22,17 +27,21 @@ export interface VersionContent<R extends Resource> {
   readonly tags: readonly string[];
 }
 
-/** The document a version belongs to. */
-export interface VersionScope {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
-  readonly resource: Resource;
+/** The same as an older schema may have sealed it. */
+interface SealedVersion<R extends Resource> extends Omit<VersionContent<R>, 'record'> {
+  readonly record: Partial<RecordOf[R]>;
 }
 
-export type PreviousVersion = Pick<VersionHeader, 'version_id' | 'sha256'>;
+/** The document a version belongs to. */
+export interface VersionScope<R extends Resource = Resource> {
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
+  readonly resource: R;
+}
+
 type VersionIdentity = Omit<VersionHeader, 'sha256'>;
 
-function contextOf(scope: VersionScope, version: VersionIdentity, previous: PreviousVersion | undefined) {
+function contextOf(scope: VersionScope, version: VersionIdentity, previous: VersionLink | undefined) {
   // The first version has nothing before it; any later one without its predecessor is a broken chain.
   if ((previous === undefined) !== (version.seq === 1)) throw new CryptoError();
   return versionContext({
@@ -51,23 +60,27 @@ function contextOf(scope: VersionScope, version: VersionIdentity, previous: Prev
 
 export function sealVersion<R extends Resource>(
   dek: Dek,
-  scope: VersionScope,
+  scope: VersionScope<R>,
   identity: VersionIdentity,
-  previous: PreviousVersion | undefined,
+  previous: VersionLink | undefined,
   content: VersionContent<R>,
 ): VersionRow {
-  const plaintext = utf8(JSON.stringify(content));
-  const sealed = sealPacked(dek, plaintext, contextOf(scope, identity, previous), RECORD_PAD_BYTES);
+  const context = contextOf(scope, identity, previous);
+  const sealed = sealJson(dek, { schema: SCHEMA, content }, context, RECORD_PAD_BYTES);
   return { ...identity, sha256: sha256(sealed), sealed };
 }
 
-/** @throws CryptoError unless the version is the sealed one, at this place of this document's chain. */
+/**
+ * The record with every field of today, null where an older schema has none.
+ * @throws CryptoError unless the version is the sealed one, at this place of this document's chain.
+ */
 export function openVersion<R extends Resource>(
   dek: Dek,
-  scope: VersionScope,
+  scope: VersionScope<R>,
   version: VersionRow,
-  previous: PreviousVersion | undefined,
+  previous: VersionLink | undefined,
 ): VersionContent<R> {
-  const plaintext = openPacked(dek, version.sealed, contextOf(scope, version, previous));
-  return JSON.parse(fromUtf8(plaintext));
+  const context = contextOf(scope, version, previous);
+  const { content } = openJson<SealedVersion<R>>(dek, version.sealed, context, SCHEMA);
+  return { record: completeRecord(scope.resource, content.record), tags: content.tags };
 }

@@ -2,37 +2,43 @@
  * How a document's row changes: the change is prepared outside the transaction (sealing takes most of the
  * time), and inside it written only if the row still is the one it was prepared from. Otherwise it is judged
  * and prepared again on the row as it is now, inside the transaction, so no write is ever lost or misplaced.
+ * Where another change of the document waits already, the row will be another one: then it is prepared once, inside.
  * Source: sealing design B8, "Conditional write".
  */
 
 import type { Role } from '#contract/access/roles.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { type DocumentName, requireDocument } from '../reads/find-document.ts';
-import { signRow } from '../sealing/row-seal.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { type DocumentName, requireDocument } from '#server/documents/reads/find-document.ts';
+import { signRow } from '#server/documents/sealing/row-seal.ts';
+import { tellChanged } from './tell-change.ts';
 
 type Changes = Partial<
   Omit<DocumentRow, 'document_id' | 'resource' | 'security_group_id' | 'row_rev' | 'row_mac' | 'change_seq'>
 >;
 
 /** A change ready to be written. */
-export interface PreparedChange {
-  readonly next: UnnumberedRow;
+export interface PreparedChange<Result> {
+  /** Null when there is nothing to change. */
+  readonly next: UnnumberedRow | null;
   /** Writes what belongs to it (versions, drafts), after the row. */
   readonly persist?: () => void;
+  /** What comes of it, asked for once the change is durable. */
+  readonly result: (row: DocumentRow) => Result;
 }
 
-export interface RowChange {
+export interface RowChange<Result> {
   readonly name: DocumentName;
   readonly role: Role;
   /** The row as the caller has just read and judged it; read here when absent. */
   readonly row?: DocumentRow;
-  /** Judges the row and seals what is to be written; null when there is nothing to change. */
-  readonly prepare: (row: DocumentRow) => PreparedChange | null;
+  /** Judges the row and seals what is to be written. */
+  readonly prepare: (row: DocumentRow) => PreparedChange<Result>;
 }
 
 /** The row with `changes`, its revision counted on and its MAC made. */
@@ -48,46 +54,86 @@ export function stamp(core: DocumentsCore, actor: Actor): Pick<DocumentRow, 'upd
 
 /**
  * Commits a change of a document.
- * @returns the row as it stands afterwards.
+ * @returns the result of the change that was written, or of the row as it stands when there was none.
  * @throws whatever `prepare` finds, and what `requireDocument` throws.
  */
-export async function commitChange(
+export async function commitChange<Result>(
   core: DocumentsCore,
   actor: Actor,
-  change: RowChange,
+  change: RowChange<Result>,
   options: WriteOptions = {},
-): Promise<DocumentRow> {
-  const row = change.row ?? requireDocument(core, actor, change.name, change.role);
-  const prepared = change.prepare(row);
-  if (prepared === null && options.withinTransaction === undefined) return row;
-  return core.commits.write(() => {
-    const written = writeChange(core, actor, change, row, prepared);
-    options.withinTransaction?.(written.document_id);
-    return written;
-  });
+): Promise<Result> {
+  const row = standing(actor, change.row) ?? requireDocument(core, actor, change.name, change.role);
+  const isContended = core.waiting.has(row.document_id);
+  const prepared = isContended ? undefined : change.prepare(row);
+  if (prepared?.next === null && options.withinTransaction === undefined) return prepared.result(row);
+  const { written, result } = await waiting(core, row.document_id, () =>
+    core.commits.write(() => {
+      const done = writeChange(core, actor, change, row, prepared);
+      options.withinTransaction?.(done.written.document_id);
+      return done;
+    }),
+  );
+  return result(written);
 }
 
-function writeChange(
+/** Counts the change among those that wait for their transaction, until it is through. */
+/** A row read before something was waited for: a rotation may have taken its key away since. */
+function standing({ keyRing }: Actor, row: DocumentRow | undefined): DocumentRow | undefined {
+  if (row === undefined) return undefined;
+  const { generation } = keyRing.currentGroupKey(row.security_group_id);
+  return row.group_key_generation === generation ? row : undefined;
+}
+
+async function waiting<T>(
+  { waiting: counts }: DocumentsCore,
+  documentId: DocumentId,
+  work: () => Promise<T>,
+): Promise<T> {
+  counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (counts.get(documentId) ?? 1) - 1;
+    if (left === 0) counts.delete(documentId);
+    else counts.set(documentId, left);
+  }
+}
+
+interface Done<Result> extends Pick<PreparedChange<Result>, 'result'> {
+  readonly written: DocumentRow;
+}
+
+function writeChange<Result>(
   core: DocumentsCore,
   actor: Actor,
-  change: RowChange,
+  change: RowChange<Result>,
   row: DocumentRow,
-  prepared: PreparedChange | null,
-): DocumentRow {
-  const written =
-    core.pending.has(row.document_id) || prepared === null
-      ? undefined
-      : core.documents.replace(prepared.next, row.row_mac);
-  if (written !== undefined) {
-    prepared?.persist?.();
-    return written;
+  prepared: PreparedChange<Result> | undefined,
+): Done<Result> {
+  if (!core.pending.has(row.document_id) && prepared && prepared.next !== null) {
+    const done = replaceRow(core, actor, row, prepared.next, prepared);
+    if (done !== undefined) return done;
   }
   const current = requireDocument(core, actor, change.name, change.role);
   const again = change.prepare(current);
-  if (again === null) return current;
-  const rewritten = core.documents.replace(again.next, current.row_mac);
-  if (rewritten === undefined)
-    throw new VaultError('protocol_error', 'The vault could not store the change.');
-  again.persist?.();
-  return rewritten;
+  if (again.next === null) return { written: current, result: again.result };
+  const done = replaceRow(core, actor, current, again.next, again);
+  if (done === undefined) throw new VaultError('protocol_error', 'The vault could not store the change.');
+  return done;
+}
+
+/** Undefined when the row is no longer the one it was prepared from. */
+function replaceRow<Result>(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  next: UnnumberedRow,
+  { persist, result }: PreparedChange<Result>,
+): Done<Result> | undefined {
+  const written = core.documents.replace(next, row.row_mac);
+  if (written === undefined) return undefined;
+  persist?.();
+  tellChanged(core, actor, row, written);
+  return { written, result };
 }

@@ -1,32 +1,35 @@
 /** Making a document: its DEK, its first version, its row. Source: choices, "Documents" (`POST`). */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
+import { normaliseRecord } from '#records/normalise-record.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { toView } from '../reads/document-view.ts';
-import { normaliseRecord } from '../records/normalise-record.ts';
-import { wrapDocumentDek } from '../sealing/document-dek.ts';
-import { signRow } from '../sealing/row-seal.ts';
-import type { VersionContent } from '../sealing/version-seal.ts';
-import { headColumns, type SealedContent, sealContent } from './document-content.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { toView } from '#server/documents/reads/document-view.ts';
+import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
+import { wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
+import { signRow } from '#server/documents/sealing/row-seal.ts';
+import type { VersionContent } from '#server/documents/sealing/version-seal.ts';
 import { requirePatientInGroup } from './exam-patient.ts';
+import { tellCreated } from './tell-change.ts';
 
 /** What a new document starts with, its record normalised. */
 export interface NewDocument<R extends Resource> {
   readonly resource: R;
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly content: VersionContent<R>;
   readonly specialist_ids: readonly string[];
   readonly source_id: string | null;
-  readonly patient_id: string | null;
+  readonly patient_id: DocumentId | null;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function createDocument<R extends Resource>(
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
-    reports: core.reports,
+    completeReport: core.reports.of(actor.principal_id),
     isDraft: false,
   });
   const document: NewDocument<R> = {
@@ -73,12 +76,12 @@ export async function insertDocument<R extends Resource>(
   const { keyRing } = actor;
   requirePatientInGroup(core, actor, security_group_id, patient_id);
   const dek = generateDek();
-  const document_id = core.newId();
+  const document_id = core.newId<DocumentId>();
   const created_at = nowInstant(core.clock);
   const identity = {
     document_id,
     seq: 1,
-    version_id: core.newId(),
+    version_id: core.newId<VersionId>(),
     created_at,
     created_by: actor.principal_id,
   };
@@ -99,11 +102,12 @@ export async function insertDocument<R extends Resource>(
     }
     const inserted = core.documents.insert(prepared);
     core.versions.insert(sealed.version);
+    tellCreated(core, inserted);
     options.withinTransaction?.(document_id);
     return inserted;
   });
   keyRing.dek(document_id, row.group_key_generation, row.dek, () => dek);
-  core.search.remember(security_group_id, row.head_version_id, sealed.summary);
+  core.search.remember(keyRing, security_group_id, row.head_version_id, sealed.summary);
   return toView(core, actor, row, {
     version_id: row.head_version_id,
     draft_rev: null,
@@ -137,6 +141,7 @@ function signedRow<R extends Resource>(
     ...headColumns(sealed),
     draft_rev: null,
     last_draft_rev: 0,
+    signatures_sha256: null,
     is_archived: 0,
     is_deleted: 0,
     created_at,

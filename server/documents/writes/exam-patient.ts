@@ -1,20 +1,23 @@
 /** Which patient an exam belongs to. Source: choices, "Documents" (`POST`, `PUT /v1/exams/{id}/patient`). */
+
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { toIndex } from '../reads/document-index.ts';
-import { requireExpectedVersion, requireWritable } from '../reads/find-document.ts';
-import { verifyRow } from '../sealing/row-seal.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { toIndex } from '#server/documents/reads/document-view.ts';
+import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { changedRow, commitChange, stamp } from './change-row.ts';
 
 /** @throws invalid_request when the patient is unknown, of another group, or being purged; null is no patient. */
 export function requirePatientInGroup(
   core: DocumentsCore,
   actor: Actor,
-  securityGroupId: string,
-  patientId: string | null,
+  securityGroupId: SecurityGroupId,
+  patientId: DocumentId | null,
 ): void {
   if (patientId === null) return;
   const patient = core.documents.find(patientId);
@@ -30,20 +33,22 @@ export function requirePatientInGroup(
 export async function setExamPatient(
   core: DocumentsCore,
   actor: Actor,
-  examId: string,
+  examId: DocumentId,
   body: ExamPatientBody,
 ): Promise<DocumentIndex> {
   const { patient_id } = body;
-  const row = await commitChange(core, actor, {
+  return commitChange(core, actor, {
     name: { resource: 'exams', document_id: examId },
     role: 'editor',
     prepare: (exam) => {
       requireWritable(core, exam);
       requireExpectedVersion(exam, body.expected_latest_version_id);
       requirePatientInGroup(core, actor, exam.security_group_id, patient_id);
-      if (exam.patient_id === patient_id) return null;
+      const result = (row: DocumentRow) => toIndex(core, row);
+      if (exam.patient_id === patient_id) return { next: null, result };
       return {
         next: changedRow(actor, exam, { patient_id, ...stamp(core, actor) }),
+        result,
         persist: () => {
           requirePatientInGroup(core, actor, exam.security_group_id, patient_id);
           core.documents.updatePatient(examId, patient_id);
@@ -51,5 +56,4 @@ export async function setExamPatient(
       };
     },
   });
-  return toIndex(core, row);
 }

@@ -1,51 +1,74 @@
 /**
  * Purging: nothing of the document stays on the disk. Its rows go with `secure_delete` on, the write-ahead log
  * is truncated, the sealed search image is written anew, and idempotency marks go in the same transaction.
- * Source: choices, "Documents" (`DELETE ?purge=true`); sealing design, fact 3.
+ * A row that does not verify can be purged too, on an owner's word about its id: from anywhere, since its trash flag
+ * proves nothing. Source: choices, "Documents" (`DELETE ?purge=true`), second part, "Lists"; sealing design, fact 3.
  */
-import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { toIndex } from '../reads/document-index.ts';
-import { type DocumentName, requireDocument } from '../reads/find-document.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { toDamagedIndex, toIndex } from '#server/documents/reads/document-view.ts';
+import {
+  type DocumentName,
+  findDamaged,
+  requireDocument,
+  requireNotPending,
+} from '#server/documents/reads/find-document.ts';
 import { requireTrashed } from './set-flags.ts';
+import { tellPurged } from './tell-change.ts';
 
 /**
  * @returns the index as it was.
- * @throws permission_denied unless an owner; document_not_deleted outside the trash;
+ * @throws permission_denied unless an owner; document_not_deleted outside the trash, unless it is damaged;
  * has_dependents for a patient with exams.
  */
 export async function purgeDocument(
   core: DocumentsCore,
   actor: Actor,
-  name: DocumentName,
+  resource: Resource,
+  document_id: DocumentId,
 ): Promise<DocumentIndex> {
-  const row = requirePurgeable(core, actor, name);
-  const { document_id } = name;
+  const name = { resource, document_id };
+  const { row, isDamaged } = requirePurgeable(core, actor, name);
   const { security_group_id } = row;
   core.pending.add(document_id);
   try {
     const purged = await core.commits.write(() => {
       core.pending.delete(document_id);
-      const current = requirePurgeable(core, actor, name);
+      const { row: current } = requirePurgeable(core, actor, name);
       core.pending.add(document_id);
       for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });
       core.idempotency.deleteMarksOf(document_id);
       core.documents.delete(document_id);
+      tellPurged(core, actor, current);
       return current;
     });
     actor.keyRing.forgetDek(document_id);
     await core.search.forget(security_group_id, document_id);
     core.commits.checkpoint();
-    return toIndex(core, purged);
+    core.findings.settle('document_damaged', document_id);
+    return isDamaged ? toDamagedIndex(core, purged) : toIndex(core, purged);
   } finally {
     core.pending.delete(document_id);
   }
 }
 
-function requirePurgeable(core: DocumentsCore, actor: Actor, name: DocumentName): DocumentRow {
+interface Purgeable {
+  readonly row: DocumentRow;
+  readonly isDamaged: boolean;
+}
+
+function requirePurgeable(core: DocumentsCore, actor: Actor, name: DocumentName): Purgeable {
+  const damaged = findDamaged(core, actor, name, 'owner');
+  if (damaged === undefined) return { row: requireWholePurgeable(core, actor, name), isDamaged: false };
+  requireNotPending(core, damaged);
+  return { row: damaged, isDamaged: true };
+}
+
+function requireWholePurgeable(core: DocumentsCore, actor: Actor, name: DocumentName): DocumentRow {
   const row = requireDocument(core, actor, name, 'owner');
   requireTrashed(core, row);
   if (name.resource === 'patients' && core.documents.hasExams(name.document_id)) {

@@ -1,40 +1,40 @@
 /**
  * The documents' part in the rotation of a group's key: DEK wrap, source tag, row MAC and generation of each
  * row, anew under the new generation. Runs inside the rotation's own transaction. A row that does not verify
- * is carried along but stays unverifiable: rotation must neither stop at it nor make it valid.
- * Source: sealing design B7.
+ * is left as it is, and its keys are kept: put right, it opens again.
+ * Source: sealing design B7, B13.
  */
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { INVALID_ROW_MAC } from '#crypto/keys/row-mac.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { unwrapDocumentDek, wrapDocumentDek } from '../sealing/document-dek.ts';
-import { openIndex } from '../sealing/index-seal.ts';
-import { signRow, verifyRow } from '../sealing/row-seal.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { signRow, verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
 import { sourceTag } from './create-document.ts';
 
-/** @returns how many documents were rewrapped; fewer than `limit` means none are left. */
-export function rewrapDocuments(
-  core: DocumentsCore,
-  securityGroupId: string,
-  generation: number,
-  keyRing: KeyRing,
-  limit: number,
-): number {
-  const rows = core.documents.listOutdated(securityGroupId, generation, limit);
-  for (const row of rows) core.documents.updateKeys(carried(core, row, generation, keyRing));
-  return rows.length;
+export function rewrapDocuments(core: DocumentsCore, batch: RewrapBatch): RewrapProgress {
+  const { security_group_id, generation, keyRing, after, limit } = batch;
+  const rows = core.documents.listAfter(security_group_id, after, limit);
+  const left = rows
+    .filter((row) => !rewrap(core, row, generation, keyRing))
+    .map(({ document_id }) => document_id);
+  for (const documentId of left) core.findings.note('document_damaged', documentId);
+  return { last: rows.at(-1)?.document_id ?? null, left };
 }
 
-function carried(core: DocumentsCore, row: DocumentRow, generation: number, keyRing: KeyRing): UnnumberedRow {
+/** @returns false for a row that does not verify. */
+function rewrap(core: DocumentsCore, row: DocumentRow, generation: number, keyRing: KeyRing): boolean {
   try {
-    return rewrapped(core, row, generation, keyRing);
+    verifyRowOnce(keyRing, row);
+    if (row.group_key_generation !== generation)
+      core.documents.updateKeys(rewrapped(core, row, generation, keyRing));
+    return true;
   } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    const { change_seq: _, ...kept } = row;
-    return { ...kept, group_key_generation: generation, row_mac: INVALID_ROW_MAC };
+    if (error instanceof CryptoError) return false;
+    throw error;
   }
 }
 
@@ -44,7 +44,6 @@ function rewrapped(
   generation: number,
   keyRing: KeyRing,
 ): UnnumberedRow {
-  verifyRow(keyRing, row);
   const dek = unwrapDocumentDek(core.workspaceId(), keyRing, row);
   try {
     const { change_seq: _, ...kept } = row;
@@ -61,7 +60,7 @@ function rewrapped(
   }
 
   function newSourceTag(): Uint8Array {
-    const { source_id } = openIndex(dek, core.workspaceId(), row);
+    const { source_id } = openIndex(row.resource, dek, core.workspaceId(), row);
     if (source_id === null) throw new CryptoError();
     return sourceTag({ keyRing }, row.security_group_id, generation, source_id);
   }

@@ -1,12 +1,13 @@
 /** Archive, trash and back: the flags of a document. Source: choices, "Documents" (`DELETE`, `archive`, `restore`). */
-import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { toIndex } from '../reads/document-index.ts';
-import { type DocumentName, requireNotPending, requireWritable } from '../reads/find-document.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { toIndex } from '#server/documents/reads/document-view.ts';
+import { requireNotPending, requireWritable } from '#server/documents/reads/find-document.ts';
 import { changedRow, commitChange, stamp } from './change-row.ts';
 
 type Flags = Pick<DocumentRow, 'is_archived' | 'is_deleted'>;
@@ -17,11 +18,6 @@ interface FlagChange {
   readonly flags: Partial<Flags>;
 }
 
-const ARCHIVE: FlagChange = { judge: requireWritable, flags: { is_archived: 1 } };
-const UNARCHIVE: FlagChange = { judge: requireWritable, flags: { is_archived: 0 } };
-const TRASH: FlagChange = { judge: requireNotPending, flags: { is_deleted: 1 } };
-const RESTORE: FlagChange = { judge: requireTrashed, flags: { is_deleted: 0 } };
-
 /** @throws document_not_deleted when the document is not in the trash; version_pending while it is purged. */
 export function requireTrashed(core: DocumentsCore, row: DocumentRow): void {
   requireNotPending(core, row);
@@ -29,44 +25,29 @@ export function requireTrashed(core: DocumentsCore, row: DocumentRow): void {
   throw new VaultError('document_not_deleted', 'The document is not in the trash.');
 }
 
-/** Repeatable: a document that already is as wanted is answered as it is. */
-async function setFlags(
-  core: DocumentsCore,
-  actor: Actor,
-  name: DocumentName,
-  { judge, flags }: FlagChange,
-  options?: WriteOptions,
-): Promise<DocumentIndex> {
-  const row = await commitChange(
-    core,
-    actor,
-    {
-      name,
-      role: 'editor',
-      prepare: (current) => {
-        judge(core, current);
-        const wanted: Flags = { is_archived: current.is_archived, is_deleted: current.is_deleted, ...flags };
-        const isDone = wanted.is_archived === current.is_archived && wanted.is_deleted === current.is_deleted;
-        return isDone ? null : { next: changedRow(actor, current, { ...flags, ...stamp(core, actor) }) };
-      },
-    },
-    options,
-  );
-  return toIndex(core, row);
-}
-
 type SetFlags = (
   core: DocumentsCore,
   actor: Actor,
-  name: DocumentName,
+  resource: Resource,
+  documentId: DocumentId,
   options?: WriteOptions,
 ) => Promise<DocumentIndex>;
 
-export const archiveDocument: SetFlags = (core, actor, name, options) =>
-  setFlags(core, actor, name, ARCHIVE, options);
-export const unarchiveDocument: SetFlags = (core, actor, name, options) =>
-  setFlags(core, actor, name, UNARCHIVE, options);
-export const trashDocument: SetFlags = (core, actor, name, options) =>
-  setFlags(core, actor, name, TRASH, options);
-export const restoreDocument: SetFlags = (core, actor, name, options) =>
-  setFlags(core, actor, name, RESTORE, options);
+/** Repeatable: a document that already is as wanted is answered as it is. */
+function setFlags({ judge, flags }: FlagChange): SetFlags {
+  return (core, actor, resource, document_id, options) => {
+    const prepare = (current: DocumentRow) => {
+      judge(core, current);
+      const wanted: Flags = { is_archived: current.is_archived, is_deleted: current.is_deleted, ...flags };
+      const isDone = wanted.is_archived === current.is_archived && wanted.is_deleted === current.is_deleted;
+      const next = isDone ? null : changedRow(actor, current, { ...flags, ...stamp(core, actor) });
+      return { next, result: (row: DocumentRow) => toIndex(core, row) };
+    };
+    return commitChange(core, actor, { name: { resource, document_id }, role: 'editor', prepare }, options);
+  };
+}
+
+export const archiveDocument = setFlags({ judge: requireWritable, flags: { is_archived: 1 } });
+export const unarchiveDocument = setFlags({ judge: requireWritable, flags: { is_archived: 0 } });
+export const trashDocument = setFlags({ judge: requireNotPending, flags: { is_deleted: 1 } });
+export const restoreDocument = setFlags({ judge: requireTrashed, flags: { is_deleted: 0 } });

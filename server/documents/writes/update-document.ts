@@ -1,18 +1,24 @@
 /** Saving a document: a complete new version under the same DEK. Source: API spec, "PUT"; choices, "Documents". */
+
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { normaliseRecord } from '#records/normalise-record.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentsCore } from '../documents-core.ts';
-import { toView } from '../reads/document-view.ts';
-import { requireDocument, requireExpectedVersion, requireWritable } from '../reads/find-document.ts';
-import { normaliseRecord } from '../records/normalise-record.ts';
-import { documentDek } from '../sealing/document-dek.ts';
-import { type IndexContent, openIndex } from '../sealing/index-seal.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { toView } from '#server/documents/reads/document-view.ts';
+import {
+  requireDocument,
+  requireExpectedVersion,
+  requireWritable,
+} from '#server/documents/reads/find-document.ts';
+import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { changedRow, commitChange, type PreparedChange, stamp } from './change-row.ts';
-import { headColumns, type SealedContent, sealContent } from './document-content.ts';
 
 /**
  * @throws version_conflict when `expected_latest_version_id` is not the head; document_deleted from the trash;
@@ -22,7 +28,7 @@ export async function updateDocument<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  documentId: string,
+  documentId: DocumentId,
   body: UpdateBody<R>,
 ): Promise<DocumentView<R>> {
   const name = { resource, document_id: documentId };
@@ -35,36 +41,36 @@ export async function updateDocument<R extends Resource>(
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
-    reports: core.reports,
+    completeReport: core.reports.of(actor.principal_id),
     isDraft: false,
   });
-  let sealed: SealedContent<R> | undefined;
-  const row = await commitChange(core, actor, {
+  return commitChange(core, actor, {
     name,
     role: 'editor',
     row: read,
     prepare: (current) => {
       judge(current);
       const dek = documentDek(core.workspaceId(), actor.keyRing, current);
-      const kept = keptContent<R>(core, actor, current, body);
+      const kept = keptContent(core, actor, current, body);
       const identity = {
         document_id: documentId,
         seq: current.seq + 1,
-        version_id: core.newId(),
+        version_id: core.newId<VersionId>(),
         created_at: nowInstant(core.clock),
         created_by: actor.principal_id,
       };
       const previous = { version_id: current.head_version_id, sha256: current.head_sha256 };
       const { security_group_id } = current;
       const target = { resource, security_group_id, identity, previous, source_id: kept.source_id };
-      sealed = sealContent(core, dek, target, { record, tags: kept.tags });
-      return preparedSave(core, actor, current, sealed, body);
+      const sealed = sealContent(core, dek, target, { record, tags: kept.tags });
+      const { summary } = sealed;
+      const { version_id } = identity;
+      return {
+        ...preparedSave(core, actor, current, sealed, body),
+        result: (row) => toView(core, actor, row, { version_id, draft_rev: null, record, summary }),
+      };
     },
   });
-  if (sealed === undefined) throw new Error('a save always seals a version');
-  core.search.remember(row.security_group_id, row.head_version_id, sealed.summary);
-  const { summary } = sealed;
-  return toView(core, actor, row, { version_id: row.head_version_id, draft_rev: null, record, summary });
 }
 
 function preparedSave<R extends Resource>(
@@ -73,7 +79,7 @@ function preparedSave<R extends Resource>(
   row: DocumentRow,
   sealed: SealedContent<R>,
   body: UpdateBody<R>,
-): PreparedChange {
+): Pick<PreparedChange<unknown>, 'next' | 'persist'> {
   const { specialist_ids } = body;
   const draftRev = endedDraft(core, actor, row);
   const next = changedRow(actor, row, {
@@ -86,6 +92,8 @@ function preparedSave<R extends Resource>(
     next,
     persist: () => {
       core.versions.insert(sealed.version);
+      // Already here: the next change of the same document may stand in this very transaction.
+      core.search.remember(actor.keyRing, row.security_group_id, sealed.version.version_id, sealed.summary);
       if (draftRev !== null) core.drafts.delete(row.document_id, draftRev);
     },
   };
@@ -99,15 +107,19 @@ function endedDraft(core: DocumentsCore, actor: Actor, row: DocumentRow): number
   return isEnded ? row.draft_rev : null;
 }
 
-/** What the save carries over from the sealed summary; not opened where nothing is. */
-function keptContent<R extends Resource>(
+/** What the save carries over from the sealed summary; opened only where the open index does not know it. */
+function keptContent(
   core: DocumentsCore,
   actor: Actor,
   row: DocumentRow,
-  { tags }: UpdateBody<R>,
+  { tags }: Pick<UpdateBody<Resource>, 'tags'>,
 ): { readonly tags: readonly string[]; readonly source_id: string | null } {
-  if (tags && row.source_tag === null) return { tags, source_id: null };
+  if (row.source_tag === null) {
+    const kept =
+      tags ?? core.search.recall(row.security_group_id, row.document_id, row.head_version_id)?.tags;
+    if (kept) return { tags: kept, source_id: null };
+  }
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-  const { summary, source_id }: IndexContent<R> = openIndex(dek, core.workspaceId(), row);
+  const { summary, source_id } = openIndex(row.resource, dek, core.workspaceId(), row);
   return { tags: tags ?? summary.tags, source_id };
 }

@@ -6,6 +6,8 @@
  */
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idInPath, isUuidV7 } from '#contract/ids.ts';
+import { createQuarantine } from './quarantine.ts';
 
 const PART_SUFFIX = '.part';
 /** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
@@ -23,13 +25,23 @@ export interface PartFile {
   readonly discard: () => Promise<void>;
 }
 
+export interface Swept {
+  readonly quarantined: readonly string[];
+  readonly back: readonly string[];
+}
+
 export interface BlobStore {
   readonly create: (blobId: string) => Promise<PartFile>;
+  /** Of quarantine, too, if it is not in its place: whoever names the file proves by its key that it is meant. */
   readonly open: (blobId: string) => Promise<FileHandle>;
-  /** Missing files are no error: a sweep may have been there before. */
+  /** Missing files are no error: a sweep may have been there before. What is no id names no file here and is left alone. */
   readonly remove: (blobIds: Iterable<string>) => Promise<void>;
-  /** Removes every `.part` and every file `isKnown` denies. @returns how many went. */
-  readonly sweep: (isKnown: (blobId: string) => boolean) => Promise<number>;
+  /**
+   * Removes every `.part`, which nobody was told of, and moves every file `isKnown` denies to `quarantine/`: rows
+   * can be damaged or edited, and a file that opens is worth more than a tidy folder. What is known again comes back.
+   * @returns the names of what lies in quarantine now, and of what came back.
+   */
+  readonly sweep: (isKnown: (blobId: string) => boolean) => Promise<Swept>;
 }
 
 /** The last two digits of an id are random, so files spread evenly. */
@@ -39,10 +51,11 @@ export function blobFolder(blobId: string): string {
 
 export function createBlobStore(dataDir: string): BlobStore {
   const root = join(dataDir, 'blobs');
-  const pathOf = (blobId: string): string => join(root, blobFolder(blobId), blobId);
+  const quarantine = createQuarantine(dataDir);
+  const pathOf = (blobId: string): string => join(root, blobFolder(idInPath(blobId)), blobId);
 
   async function create(blobId: string): Promise<PartFile> {
-    const folder = join(root, blobFolder(blobId));
+    const folder = join(root, blobFolder(idInPath(blobId)));
     const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     if (made !== undefined) {
       await syncFolder(dataDir);
@@ -53,23 +66,37 @@ export function createBlobStore(dataDir: string): BlobStore {
     return partFile(handle, folder, final);
   }
 
-  async function sweep(isKnown: (blobId: string) => boolean): Promise<number> {
-    let removed = 0;
+  async function sweep(isKnown: (blobId: string) => boolean): Promise<Swept> {
+    const back: string[] = [];
     for (const folder of await foldersOf(root)) {
       for (const name of await readdir(join(root, folder))) {
-        if (!name.endsWith(PART_SUFFIX) && isKnown(name)) continue;
-        await removeFile(join(root, folder, name));
-        removed += 1;
+        if (name.endsWith(PART_SUFFIX)) await removeFile(join(root, folder, name));
+        else if (!isKnown(name)) await quarantine.take(join(root, folder, name), name);
       }
     }
-    return removed;
+    for (const name of await quarantine.list()) {
+      if (!isUuidV7(name) || !isKnown(name)) continue;
+      await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });
+      await quarantine.putBack(name, pathOf(name));
+      back.push(name);
+    }
+    return { quarantined: await quarantine.list(), back };
+  }
+
+  async function openBlob(blobId: string): Promise<FileHandle> {
+    try {
+      return await open(pathOf(blobId), 'r');
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return open(quarantine.pathOf(idInPath(blobId)), 'r');
+    }
   }
 
   return {
     create,
-    open: (blobId) => open(pathOf(blobId), 'r'),
+    open: openBlob,
     async remove(blobIds) {
-      for (const blobId of blobIds) await removeFile(pathOf(blobId));
+      for (const blobId of blobIds) if (isUuidV7(blobId)) await removeFile(pathOf(blobId));
     },
     sweep,
   };

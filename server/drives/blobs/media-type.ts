@@ -6,6 +6,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { MediaKind } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { looksLikeDicom } from '#dicom/file-start.ts';
 
 export interface MediaType {
   readonly mime_type: string;
@@ -16,7 +17,6 @@ const MIME_TYPE =
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}(?:; ?[a-z0-9-]+=[\w.+-]+)*$/;
 const UNKNOWN = 'application/octet-stream';
 const TEXT_SNIFF_BYTES = 4096;
-const DICOM_MARK_OFFSET = 128;
 const TEXT_TYPES = new Set(['application/json', 'application/xml']);
 const DOCUMENT_TYPES =
   /^application\/(msword|rtf|x-cfb|epub\+zip|vnd\.(ms-|openxmlformats-officedocument|oasis\.opendocument))/;
@@ -32,7 +32,7 @@ export function parseMimeType(text: string): string {
 
 /** `head` is the start of the plaintext; `declared` has been through `parseMimeType`. */
 export async function sniffMediaType(head: Uint8Array, declared: string | undefined): Promise<MediaType> {
-  const detected = isDicom(head) ? 'application/dicom' : await signatureOf(head);
+  const detected = looksLikeDicom(head) ? 'application/dicom' : await signatureOf(head);
   if (detected !== undefined) return typed(detected);
   const isText = looksLikeText(head.subarray(0, TEXT_SNIFF_BYTES), head.length > TEXT_SNIFF_BYTES);
   const allowed: MediaKind = isText ? 'text' : 'other';
@@ -54,11 +54,6 @@ function kindOf(mimeType: string): MediaKind {
   return TEXT_TYPES.has(mimeType) || mimeType.endsWith('+json') || mimeType.endsWith('+xml')
     ? 'text'
     : 'other';
-}
-
-function isDicom(head: Uint8Array): boolean {
-  const mark = head.subarray(DICOM_MARK_OFFSET, DICOM_MARK_OFFSET + 4);
-  return String.fromCharCode(...mark) === 'DICM';
 }
 
 async function signatureOf(head: Uint8Array): Promise<string | undefined> {

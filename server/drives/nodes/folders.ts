@@ -1,9 +1,10 @@
 import type { FolderBody } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { DrivesCore } from '../drives-core.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from './insert-node.ts';
 import { parseNodeName } from './node-name.ts';
 
@@ -11,7 +12,7 @@ import { parseNodeName } from './node-name.ts';
 export function createFolder(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
   body: FolderBody,
   options: WriteOptions,
 ): Promise<NodeRow> {
@@ -21,7 +22,7 @@ export function createFolder(
     const { parent_id = null, exam_id = null } = body;
     core.placement.checkParent(actor, securityGroupId, parent_id);
     core.placement.checkExam(actor, securityGroupId, exam_id);
-    const node_id = core.deps.newId();
+    const node_id = core.deps.newId<NodeId>();
     const row = insertNode(core, actor, {
       place: { node_id, security_group_id: securityGroupId, kind: 'folder', parent_id, exam_id },
       dek: generateDek(),

@@ -6,7 +6,7 @@ import type { Dek } from '#crypto/keys/keys.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { DrivesCore } from '../drives-core.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import type { OnConflict } from './name-claims.ts';
 
 /** What a folder has none of. */
@@ -63,5 +63,6 @@ export function insertNode(core: DrivesCore, actor: Actor, made: NewNode): NodeR
     row_rev: 0,
   });
   core.nodes.insert(row);
+  tellNode(core, row, 'created', actor.principal_id);
   return row;
 }

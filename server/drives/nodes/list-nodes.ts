@@ -1,51 +1,68 @@
 /**
- * Lists a folder, an exam's files, or the trash: folders first, then by name. Names are sealed, so the
+ * Lists a folder, an exam's files, the trash, or what changed: folders first, then by name, or by change. Names are sealed, so the
  * matching names are opened (once per unlocked principal) and put in order in memory; only the rows of
  * the page itself are read whole and checked.
  * Source: choices, "Drives", list; "Vocabulary" for members without a key.
  */
+
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { NodeListQuery } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { NodeFilter, NodeNameRow } from '#server/db/drives/node-row.ts';
-import type { DrivesCore } from '../drives-core.ts';
-import { decodeCursor, encodeCursor, type NodePlace } from './list-cursor.ts';
-import { toView } from './node-view.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { type Actor, noSuchObject, requireRoleInGroup } from '#server/access/actor.ts';
+import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
+import type { ListedNodeRow, NodeFilter } from '#server/db/drives/node-row.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+
+/** Where an item stands in the order: folders first, then the name, then the id. */
+interface NodePlace {
+  readonly isFolder: boolean;
+  readonly name: string;
+  readonly node_id: NodeId;
+}
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
 export function listNodes(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
   query: NodeListQuery,
 ): Page<DriveNode> {
   requireRoleInGroup(actor, securityGroupId, 'viewer');
   const { limit = PAGE_LIMIT_DEFAULT, cursor, ...filter } = query;
   if (filter.parent_id !== undefined) assertFolder(core, securityGroupId, filter.parent_id);
-  const queryText = JSON.stringify([securityGroupId, Object.entries(filter).sort()]);
-  const after = cursor === undefined ? undefined : decodeCursor(actor.macKey, queryText, cursor);
+  const scope = `nodes ${JSON.stringify([securityGroupId, Object.entries(filter).sort()])}`;
+  const after = cursor === undefined ? undefined : openCursor<NodePlace>(actor, scope, cursor);
+  const [place, compare] =
+    filter.order === undefined ? [placeByName, compareNames] : [placeByChange, compareChanges];
   const places = core.nodes
     .listNames(toFilter(securityGroupId, filter))
-    .map((row) => placeOf(core, actor, row))
-    .filter((place) => after === undefined || compare(place, after) > 0)
+    .map((row) => place(row, core, actor))
+    .filter((candidate) => after === undefined || compare(candidate, after) > 0)
     .sort(compare);
   const page = places.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.flatMap((place) => viewOf(core, actor, place.node_id)),
-    next_cursor:
-      last !== undefined && places.length > limit ? encodeCursor(actor.macKey, queryText, last) : null,
+    items: page.flatMap(({ node_id }) => viewOf(core, actor, node_id)),
+    next_cursor: last !== undefined && places.length > limit ? sealCursor(actor, scope, last) : null,
   };
 }
 
-/** The trash has no folders of its own: without a parent it shows all that was trashed itself, from anywhere. */
-function toFilter(securityGroupId: string, query: Omit<NodeListQuery, 'limit' | 'cursor'>): NodeFilter {
-  const { parent_id, exam_id, kind, status, state = 'active' } = query;
-  const isWholeDrive = exam_id !== undefined;
+/**
+ * The trash has no folders of its own: without a parent it shows all that was trashed itself, from anywhere.
+ * What changed is asked of the whole drive unless a parent is named.
+ */
+function toFilter(
+  securityGroupId: SecurityGroupId,
+  query: Omit<NodeListQuery, 'limit' | 'cursor'>,
+): NodeFilter {
+  const { parent_id, exam_id, kind, status, state = 'active', updated_since } = query;
+  const isWholeDrive = exam_id !== undefined || updated_since !== undefined;
   const isTrash = state === 'deleted' && parent_id === undefined && !isWholeDrive;
   return {
     security_group_id: securityGroupId,
@@ -55,26 +72,33 @@ function toFilter(securityGroupId: string, query: Omit<NodeListQuery, 'limit' | 
     status,
     is_deleted: state === 'all' ? undefined : state === 'deleted' ? 1 : 0,
     trashedThemselves: isTrash,
+    updated_since: updated_since === undefined ? undefined : instantOf('updated_since', updated_since),
   };
 }
 
-function assertFolder(core: DrivesCore, securityGroupId: string, parentId: string): void {
+function assertFolder(core: DrivesCore, securityGroupId: SecurityGroupId, parentId: NodeId): void {
   const parent = core.nodes.find(parentId);
   if (parent === undefined || parent.security_group_id !== securityGroupId) {
-    throw new VaultError('not_found', 'There is no such folder in this drive.');
+    throw noSuchObject();
   }
   if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
 }
 
-function placeOf(core: DrivesCore, actor: Actor, row: NodeNameRow): NodePlace {
-  return {
-    isFolder: row.kind === 'folder',
-    name: core.keeper.canOpen(actor.keyRing, row) ? core.keeper.nameOf(actor.keyRing, row) : '',
-    node_id: row.node_id,
-  };
+function placeByName(row: ListedNodeRow, core: DrivesCore, actor: Actor): NodePlace {
+  return { isFolder: row.kind === 'folder', name: nameOrNone(core, actor, row), node_id: row.node_id };
 }
 
-function compare(left: NodePlace, right: NodePlace): number {
+/** A name that does not open keeps no other from its place in the list. */
+function nameOrNone(core: DrivesCore, actor: Actor, row: ListedNodeRow): string {
+  try {
+    return core.keeper.nameOf(actor.keyRing, row);
+  } catch (error) {
+    if (error instanceof CryptoError || error instanceof VaultError) return '';
+    throw error;
+  }
+}
+
+function compareNames(left: NodePlace, right: NodePlace): number {
   if (left.isFolder !== right.isFolder) return left.isFolder ? -1 : 1;
   return (
     byName.compare(left.name, right.name) ||
@@ -82,9 +106,25 @@ function compare(left: NodePlace, right: NodePlace): number {
   );
 }
 
-function viewOf(core: DrivesCore, actor: Actor, nodeId: string): DriveNode[] {
+/** By the instant, which stands where the name stands otherwise. */
+function placeByChange({ node_id, updated_at }: ListedNodeRow): NodePlace {
+  return { isFolder: false, name: updated_at, node_id };
+}
+
+function compareChanges(left: NodePlace, right: NodePlace): number {
+  const [a, b] = [left.name + left.node_id, right.name + right.node_id];
+  return a < b ? -1 : Number(a > b);
+}
+
+function viewOf(core: DrivesCore, actor: Actor, nodeId: NodeId): DriveNode[] {
   const row = core.nodes.find(nodeId);
   if (row === undefined) return [];
-  if (!core.keeper.canOpen(actor.keyRing, row)) return [toView(row, core.deps.workspaceId(), null)];
-  return [core.reader.view(actor, core.keeper.verify(actor.keyRing, row))];
+  try {
+    return [core.reader.view(actor, core.keeper.verify(actor.keyRing, row))];
+  } catch (error) {
+    if (error instanceof VaultError) return [core.reader.viewWithoutName(row)];
+    if (!(error instanceof CryptoError)) throw error;
+    core.deps.findings.note('file_damaged', nodeId);
+    return [core.reader.viewOfDamaged(row)];
+  }
 }

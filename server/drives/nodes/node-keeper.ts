@@ -4,17 +4,18 @@
  * drives that touches group keys. Knows no SQL and no routes.
  * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
  */
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { encodeHex, fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { INVALID_ROW_MAC, type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
+import { createRowSeal } from '#crypto/keys/row-mac.ts';
 import { dekContext, nameContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import { sha256Hex } from '#crypto/sha256.ts';
 import type { NodeNameRow, NodeRow } from '#server/db/drives/node-row.ts';
+import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
 import { nameMac } from './node-name.ts';
 
 /** Names are padded to this, so that a sealed name does not tell its length. */
@@ -22,14 +23,14 @@ const NAME_PAD_BYTES = 32;
 
 type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encrypted_dek'>;
 
-/** A row without what `stamp` computes. */
-export type UnstampedNode = Omit<NodeRow, 'row_mac'>;
-
 export interface NodeKeeper {
-  /** @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key. */
+  /**
+   * The row with its state as the authenticated columns have it.
+   * @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key.
+   */
   readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
-  /** Whether the ring holds the group key the row stands under. */
-  readonly canOpen: (keyRing: KeyRing, row: NodeKeys) => boolean;
+  /** The same; undefined when it does not verify, or the ring holds no key to tell. */
+  readonly verifyIfHeld: (keyRing: KeyRing, row: NodeRow) => NodeRow | undefined;
   readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
   readonly wrapDekFor: (
     keyRing: KeyRing,
@@ -45,23 +46,24 @@ export interface NodeKeeper {
   /** The MAC a name in this place has under one generation of the group's key. */
   readonly nameMacOf: (
     keyRing: KeyRing,
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     generation: number,
-    parentId: string | null,
+    parentId: NodeId | null,
     name: string,
   ) => Uint8Array;
   /** The row with its next revision and MAC. */
   readonly stamp: (keyRing: KeyRing, row: UnstampedNode) => NodeRow;
   /**
-   * The changed row, stamped anew. For rows taken along by a change of another: one that does not verify
-   * is changed too, but stays invalid, so that it neither stops the change nor becomes valid by it.
+   * The changed row, stamped anew. For rows taken along by a change of another: undefined for one that does not
+   * verify, which is left as it is, so that it neither stops the change, nor becomes valid by it, nor is past repair.
    */
-  readonly restamp: (keyRing: KeyRing, row: NodeRow, change: Partial<NodeRow>) => NodeRow;
+  readonly restamp: (keyRing: KeyRing, row: NodeRow, change: Partial<NodeRow>) => NodeRow | undefined;
   /** Drops what is cached of a purged node. */
-  readonly forget: (keyRing: KeyRing, nodeId: string) => void;
+  readonly forget: (keyRing: KeyRing, nodeId: NodeId) => void;
 }
 
-export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
+export function createNodeKeeper(workspaceId: () => WorkspaceId): NodeKeeper {
+  const seal = createRowSeal(nodeLayout(workspaceId));
   const names = new WeakMap<KeyRing, Map<string, { readonly sealed: Uint8Array; readonly name: string }>>();
 
   function dekOf(keyRing: KeyRing, row: NodeKeys): Dek {
@@ -96,55 +98,31 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
     return name;
   }
 
-  function macFields(row: UnstampedNode): RowField[] {
-    return [
-      ['workspace_id', workspaceId()],
-      ['node_id', row.node_id],
-      ['security_group_id', row.security_group_id],
-      ['kind', row.kind],
-      ['parent_id', row.parent_id],
-      ['exam_id', row.exam_id],
-      ['transfer', row.transfer],
-      ['part_size', row.part_size],
-      ['declared_size', row.declared_size],
-      ['size', row.size],
-      ['mime_type', row.mime_type],
-      ['media_kind', row.media_kind],
-      ['encrypted_name_sha256', sha256Hex(row.encrypted_name)],
-      ['name_mac', encodeHex(row.name_mac)],
-      ['gk_gen', row.gk_gen],
-      ['created_by', row.created_by],
-      ['created_at', row.created_at],
-      ['completed_at', row.completed_at],
-      ['is_deleted', row.is_deleted],
-      ['deleted_at', row.deleted_at],
-      ['deleted_with', row.deleted_with],
-      ['row_rev', row.row_rev],
-    ];
-  }
-
   function verify(keyRing: KeyRing, row: NodeRow): NodeRow {
     const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
-    verifyRowMac(rowMacKey, macFields(row), row.row_mac);
-    return row;
+    seal.verify(rowMacKey, row, row.row_mac);
+    return { ...row, status: trueStatus(row) };
+  }
+
+  function verifyIfHeld(keyRing: KeyRing, row: NodeRow): NodeRow | undefined {
+    if (!keyRing.hasGroupKey(row.security_group_id)) return undefined;
+    try {
+      return verify(keyRing, row);
+    } catch (error) {
+      if (error instanceof CryptoError || error instanceof VaultError) return undefined;
+      throw error;
+    }
   }
 
   function stamp(keyRing: KeyRing, row: UnstampedNode): NodeRow {
     const next = { ...row, row_rev: row.row_rev + 1 };
     const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
-    return { ...next, row_mac: rowMac(rowMacKey, macFields(next)) };
+    return { ...next, row_mac: seal.mac(rowMacKey, next) };
   }
 
   return {
     verify,
-    canOpen(keyRing, row) {
-      try {
-        return keyRing.groupKey(row.security_group_id, row.gk_gen).length > 0;
-      } catch (error) {
-        if (error instanceof VaultError) return false;
-        throw error;
-      }
-    },
+    verifyIfHeld,
     dekOf,
     wrapDekFor: (keyRing, node, dek) =>
       wrapDek(keyRing.groupKey(node.security_group_id, node.gk_gen), dek, contextOfDek(node)),
@@ -154,16 +132,18 @@ export function createNodeKeeper(workspaceId: () => string): NodeKeeper {
       nameMac(keyRing.subkeys(securityGroupId, generation).nameMacKey, parentId, name),
     stamp,
     restamp(keyRing, row, change) {
-      try {
-        return stamp(keyRing, { ...verify(keyRing, row), ...change });
-      } catch (error) {
-        if (!(error instanceof CryptoError)) throw error;
-        return { ...row, ...change, row_mac: INVALID_ROW_MAC };
-      }
+      const verified = verifyIfHeld(keyRing, row);
+      return verified && stamp(keyRing, { ...verified, ...change });
     },
     forget(keyRing, nodeId) {
       names.get(keyRing)?.delete(nodeId);
       keyRing.forgetDek(nodeId);
     },
   };
+}
+
+/** State changes without a key at hand, so it is no part of the MAC; whether a node was ever completed is. */
+function trueStatus({ status, completed_at }: NodeRow): NodeRow['status'] {
+  if (completed_at !== null) return 'ready';
+  return status === 'ready' ? 'pending' : status;
 }

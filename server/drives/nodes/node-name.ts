@@ -2,6 +2,7 @@
  * Names of files and folders: what is allowed, when two are the same, and how a taken one is numbered.
  * Source: choices, "Drives", Names.
  */
+import type { NodeId } from '#contract/ids.ts';
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
@@ -30,12 +31,12 @@ export function parseNodeName(text: string): string {
 }
 
 /** Names that fold to the same text are the same name. Upper case first, so that ß and SS meet. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 32 bytes. The parent is covered, so equal names in two folders do not show. */
-export function nameMac(nameMacKey: Uint8Array, parentId: string | null, name: string): Uint8Array {
+export function nameMac(nameMacKey: Uint8Array, parentId: NodeId | null, name: string): Uint8Array {
   return hmac(nameMacKey, utf8(`${parentId ?? ''}/${foldName(name)}`));
 }
 

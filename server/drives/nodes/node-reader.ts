@@ -2,36 +2,81 @@
  * Finds the node a request names, in the group it names, and checks that the actor may do what it wants
  * with it. Everything that comes out has passed its row MAC.
  */
+
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Actor, requireRoleForObject } from '#server/access/actor.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
+import type { ProcessingStore } from '#server/db/drives/processing-store.ts';
 import type { NodeKeeper } from './node-keeper.ts';
-import { toView } from './node-view.ts';
+import { toDamagedView, toView } from './node-view.ts';
 
 export interface NodeReader {
   /** @throws not_found under another group than its own; permission_denied; group_key_unavailable; CryptoError. */
-  readonly get: (actor: Actor, securityGroupId: string, nodeId: string, needed: Role) => NodeRow;
+  readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
   /** The same for a node that must not be in the trash. @throws document_deleted */
-  readonly getActive: (actor: Actor, securityGroupId: string, nodeId: string, needed: Role) => NodeRow;
+  readonly getActive: (
+    actor: Actor,
+    securityGroupId: SecurityGroupId,
+    nodeId: NodeId,
+    needed: Role,
+  ) => NodeRow;
   readonly view: (actor: Actor, row: NodeRow) => DriveNode;
+  /** For a caller who holds no key for the group. */
+  readonly viewWithoutName: (row: NodeRow) => DriveNode;
+  /**
+   * The row a request names if it does not verify; undefined if it does.
+   * @throws not_found, permission_denied; group_key_unavailable when there is no key to tell.
+   */
+  readonly findDamaged: (
+    actor: Actor,
+    securityGroupId: SecurityGroupId,
+    nodeId: NodeId,
+    needed: Role,
+  ) => NodeRow | undefined;
+  /** Clear columns alone, as far as they can be shown. */
+  readonly viewOfDamaged: (row: NodeRow) => DriveNode;
 }
 
-export function createNodeReader(
-  store: NodeStore,
-  keeper: NodeKeeper,
-  workspaceId: () => string,
-): NodeReader {
-  function get(actor: Actor, securityGroupId: string, nodeId: string, needed: Role): NodeRow {
-    requireRoleForObject(actor, securityGroupId, 'viewer');
-    const row = store.find(nodeId);
-    if (row === undefined || row.security_group_id !== securityGroupId) {
-      throw new VaultError('not_found', 'There is no such file or folder in this drive.');
+export interface NodeReaderParts {
+  readonly nodes: NodeStore;
+  readonly processing: ProcessingStore;
+  readonly keeper: NodeKeeper;
+  readonly workspaceId: () => WorkspaceId;
+  readonly findings: FindingsPort;
+}
+
+export function createNodeReader(parts: NodeReaderParts): NodeReader {
+  const { nodes, processing, keeper, workspaceId, findings } = parts;
+  const viewAs = (row: NodeRow, name: string | null) =>
+    toView(row, workspaceId(), name, {
+      processing: processing.find(row.node_id),
+      variants: processing.variants(row.node_id),
+      updated_at: nodes.changedAt(row.node_id),
+    });
+
+  function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
+    const row = nodes.find(nodeId);
+    if (actor.roleIn(securityGroupId) === undefined || row?.security_group_id !== securityGroupId) {
+      throw noSuchObject();
     }
     requireRoleForObject(actor, securityGroupId, needed);
-    return keeper.verify(actor.keyRing, row);
+    return row;
+  }
+
+  function get(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
+    const row = find(actor, securityGroupId, nodeId, needed);
+    try {
+      return keeper.verify(actor.keyRing, row);
+    } catch (error) {
+      if (error instanceof CryptoError) findings.note('file_damaged', nodeId);
+      throw error;
+    }
   }
 
   return {
@@ -42,6 +87,19 @@ export function createNodeReader(
         throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
       return row;
     },
-    view: (actor, row) => toView(row, workspaceId(), keeper.nameOf(actor.keyRing, row)),
+    view: (actor, row) => viewAs(row, keeper.nameOf(actor.keyRing, row)),
+    viewWithoutName: (row) => viewAs(row, null),
+    findDamaged(actor, securityGroupId, nodeId, needed) {
+      const row = find(actor, securityGroupId, nodeId, needed);
+      try {
+        keeper.nameOf(actor.keyRing, keeper.verify(actor.keyRing, row));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof CryptoError)) throw error;
+        findings.note('file_damaged', nodeId);
+        return row;
+      }
+    },
+    viewOfDamaged: (row) => toDamagedView(row, workspaceId()),
   };
 }

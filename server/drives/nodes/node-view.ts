@@ -1,13 +1,40 @@
 import type { DriveNode } from '#contract/drives/node.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import { blobFolder } from '../blobs/blob-store.ts';
+import type { ProcessingRow, VariantRow } from '#server/db/drives/processing-store.ts';
+import { blobFolder } from '#server/drives/blobs/blob-store.ts';
+
+const VARIANT_BUCKET = 'blobs';
+export const VARIANT_MIME_TYPE = 'image/webp';
+
+/** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
+const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
+
+/** What is known of a file besides its row. */
+export interface Processed {
+  readonly processing: ProcessingRow | undefined;
+  readonly variants: readonly VariantRow[];
+  readonly updated_at: string | undefined;
+}
 
 /**
- * A row as it stands on the wire. `name` is null where the caller holds no key for the group.
- * Nothing makes variants of files yet, so nothing is processed and the total is the size.
+ * A row that does not verify: its clear columns as they stand, nothing opened. What can be damaged beyond showing
+ * (the envelopes) is empty then.
  */
-export function toView(row: NodeRow, workspaceId: string, name: string | null): DriveNode {
+export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode {
+  const shown = { ...row, encrypted_name: NOTHING_SEALED, encrypted_dek: NOTHING_SEALED, size: null };
+  const nothing = { processing: undefined, variants: [], updated_at: row.created_at };
+  return { ...toView(shown, workspaceId, null, nothing), damaged: true };
+}
+
+/** A row as it stands on the wire. `name` is null where the caller holds no key for the group. */
+export function toView(
+  row: NodeRow,
+  workspaceId: WorkspaceId,
+  name: string | null,
+  { processing, variants, updated_at }: Processed,
+): DriveNode {
   const isStored = row.kind === 'file' && row.status === 'ready';
   return {
     node_id: row.node_id,
@@ -26,13 +53,21 @@ export function toView(row: NodeRow, workspaceId: string, name: string | null): 
     name,
     encrypted_keys: { group_key_generation: row.gk_gen, dek: unpackEnvelope(row.encrypted_dek) },
     storage_path: isStored ? `${blobFolder(row.node_id)}/${row.node_id}` : null,
-    optimized_variants: [],
-    processing_status: 'none',
-    processing_error: null,
-    total_size: row.size,
+    optimized_variants: variants.map(({ kind, blob_id, size, created_at }) => ({
+      kind,
+      storage_bucket: VARIANT_BUCKET,
+      storage_path: `${blobFolder(blob_id)}/${blob_id}`,
+      storage_size: size,
+      storage_mime_type: VARIANT_MIME_TYPE,
+      created_at,
+    })),
+    processing_status: processing?.status ?? 'none',
+    processing_error: processing?.error ?? null,
+    total_size: row.size === null ? null : variants.reduce((sum, { size }) => sum + size, row.size),
     created_by: row.created_by,
     created_at: row.created_at,
     completed_at: row.completed_at,
+    updated_at: updated_at ?? row.created_at,
     is_deleted: row.is_deleted === 1,
   };
 }

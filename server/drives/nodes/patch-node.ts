@@ -1,7 +1,8 @@
 import type { NodePatchBody } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { DrivesCore } from '../drives-core.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { parseNodeName } from './node-name.ts';
 
 /**
@@ -12,8 +13,8 @@ import { parseNodeName } from './node-name.ts';
 export function patchNode(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
   body: NodePatchBody,
 ): Promise<NodeRow> {
   const { keeper, reader, placement, nodes } = core;
@@ -31,6 +32,7 @@ export function patchNode(
     const moved = { ...row, parent_id, exam_id };
     const patched = keeper.stamp(actor.keyRing, { ...moved, ...renamed(core, actor, moved, rename) });
     nodes.update(patched);
+    tellNode(core, patched, 'updated', actor.principal_id);
     return patched;
   });
 }

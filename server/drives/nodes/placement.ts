@@ -2,19 +2,20 @@
  * Whether a node may stand where a request wants it: the parent must be an active folder of the same
  * drive, the exam one of the same group. Source: choices, "Drives", "Error codes", "Ids".
  */
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { type Actor, noSuchObject } from '#server/access/actor.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
-import type { DrivesDeps } from '../drives-deps.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import type { NodeKeeper } from './node-keeper.ts';
 
 export interface Placement {
   /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */
-  readonly checkParent: (actor: Actor, securityGroupId: string, parentId: string | null) => void;
+  readonly checkParent: (actor: Actor, securityGroupId: SecurityGroupId, parentId: NodeId | null) => void;
   /** @throws not_found for an exam the actor cannot know of, invalid_request for one of another group of theirs. */
-  readonly checkExam: (actor: Actor, securityGroupId: string, examId: string | null) => void;
+  readonly checkExam: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId | null) => void;
   /** @throws invalid_request when `parentId` is the node itself or lies under it. */
-  readonly checkNoCycle: (nodeId: string, parentId: string | null) => void;
+  readonly checkNoCycle: (nodeId: NodeId, parentId: NodeId | null) => void;
 }
 
 export function createPlacement(
@@ -27,7 +28,7 @@ export function createPlacement(
       if (parentId === null) return;
       const parent = store.find(parentId);
       if (parent === undefined || parent.security_group_id !== securityGroupId) {
-        throw new VaultError('not_found', 'There is no such folder in this drive.');
+        throw noSuchObject();
       }
       if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
       keeper.verify(actor.keyRing, parent);
@@ -40,7 +41,7 @@ export function createPlacement(
       const found = findExamGroup(examId);
       if (found?.security_group_id === securityGroupId) return;
       if (found === undefined || actor.roleIn(found.security_group_id) === undefined) {
-        throw new VaultError('not_found', 'There is no such exam.');
+        throw noSuchObject();
       }
       throw new VaultError('invalid_request', 'The exam belongs to another security group than this drive.');
     },

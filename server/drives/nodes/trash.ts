@@ -1,27 +1,22 @@
 /**
  * The trash of a drive. A folder takes its active content along and brings exactly that back; what was
- * trashed before on its own stays trashed. Purging removes the rows and then the sealed files; a crash
- * in between leaves files no row knows, which the next sweep removes.
- * Source: choices, "Drives" and "Documents" (trash, purge).
+ * trashed before on its own stays trashed. Source: choices, "Drives" and "Documents" (trash).
  */
-import type { DriveNode } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { DrivesCore } from '../drives-core.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { renamed } from './patch-node.ts';
-
-/** After a purge the write-ahead log, too, is emptied within this time. */
-const PURGE_CHECKPOINT_MS = 5_000;
 
 /** Repeatable: a node in the trash stays as it is. */
 export function trashNode(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
 ): Promise<NodeRow> {
   core.reader.get(actor, securityGroupId, nodeId, 'editor');
   return core.deps.commits.write(() => {
@@ -32,8 +27,9 @@ export function trashNode(
     for (const node of core.nodes.subtree(nodeId)) {
       if (node.is_deleted === 1) continue;
       const next = restamp(core, actor, node, mark);
-      if (node.node_id === nodeId) trashed = next;
+      if (node.node_id === nodeId && next !== undefined) trashed = next;
     }
+    tellNode(core, trashed, 'trashed', actor.principal_id);
     return trashed;
   });
 }
@@ -46,8 +42,8 @@ export function trashNode(
 export function restoreNode(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
   options: WriteOptions,
 ): Promise<NodeRow> {
   core.reader.get(actor, securityGroupId, nodeId, 'editor');
@@ -56,47 +52,22 @@ export function restoreNode(
     const mark = { is_deleted: 0, deleted_at: null, deleted_with: null } as const;
     const parent = row.parent_id === null ? undefined : core.nodes.find(row.parent_id);
     const place = { ...row, parent_id: parent?.is_deleted === 0 ? row.parent_id : null };
-    const restored = restamp(core, actor, row, {
-      ...mark,
-      parent_id: place.parent_id,
-      ...renamed(core, actor, place, undefined),
-    });
+    const change = { ...mark, parent_id: place.parent_id, ...renamed(core, actor, place, undefined) };
+    const restored = core.keeper.stamp(actor.keyRing, { ...row, ...change });
+    core.nodes.update(restored);
     for (const node of core.nodes.trashedWith(nodeId)) restamp(core, actor, node, mark);
+    tellNode(core, restored, 'restored', actor.principal_id);
     options.withinTransaction?.(nodeId);
     return restored;
   });
 }
 
-/**
- * Removes the node, a folder with all it holds, for good.
- * @returns the node as it was.
- * @throws document_not_deleted, permission_denied unless the actor is an owner.
- */
-export async function purgeNode(
+/** @throws document_not_deleted */
+export function getTrashed(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
-): Promise<DriveNode> {
-  getTrashed(core, actor, securityGroupId, nodeId, 'owner');
-  const { purged, nodeIds, blobIds } = await core.deps.commits.write(() => {
-    const row = getTrashed(core, actor, securityGroupId, nodeId, 'owner');
-    const gone = core.nodes.subtree(nodeId).map((node) => node.node_id);
-    const attempts = gone.flatMap((id) => core.parts.list(id).map((part) => part.attempt_id));
-    core.nodes.deleteSubtree(nodeId);
-    return { purged: core.reader.view(actor, row), nodeIds: gone, blobIds: [...gone, ...attempts] };
-  });
-  core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
-  for (const id of nodeIds) core.keeper.forget(actor.keyRing, id);
-  await core.blobs.remove(blobIds);
-  return purged;
-}
-
-function getTrashed(
-  core: DrivesCore,
-  actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
   needed: 'editor' | 'owner',
 ): NodeRow {
   const row = core.reader.get(actor, securityGroupId, nodeId, needed);
@@ -104,8 +75,13 @@ function getTrashed(
   return row;
 }
 
-function restamp(core: DrivesCore, actor: Actor, row: NodeRow, change: Partial<NodeRow>): NodeRow {
+function restamp(
+  core: DrivesCore,
+  actor: Actor,
+  row: NodeRow,
+  change: Partial<NodeRow>,
+): NodeRow | undefined {
   const next = core.keeper.restamp(actor.keyRing, row, change);
-  core.nodes.update(next);
+  if (next !== undefined) core.nodes.update(next);
   return next;
 }

@@ -4,7 +4,7 @@
  */
 import { VaultError } from '#contract/vault-error.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
-import type { DrivesDeps } from '../drives-deps.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 
 export interface Allowance {
   /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit any more. */

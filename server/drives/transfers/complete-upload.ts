@@ -3,6 +3,7 @@
  * before the manifest is sealed over them and the node becomes `ready`. Repeatable.
  * Source: choices, "Drives", Resumable.
  */
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { partContext } from '#crypto/sealing/context.ts';
@@ -11,10 +12,11 @@ import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartRow } from '#server/db/drives/part-store.ts';
-import { type MediaType, sniffMediaType } from '../blobs/media-type.ts';
-import { openSealedFile } from '../blobs/sealed-file.ts';
-import { HEAD_BYTES, lockedError } from '../blobs/sealed-intake.ts';
-import type { DrivesCore } from '../drives-core.ts';
+import { type MediaType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
+import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
+import { HEAD_BYTES, lockedError } from '#server/drives/blobs/sealed-intake.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { queueForProcessing } from '#server/drives/variants/queue.ts';
 import { sealManifest } from './manifest.ts';
 import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
 
@@ -22,8 +24,8 @@ import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts'
 export async function completeUpload(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
   options: WriteOptions,
 ): Promise<NodeRow> {
   const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
@@ -57,6 +59,8 @@ export async function completeUpload(
       completed_at: nowInstant(core.deps.clock),
     });
     core.nodes.update(ready);
+    tellNode(core, ready, 'updated', actor.principal_id);
+    queueForProcessing(core, ready);
     options.withinTransaction?.(nodeId);
     return ready;
   });

@@ -4,6 +4,7 @@
  * 24 bytes per part: the attempt's UUID (16), the length (u64, big endian).
  * Source: sealing design B6, "Resumable parts".
  */
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -17,9 +18,9 @@ export interface ManifestPart {
 }
 
 interface ManifestOwner {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
-  readonly node_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
+  readonly node_id: NodeId;
 }
 
 const ID_BYTES = 16;

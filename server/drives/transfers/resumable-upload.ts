@@ -4,8 +4,10 @@
  * the disk; the attempt it supersedes is removed. Locking the session keeps the parts.
  * Source: choices, "Drives", Resumable; sealing design B6, "Resumable parts".
  */
+
 import type { Readable } from 'node:stream';
 import type { UploadPart, UploadParts, UploadStartBody } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
@@ -13,17 +15,18 @@ import { partContext } from '#crypto/sealing/context.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import { parseMimeType } from '../blobs/media-type.ts';
-import { lockedError, type SourceOptions, sealIntoFile } from '../blobs/sealed-intake.ts';
-import type { DrivesCore } from '../drives-core.ts';
-import { insertNode } from '../nodes/insert-node.ts';
-import { parseNodeName } from '../nodes/node-name.ts';
+import { parseMimeType } from '#server/drives/blobs/media-type.ts';
+import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
+import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/sealed-intake.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { insertNode } from '#server/drives/nodes/insert-node.ts';
+import { parseNodeName } from '#server/drives/nodes/node-name.ts';
 
 /** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */
 export function startUpload(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
   body: UploadStartBody,
   options: WriteOptions,
 ): Promise<NodeRow> {
@@ -35,7 +38,7 @@ export function startUpload(
     core.placement.checkParent(actor, securityGroupId, parent_id);
     core.placement.checkExam(actor, securityGroupId, exam_id);
     core.allowance.check(size);
-    const node_id = core.deps.newId();
+    const node_id = core.deps.newId<NodeId>();
     const row = insertNode(core, actor, {
       place: { node_id, security_group_id: securityGroupId, kind: 'file', parent_id, exam_id },
       dek: generateDek(),
@@ -62,7 +65,7 @@ export function startUpload(
 export async function putPart(
   core: DrivesCore,
   actor: Actor,
-  nodeId: { readonly security_group_id: string; readonly node_id: string },
+  nodeId: { readonly security_group_id: SecurityGroupId; readonly node_id: NodeId },
   part: number,
   source: Readable,
   { onActivity, freeChunks }: SourceOptions = {},
@@ -70,11 +73,12 @@ export async function putPart(
   const { security_group_id, node_id } = nodeId;
   const row = getPending(core, actor, security_group_id, node_id);
   const expected = expectedPartSize(row, part);
+  const dek = core.keeper.dekOf(actor.keyRing, row);
   const attempt_id = core.deps.newId();
   const file = await core.blobs.create(attempt_id);
   try {
     const { size } = await sealIntoFile(source, file, {
-      dek: core.keeper.dekOf(actor.keyRing, row),
+      dek,
       context: partContext({ workspace_id: core.deps.workspaceId(), ...nodeId, part, attempt_id }),
       signal: actor.signal,
       admit: (bytes) => {
@@ -85,12 +89,18 @@ export async function putPart(
     });
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();
+    if (actor.signal.aborted) throw lockedError();
+    // Judged while the key is here; after the commit nothing may fail any more. Read anew: while the part came in,
+    // a rotation may have moved the row to another key.
+    const current = getPending(core, actor, security_group_id, node_id);
+    const named = { parts: core.parts.list(node_id).filter((other) => other.part === part), variants: [] };
+    const own = await ownBlobs(core, current, core.keeper.dekOf(actor.keyRing, current), named);
     const superseded = await core.deps.commits.write(() => {
       if (actor.signal.aborted) throw lockedError();
       getPending(core, actor, security_group_id, node_id);
       return core.parts.put({ node_id, part, attempt_id, size });
     });
-    if (superseded !== undefined) await core.blobs.remove([superseded]);
+    await core.blobs.remove(own.filter((attemptId) => attemptId === superseded?.attempt_id));
     return { n: part, size };
   } catch (error) {
     await file.discard();
@@ -102,8 +112,8 @@ export async function putPart(
 export function listParts(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
 ): UploadParts {
   const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
   const { partSize } = transferOf(row);
@@ -117,7 +127,12 @@ export function listParts(
  * The row, checked to be a transfer that still takes parts.
  * @throws not_found once it has failed, replay once it is complete, document_deleted in the trash.
  */
-export function getPending(core: DrivesCore, actor: Actor, securityGroupId: string, nodeId: string): NodeRow {
+export function getPending(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
+): NodeRow {
   const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
   transferOf(row);
   if (row.status === 'failed') throw new VaultError('not_found', 'The transfer was given up.');

@@ -4,24 +4,32 @@
  * writes the row `ready`. Until that moment nothing exists but a file the next sweep would remove.
  * Source: choices, "Drives", Upload; sealing design B6, "Commit order".
  */
+
 import type { Readable } from 'node:stream';
 import type { UploadFields } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { PartFile } from '../blobs/blob-store.ts';
-import { parseMimeType, sniffMediaType } from '../blobs/media-type.ts';
-import { type IntakeOptions, lockedError, type SourceOptions, sealIntoFile } from '../blobs/sealed-intake.ts';
-import type { DrivesCore } from '../drives-core.ts';
-import { insertNode } from '../nodes/insert-node.ts';
-import { parseNodeName } from '../nodes/node-name.ts';
+import type { PartFile } from '#server/drives/blobs/blob-store.ts';
+import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
+import {
+  type IntakeOptions,
+  lockedError,
+  type SourceOptions,
+  sealIntoFile,
+} from '#server/drives/blobs/sealed-intake.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { insertNode } from '#server/drives/nodes/insert-node.ts';
+import { parseNodeName } from '#server/drives/nodes/node-name.ts';
+import { queueForProcessing } from '#server/drives/variants/queue.ts';
 
 /** A file whose every byte has arrived and lies sealed on the disk, but which is nothing yet. */
 export interface ReceivedFile {
-  readonly node_id: string;
-  readonly security_group_id: string;
+  readonly node_id: NodeId;
+  readonly security_group_id: SecurityGroupId;
   readonly dek: Dek;
   /** Plaintext bytes. */
   readonly size: number;
@@ -43,7 +51,7 @@ export interface SingleUpload {
    */
   readonly receive: (
     actor: Actor,
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     source: Readable,
     options?: ReceiveOptions,
   ) => Promise<ReceivedFile>;
@@ -62,14 +70,14 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
 
   async function receive(
     actor: Actor,
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     source: Readable,
     { hash, onActivity, freeChunks, atLeastBytes = 0 }: ReceiveOptions = {},
   ): Promise<ReceivedFile> {
     requireRoleInGroup(actor, securityGroupId, 'editor');
     actor.keyRing.currentGroupKey(securityGroupId);
     allowance.check(atLeastBytes);
-    const node_id = deps.newId();
+    const node_id = deps.newId<NodeId>();
     const dek = generateDek();
     const file = await blobs.create(node_id);
     try {
@@ -119,6 +127,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
           status: 'ready',
           content: { ...media, transfer: 'single', declared_size: size, size, charged_bytes: size },
         });
+        queueForProcessing(core, row);
         options.withinTransaction?.(node_id);
         return row;
       });

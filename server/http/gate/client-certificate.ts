@@ -1,11 +1,17 @@
 /**
  * The first check of every request of every route: a client certificate of this vault, not revoked,
  * with an allowed common name.
- * Source: API spec, "Authentication" 1 and 2; choices, "Transport and client certificates".
+ * Source: API spec, "Authentication" 1 and 2; choices, "Transport and client certificates"; sealing design, fact 1.
  */
+import { X509Certificate } from 'node:crypto';
+import { TLSSocket } from 'node:tls';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Peer } from '../../access/peer.ts';
-import { connectionIdentity } from './connection-identity.ts';
+import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import type { Peer } from '#server/access/peer.ts';
+
+/** 127.0.0.0/8, also as IPv6 writes it, and ::1. */
+const LOOPBACK = /^(?:(?:::ffff:)?127\.|::1$)/;
+const CLIENT_AUTH_OID = '1.3.6.1.5.5.7.3.2';
 
 /** What the gate asks of the vault's PKI, on every request. */
 export interface IssuedCertificates {
@@ -13,6 +19,8 @@ export interface IssuedCertificates {
   readonly isRevoked: (fingerprint: string) => boolean;
   readonly isIssuedCn: (cn: string) => boolean;
   readonly isDesktop: (fingerprint: string) => boolean;
+  /** Whether it is the very certificate the desktop presents, not an older one of it. */
+  readonly isCurrentDesktop: (fingerprint: string) => boolean;
 }
 
 export type CertificateGate = (socket: unknown) => Peer;
@@ -26,7 +34,7 @@ export function createCertificateGate(
   allowedCns: ReadonlySet<string> | undefined,
 ): CertificateGate {
   return function admit(socket) {
-    const identity = connectionIdentity(socket, issued.caPem);
+    const identity = connectionIdentity(socket, issued);
     if (!identity || issued.isRevoked(identity.fingerprint)) {
       throw new VaultError(
         'client_certificate_required',
@@ -42,4 +50,64 @@ export function createCertificateGate(
     }
     return { cn, fingerprint, isDesktop: issued.isDesktop(fingerprint) };
   };
+}
+
+interface ConnectionIdentity {
+  readonly cn: string;
+  /** SHA-256 of the DER, lower-case hex. */
+  readonly fingerprint: string;
+}
+
+const identities = new WeakMap<TLSSocket, ConnectionIdentity>();
+
+/**
+ * Who is at the other end, worked out once per connection: exactly one non-empty common name, made for
+ * client authentication, issued by this vault's own CA, in a full handshake. A resumed session is nobody:
+ * Node has reported those as authorised without any certificate. Revocation and the allow-list change
+ * while a connection lives and are therefore not looked at here.
+ * Undefined when the connection carries no acceptable certificate. */
+function connectionIdentity(socket: unknown, issued: IssuedCertificates): ConnectionIdentity | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const known = identities.get(socket);
+  if (known) return known;
+  const identity = readIdentity(socket, issued);
+  if (identity) identities.set(socket, identity);
+  return identity;
+}
+
+function readIdentity(socket: TLSSocket, issued: IssuedCertificates): ConnectionIdentity | undefined {
+  if (socket.isSessionReused()) return undefined;
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate || !(socket.authorized || isEndedDesktop(socket, certificate, issued))) return undefined;
+  if (!isClientOf(certificate, new X509Certificate(issued.caPem()))) return undefined;
+  // Several common names come as an array here, whatever the typings say.
+  const cn: unknown = certificate.toLegacyObject().subject.CN;
+  if (typeof cn !== 'string' || cn === '') return undefined;
+  return { cn, fingerprint: certificateFingerprint(certificate.raw) };
+}
+
+/**
+ * A vault nobody opened for two years has a desktop certificate that ended, and only an unlock makes a new one.
+ * So the very certificate that lies in the folder is let in after its end too, from this computer alone.
+ */
+function isEndedDesktop(
+  socket: TLSSocket,
+  certificate: X509Certificate,
+  issued: IssuedCertificates,
+): boolean {
+  return (
+    // A string here, whatever the typings say.
+    String(socket.authorizationError) === 'CERT_HAS_EXPIRED' &&
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    issued.isCurrentDesktop(certificateFingerprint(certificate.raw))
+  );
+}
+
+function isClientOf(certificate: X509Certificate, ca: X509Certificate): boolean {
+  return (
+    !certificate.ca &&
+    (certificate.keyUsage ?? []).includes(CLIENT_AUTH_OID) &&
+    certificate.checkIssued(ca) &&
+    certificate.verify(ca.publicKey)
+  );
 }

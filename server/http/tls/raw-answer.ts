@@ -2,9 +2,9 @@
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { asVaultError, errorBody } from '../error-handler.ts';
-import type { CertificateGate } from '../gate/client-certificate.ts';
-import { requestIdOf } from '../request-id.ts';
+import { asVaultError, errorBody } from '#server/http/error-handler.ts';
+import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
+import { requestIdOf } from '#server/http/request-id.ts';
 
 export function createRawAnswer(
   admit: CertificateGate,

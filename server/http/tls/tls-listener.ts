@@ -7,7 +7,7 @@
 import { constants } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
 
@@ -39,7 +39,8 @@ export interface TlsListener {
 
 /**
  * @param port 0 takes one free port for all addresses.
- * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing).
+ * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing); `0.0.0.0` and `::`
+ * mean every address, `::` those of IPv4 too.
  */
 export async function listenTls(
   tls: TlsMaterial,
@@ -51,15 +52,13 @@ export async function listenTls(
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
     try {
-      const first = prepare(open(), handlers);
-      servers.push(first);
-      const chosen = await bind(first, '127.0.0.1', port);
-      const ipv6 = prepare(open(), handlers);
-      if (await bindIfPresent(ipv6, '::1', chosen)) servers.push(ipv6);
-      for (const host of extraHosts) {
-        const extra = prepare(open(), handlers);
-        await bind(extra, host, chosen);
-        servers.push(extra);
+      let chosen = port;
+      for (const { host, isOptional } of addressesOf(extraHosts)) {
+        const server = prepare(open(), handlers);
+        const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
+        if (bound === undefined) continue;
+        chosen = bound;
+        servers.push(server);
       }
       return createListener(servers, chosen);
     } catch (error) {
@@ -67,6 +66,18 @@ export async function listenTls(
       if (port !== 0 || attempt >= PORT_ATTEMPTS || errorCode(error) !== 'EADDRINUSE') throw error;
     }
   }
+}
+
+/** The loopback addresses and the extra ones; one that means every address takes the place of those it covers. */
+function addressesOf(extraHosts: readonly string[]): { host: string; isOptional: boolean }[] {
+  const everyV6 = extraHosts.includes('::');
+  const everyV4 = !everyV6 && extraHosts.includes('0.0.0.0');
+  const rest = extraHosts.filter((host) => !everyV6 && (isIPv6(host) || !everyV4));
+  const hosts = [
+    ...(everyV6 ? ['::'] : [everyV4 ? '0.0.0.0' : '127.0.0.1', '::1']),
+    ...rest.filter((host) => host !== '0.0.0.0'),
+  ];
+  return [...new Set(hosts)].map((host) => ({ host, isOptional: host === '::1' }));
 }
 
 function tlsOptions(tls: TlsMaterial): ServerOptions {
@@ -108,13 +119,12 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   return promise;
 }
 
-/** False where the machine has no such address. */
-async function bindIfPresent(server: Server, host: string, port: number): Promise<boolean> {
+/** Undefined where the machine has no such address. */
+async function bindIfPresent(server: Server, host: string, port: number): Promise<number | undefined> {
   try {
-    await bind(server, host, port);
-    return true;
+    return await bind(server, host, port);
   } catch (error) {
-    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'EAFNOSUPPORT') return false;
+    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'EAFNOSUPPORT') return undefined;
     throw error;
   }
 }

@@ -6,12 +6,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { ReceiverGone } from '../../drives/blobs/send-runs.ts';
-import type { NodeContent } from '../../drives/content.ts';
-import type { DrivesService } from '../../drives/drives-service.ts';
-import { asVaultError, logFailure } from '../../http/error-handler.ts';
-import type { RouteRequest } from '../../http/register-route.ts';
-import { actorOf } from '../../http/request-context.ts';
+import { ReceiverGone } from '#server/drives/blobs/send-runs.ts';
+import type { NodeContent } from '#server/drives/content.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import { asVaultError, logFailure } from '#server/http/error-handler.ts';
+import type { RouteRequest } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
 import { activityOf } from './transfer-activity.ts';
 
 export async function answerContent(
@@ -22,6 +22,7 @@ export async function answerContent(
   const { sg, node_id } = request.params;
   const content = await drives.content(actorOf(request), sg, node_id, {
     range: request.headers.range,
+    variant: request.query.variant,
     ifRange: request.headers['if-range']?.toString(),
     onActivity: activityOf(request),
   });

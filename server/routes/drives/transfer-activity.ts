@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../http/request-context.ts';
+import { sessionOf } from '#server/http/request-session.ts';
 
 /** How often a running transfer tells the idle clock so. */
 const TOUCH_INTERVAL_MS = 1_000;

@@ -3,16 +3,18 @@
  * The file goes straight into the sealed intake; the parser's own temporary files are never used.
  * Source: choices, "Drives", Upload; API spec, "Limits" 1.
  */
+
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { UPLOAD_FIELDS, type UploadFields, UploadFieldsSchema } from '#contract/drives/requests.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { DrivesService } from '../../drives/drives-service.ts';
-import type { ReceivedFile } from '../../drives/transfers/single-upload.ts';
-import { withIdempotency } from '../../http/idempotency.ts';
-import { actorOf } from '../../http/request-context.ts';
-import { validationMessage } from '../../http/validation-message.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import type { ReceivedFile } from '#server/drives/transfers/single-upload.ts';
+import { withIdempotency } from '#server/http/idempotency.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import { validationMessage } from '#server/http/validation-message.ts';
 import { activityOf } from './transfer-activity.ts';
 
 const FILE_PART = 'file';
@@ -46,7 +48,7 @@ interface UploadForm {
 export async function answerUpload(
   drives: DrivesService,
   request: FastifyRequest,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
 ): Promise<DriveNode> {
   const actor = actorOf(request);
   let formText = '';
@@ -64,7 +66,7 @@ export async function answerUpload(
     async receive() {
       await drives.discardFile((await receive()).file);
     },
-    again: async (nodeId) => drives.getNode(actor, securityGroupId, nodeId),
+    again: async (nodeId: NodeId) => drives.getNode(actor, securityGroupId, nodeId),
     bodyText: () => formText,
   });
 }
@@ -73,7 +75,7 @@ export async function answerUpload(
 async function receiveForm(
   drives: DrivesService,
   request: FastifyRequest,
-  securityGroupId: string,
+  securityGroupId: SecurityGroupId,
 ): Promise<UploadForm> {
   if (!request.isMultipart()) {
     throw new VaultError('invalid_request', 'This route takes a body of Content-Type multipart/form-data.');

@@ -24,7 +24,7 @@ import {
   type StreamVector,
   type VectorFile,
   vectorFilesOnDisk,
-} from '../support/wycheproof.ts';
+} from '#test/crypto/support/wycheproof.ts';
 
 const ENGINES = [nativeEngine, nobleEngine];
 const opened = new Set<string>();

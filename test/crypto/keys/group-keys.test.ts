@@ -6,8 +6,8 @@ import { deriveGroupSubkeys, hmac } from '#crypto/keys/group-subkeys.ts';
 import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { type RowField, rowMac, verifyRowMac } from '#crypto/keys/row-mac.ts';
 import { sealPacked } from '#crypto/sealing/envelope.ts';
-import { CONTEXTS } from '../support/contexts.ts';
-import { flipBit } from '../support/tamper.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
 
 const groupKey = generateGroupKey();
 

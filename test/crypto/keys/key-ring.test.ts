@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateDek, generateGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
@@ -23,13 +24,18 @@ describe('KeyRing group keys', () => {
     expect(ring.groupKey('g', 2)).toBe(keys[0]);
   });
 
-  test('an unknown group or generation is group_key_unavailable', () => {
+  test('a generation the group cannot have is a CryptoError; while it rotates, one the ring was never given', () => {
     const { ring } = ringWith(1);
-    for (const ask of [
-      () => ring.groupKey('g', 2),
-      () => ring.currentGroupKey('h'),
-      () => ring.subkeys('h', 1),
-    ]) {
+    expect(() => ring.groupKey('g', 2)).toThrow(CryptoError);
+    expect(() => ring.subkeys('g', 0)).toThrow(CryptoError);
+    const newcomer = new KeyRing(3, (group) => group === 'g');
+    newcomer.setGroupKey('g', 2, generateGroupKey());
+    expect(() => newcomer.groupKey('g', 1)).toThrow(VaultError);
+  });
+
+  test('an unknown group is group_key_unavailable', () => {
+    const { ring } = ringWith(1);
+    for (const ask of [() => ring.currentGroupKey('h'), () => ring.subkeys('h', 1)]) {
       expect(ask).toThrow(expect.objectContaining({ name: 'VaultError', code: 'group_key_unavailable' }));
     }
     expect(ring.hasGroupKey('h')).toBe(false);
@@ -43,7 +49,7 @@ describe('KeyRing group keys', () => {
   test('after a rotation old generations can be dropped, and are wiped', () => {
     const { ring, keys } = ringWith(1, 2);
     ring.forgetGenerationsBefore('g', 2);
-    expect(() => ring.groupKey('g', 1)).toThrow(VaultError);
+    expect(() => ring.groupKey('g', 1)).toThrow(CryptoError);
     expect(ring.currentGroupKey('g').generation).toBe(2);
     expect(keys[0]?.every((byte) => byte === 0)).toBe(true);
   });

@@ -3,7 +3,7 @@ import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { type GrantIds, grantHash, openGrant, sealGrant } from '#crypto/membership/group-grants.ts';
-import { GROUP, newPrincipal, WORKSPACE } from '../support/workspace.ts';
+import { GROUP, newPrincipal, WORKSPACE } from '#test/crypto/support/workspace.ts';
 
 const member = newPrincipal('member', null);
 const other = newPrincipal('other', member.secrets.trust);

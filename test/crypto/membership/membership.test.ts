@@ -9,7 +9,7 @@ import {
   newPrincipal,
   nextRecord,
   type RecordFields,
-} from '../support/workspace.ts';
+} from '#test/crypto/support/workspace.ts';
 
 const workspace = createWorkspace();
 const { founder, owner, editor, sdk, outsider, trust, chain } = workspace;
@@ -20,7 +20,7 @@ const newcomer = newPrincipal('newcomer', trust);
 const newcomerKeys = encodePublicKeys(newcomer.publicKeys);
 
 /** The state after one more honest signature over `fields` by their granter. */
-function extended(fields: RecordFields & { granter_id: keyof typeof signers }) {
+function extended(fields: Omit<RecordFields, 'granter_id'> & { granter_id: keyof typeof signers }) {
   return extendState(state, signRecord(nextRecord(chain, fields), signers[fields.granter_id].secrets));
 }
 

@@ -8,7 +8,7 @@ import {
   newPrincipal,
   nextRecord,
   type RecordFields,
-} from '../support/workspace.ts';
+} from '#test/crypto/support/workspace.ts';
 
 const workspace = createWorkspace();
 const { founder, owner, editor, sdk, outsider, trust, chain } = workspace;
@@ -19,7 +19,7 @@ const newcomer = newPrincipal('newcomer', trust);
 const newcomerKeys = encodePublicKeys(newcomer.publicKeys);
 
 /** The state after one more honest signature over `fields` by their granter. */
-function extended(fields: RecordFields & { granter_id: keyof typeof signers }) {
+function extended(fields: Omit<RecordFields, 'granter_id'> & { granter_id: keyof typeof signers }) {
   return extendState(state, signRecord(nextRecord(chain, fields), signers[fields.granter_id].secrets));
 }
 
@@ -363,5 +363,27 @@ describe('rules', () => {
 
   test.each(refused)('refuses: %s', (_what, fields) => {
     expect(() => extended(fields)).toThrow(CryptoError);
+  });
+});
+
+describe('set_settings', () => {
+  const set = { action: 'set_settings', settings_sha256: 'hash' } as const;
+
+  test('is for administrators, who speak for themselves', () => {
+    const next = extended({ ...set, principal_id: 'founder', granter_id: 'founder', is_admin: true });
+    expect(state.settings_sha256).toBeNull();
+    expect(next.settings_sha256).toBe('hash');
+    for (const granter_id of ['owner', 'editor', 'sdk', 'outsider'] as const) {
+      expect(() => extended({ ...set, principal_id: granter_id, granter_id })).toThrow(CryptoError);
+    }
+    expect(() => extended({ ...set, principal_id: 'owner', granter_id: 'founder' })).toThrow(CryptoError);
+  });
+
+  test('carries settings and nothing else, and no other record carries them', () => {
+    const self = { principal_id: 'founder', granter_id: 'founder', is_admin: true } as const;
+    expect(() => extended({ ...self, action: 'set_settings' })).toThrow(CryptoError);
+    expect(() => extended({ ...set, ...self, ...inGroup })).toThrow(CryptoError);
+    const remove = { ...inGroup, action: 'remove', principal_id: 'editor', granter_id: 'founder' } as const;
+    expect(() => extended({ ...remove, settings_sha256: 'hash' })).toThrow(CryptoError);
   });
 });

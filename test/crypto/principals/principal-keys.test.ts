@@ -9,8 +9,8 @@ import {
   publicKeysOf,
   wipePrincipal,
 } from '#crypto/principals/principal-keys.ts';
-import { flipBit } from '../support/tamper.ts';
-import { newPrincipal, WORKSPACE } from '../support/workspace.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
+import { newPrincipal, WORKSPACE } from '#test/crypto/support/workspace.ts';
 
 const founder = newPrincipal('founder', null);
 const second = newPrincipal('second', founder.secrets.trust);

@@ -12,7 +12,7 @@ import {
   wrapWithSecret,
 } from '#crypto/principals/principal-wraps.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { flipBit } from '../support/tamper.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
 
 const ids = { workspace_id: 'w', principal_id: 'p' };
 const pk = generatePrincipalKey();

@@ -13,8 +13,8 @@ import { randomBytes } from '#crypto/random.ts';
 import { encodeContext } from '#crypto/sealing/context.ts';
 import { openPacked } from '#crypto/sealing/envelope.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { CONTEXTS } from '../support/contexts.ts';
-import { invert, multiply, power, toBlock, toElement } from '../support/gf128.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { invert, multiply, power, toBlock, toElement } from '#test/crypto/support/gf128.ts';
 
 const context = CONTEXTS.version;
 const aad = sha256(encodeContext(context));

@@ -7,7 +7,7 @@ import {
   type SealContext,
   versionContext,
 } from '#crypto/sealing/context.ts';
-import { CONTEXTS } from '../support/contexts.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 
 const hex = (context: SealContext) => encodeHex(encodeContext(context));
 

@@ -16,7 +16,7 @@ import {
   openHybridPacked,
   sealHybridPacked,
 } from '#crypto/sealing/hybrid-envelope.ts';
-import { CONTEXTS } from '../support/contexts.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 
 const ZERO = Uint8Array.of(0);
 

@@ -12,8 +12,8 @@ import {
   sealPacked,
   unpackEnvelope,
 } from '#crypto/sealing/envelope.ts';
-import { CONTEXTS } from '../support/contexts.ts';
-import { flipBit } from '../support/tamper.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
 
 const key = generateDek();
 const context = CONTEXTS.version;

@@ -15,8 +15,8 @@ import {
   SEALED_CHUNK_BYTES,
   sealedSize,
 } from '#crypto/sealing/file-stream.ts';
-import { CONTEXTS } from '../support/contexts.ts';
-import { flipBit } from '../support/tamper.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
 
 const dek = generateDek();
 const context = CONTEXTS.file;

@@ -13,8 +13,8 @@ import {
   sealHybridPacked,
   unpackHybrid,
 } from '#crypto/sealing/hybrid-envelope.ts';
-import { CONTEXTS } from '../support/contexts.ts';
-import { flipBit } from '../support/tamper.ts';
+import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { flipBit } from '#test/crypto/support/tamper.ts';
 
 const seed = randomBytes(32);
 const publicKey = deriveHybridPublicKey(seed);

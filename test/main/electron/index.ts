@@ -11,6 +11,8 @@ import { ipcMain } from './ipc-main.ts';
 import { PreventableEvent } from './preventable-event.ts';
 import { StandInSession } from './session.ts';
 
+export { utilityProcess } from './utility-process.ts';
+
 const paths = new Map<string, string>([['downloads', tmpdir()]]);
 const sessions = new Map<string, StandInSession>();
 const switches = new Map<string, string>();

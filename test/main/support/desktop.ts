@@ -7,9 +7,9 @@ import { runDesktop } from '#main/desktop-app.ts';
 import type { DesktopOptions } from '#main/desktop-options.ts';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { testTempDir } from '../../support/temp-dir.ts';
-import { type BrowserWindow, windows } from '../electron/browser-window.ts';
-import { app, beginProcess, standIn } from '../electron/index.ts';
+import { type BrowserWindow, windows } from '#test/main/electron/browser-window.ts';
+import { app, beginProcess, standIn } from '#test/main/electron/index.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

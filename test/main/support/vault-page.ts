@@ -1,8 +1,8 @@
 /** What a person, or the page's own scripts, do in the window. */
 import type { Page } from 'playwright';
-import type { JsonValue } from '../../support/client.ts';
+import type { JsonValue } from '#test/support/client.ts';
 
-export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
 export interface PageRequest {
   readonly method?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { contextMenuTemplate } from '#main/window/context-menu.ts';
 
-vi.mock('electron', () => import('../electron/index.ts'));
+vi.mock('electron', () => import('#test/main/electron/index.ts'));
 
 const editFlags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true } as Electron.EditFlags;
 const plain = { isEditable: false, selectionText: '', editFlags, dictionarySuggestions: [] };

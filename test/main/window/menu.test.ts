@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MenuCommand } from '#main/preload/bridge.ts';
 import { menuTemplate } from '#main/window/menu.ts';
 
-vi.mock('electron', () => import('../electron/index.ts'));
+vi.mock('electron', () => import('#test/main/electron/index.ts'));
 
 const COMMANDS: readonly MenuCommand[] = [
   { id: 'lock', group: 'everywhere', group_label: 'Everywhere', label: 'Lock', key: 'Ctrl+Alt+L' },

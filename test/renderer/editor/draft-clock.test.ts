@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDraftClock, DRAFT_IDLE_MS, DRAFT_MAX_MS } from '#renderer/editor/work/draft-clock.ts';
+import {
+  createDraftClock,
+  DRAFT_IDLE_MS,
+  DRAFT_MAX_MS,
+  DRAFT_RETRY_MS,
+} from '#renderer/editor/work/draft-clock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -97,5 +102,24 @@ describe('createDraftClock', () => {
     await vi.advanceTimersByTimeAsync(DRAFT_MAX_MS);
     await clock.flush();
     expect(saves).toBe(0);
+  });
+
+  test('a save that failed is tried again by itself, and not by every key', async () => {
+    const { waiting, save } = slowSave();
+    const clock = createDraftClock(save);
+    clock.touch();
+    await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
+    waiting[0]?.reject(new Error('gone'));
+    await vi.advanceTimersByTimeAsync(0);
+    for (let typed = 0; typed < DRAFT_RETRY_MS - 100; typed += 100) {
+      clock.touch();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(waiting).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
+    expect(waiting).toHaveLength(2);
+    waiting[1]?.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(clock.isDirty()).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
+import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import { type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
-import { element, paragraph, parsedState } from '../states.ts';
+import { element, paragraph, parsedState } from '#test/report/states.ts';
 
 function heading(title: string, code: string): LexicalNodeJson {
   return { ...element('heading', title), tag: 'h2', $: { section_code: code } };
@@ -145,6 +145,9 @@ describe('checkQuality', () => {
     ['Cyst measuring 12.', 'unit_missing', 'measuring 12'],
     ['Zyste, Durchmesser 14, glatt.', 'unit_missing', 'Durchmesser 14'],
     ['Cyst 12 x 14 in segment 4.', 'unit_missing', '12 x 14'],
+    ['Nodule of 12 in segment 4.', 'unit_missing', 'Nodule of 12'],
+    ['Rundherd 3,4 rechts.', 'unit_missing', 'Rundherd 3,4'],
+    ['Nodule of 4, unchanged.', 'unit_missing', 'Nodule of 4'],
   ])('in %j finds %s', (findings, code, text) => {
     expect(check(report(findings, 'Nodule. Cyst.'))).toContainEqual(
       expect.objectContaining({ code, params: { text } }),
@@ -158,6 +161,10 @@ describe('checkQuality', () => {
     'Durchmesser 1,4 cm',
     'size 3,5 × 2,1 cm',
     'v1.2',
+    'Lesion 2 in segment 4',
+    'Nodule of 12 mm',
+    'Nodule 12 weeks ago',
+    'Node 2026-05-12',
   ])('takes %j as it is', (findings) => {
     expect(codes(report(findings, 'Nodule.'))).toEqual([]);
   });
@@ -171,5 +178,49 @@ describe('checkQuality', () => {
       }),
     ]);
     expect(codes(report('Kein Pneumothorax.', 'Unauffällig.'))).toEqual([]);
+  });
+
+  test('points at the very words, counted among the same words', () => {
+    const state = report('Fracture left. Again [mm] and [mm].', 'Fracture on the right.');
+    const targets = check(state).map(({ code, target }) => ({ code, target }));
+    expect(targets).toEqual([
+      { code: 'placeholder_left', target: { kind: 'words', text: '[mm]', nth: 0, within: null } },
+      { code: 'placeholder_left', target: { kind: 'words', text: '[mm]', nth: 1, within: null } },
+      { code: 'side_mismatch', target: { kind: 'words', text: 'right', nth: 0, within: '19005-8' } },
+    ]);
+  });
+
+  test('an open field does not shift the words behind it', () => {
+    const open = field({ id: 'a', default_text: '[mm]' }, '[mm]');
+    const state = report('Normal.', 'Normal.', paragraph(open, 'and [mm] here'));
+    expect(check(state).map(({ target }) => target)).toEqual([
+      { kind: 'words', text: '[mm]', nth: 1, within: null },
+    ]);
+  });
+
+  test('a check counts as passed only where it had something to look at', () => {
+    const applied = (state: QualityInput['state'], rest: Partial<QualityInput> = {}) => [
+      ...appliedChecks({
+        state,
+        title: null,
+        exam_date: null,
+        biological_sex: null,
+        now: new Date(),
+        ...rest,
+      }),
+    ];
+    expect(applied(parsedState())).toEqual([]);
+    expect(applied(report('Normal.', ''))).toEqual(['impression', 'placeholder']);
+    expect(applied(report('Fracture, 12 mm, left.', ''))).toEqual(['impression', 'unit', 'placeholder']);
+    expect(applied(report('Fracture, 1.2 cm, left.', 'Fracture left.'), { biological_sex: 'f' })).toEqual([
+      'impression',
+      'unit',
+      'zero',
+      'sex',
+      'side',
+      'placeholder',
+      'findings',
+      'decimals',
+    ]);
   });
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canonicalHtml } from '#report/canonical-html.ts';
 import { type MrrtTemplate, parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
-import { withNodeDom } from '#report/node-dom.ts';
 import { type FieldMeta, fieldFromAttributes } from '#report/state/field-meta.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
 
 function importFixture(name: string): MrrtTemplate {
   const path = new URL(`../../fixtures/templates/${name}.html`, import.meta.url);

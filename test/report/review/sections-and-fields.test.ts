@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseLexicalState } from '#report/lexical-state.ts';
 import { reportFromHtml } from '#report/node-builders.ts';
-import { countWords } from '#report/plain-text.ts';
+import { countWords, textOfState } from '#report/plain-text.ts';
 import { findNextUnfilled, listFields } from '#report/review/field-list.ts';
 import { compareSections, joinSections } from '#report/review/merge-sections.ts';
 import { listSections, splitSections, textOfSection } from '#report/review/section-list.ts';
+
+const MARKS = { theirs: 'Dr B, version 2', mine: 'Dr A' };
 
 function stateOfHtml(html: string) {
   return parseLexicalState(reportFromHtml(html).report_lexical);
@@ -72,8 +74,23 @@ describe('compareSections', () => {
       ['C', 'both', 'both'],
       ['D', 'theirs', 'theirs'],
     ]);
-    const merged = splitSections(joinSections(rows)).map((part) => part.title);
-    expect(merged).toEqual(['A', 'B', 'C', 'C', 'D']);
+    const merged = splitSections(joinSections(rows, MARKS));
+    expect(merged.map((part) => part.title)).toEqual(['A', 'B', 'C', 'D']);
+    expect(textOfState(joinSections(rows, MARKS))).toContain('C\n[Dr B, version 2]\ntheirs\n[Dr A]\nmine');
+  });
+
+  test('what both sides share stands once, a section one side has taken out comes unmarked', () => {
+    const long = (text: string) => stateOfHtml(`<h2>A</h2><p>first</p><p>${text}</p><p>last</p>`);
+    const rows = compareSections(long('1'), long('2'), long('3'));
+    expect(textOfState(joinSections(rows, MARKS))).toBe('A\nfirst\n[Dr B, version 2]\n2\n[Dr A]\n3\nlast');
+    const gone = compareSections(long('1'), stateOfHtml('<h2>B</h2><p>b</p>'), long('3'));
+    const both = gone.map((row) => ({ ...row, choice: 'both' as const }));
+    expect(textOfState(joinSections(both, MARKS))).not.toContain('[');
+  });
+
+  test('a section nobody changed stays once, though both sides are chosen', () => {
+    const rows = compareSections(base, base, base).map((row) => ({ ...row, choice: 'both' as const }));
+    expect(joinSections(rows, MARKS).root.children).toEqual(base.root.children);
   });
 
   test('the same change on both sides is no conflict and stays once', () => {
@@ -83,12 +100,14 @@ describe('compareSections', () => {
       'nobody',
       'nobody',
     ]);
-    expect(joinSections(compareSections(base, both, both)).root.children).toEqual(both.root.children);
+    expect(joinSections(compareSections(base, both, both), MARKS).root.children).toEqual(both.root.children);
   });
 
   test('keeps sections of one name apart', () => {
     const twice = stateOfHtml(section('A', '1') + section('A', '2'));
-    expect(joinSections(compareSections(twice, twice, twice)).root.children).toEqual(twice.root.children);
+    expect(joinSections(compareSections(twice, twice, twice), MARKS).root.children).toEqual(
+      twice.root.children,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { SETTINGS_ROUTES } from '#contract/access/settings-routes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { createRawClient, type JsonValue, type RawClient, type RawResponse } from '#test/support/client.ts';
 import {
@@ -251,12 +252,12 @@ describe('groups, members and credentials', () => {
     expect(
       errorOf(await call(ACCESS_ROUTES.createGroup, '/v1/groups', { ...as, body: { name: 'x' } })),
     ).toEqual(denied);
-    expect(errorOf(await call(ACCESS_ROUTES.patchSettings, '/v1/settings', { ...as, body: {} }))).toEqual(
+    expect(errorOf(await call(SETTINGS_ROUTES.patchSettings, '/v1/settings', { ...as, body: {} }))).toEqual(
       denied,
     );
     const all = { ...as, body: { all: true } };
     expect(errorOf(await call(ACCESS_ROUTES.lockSession, '/v1/session/lock', all))).toEqual(denied);
-    expect((await call(ACCESS_ROUTES.getSettings, '/v1/settings', as)).status).toBe(200);
+    expect((await call(SETTINGS_ROUTES.getSettings, '/v1/settings', as)).status).toBe(200);
   });
 
   test('unknown ids are 404 and malformed ones 422', async () => {

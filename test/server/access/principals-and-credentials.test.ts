@@ -273,6 +273,7 @@ describe('settings', () => {
     });
     expect(await codeOf(() => settings.patch(viewer.actor, {}))).toBe('permission_denied');
     await fixture.reopen();
+    await openActor(fixture, { passphrase: OTHER_PASSPHRASE, principal_id: viewer.actor.principal_id });
     expect(fixture.parts.settings.current()).toEqual(patched);
   });
 });

@@ -84,8 +84,22 @@ describe('removing a member', () => {
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(ada);
     expectAllOpen(kept);
-    expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('group_key_unavailable');
+    expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('CryptoError');
     expect(rotations.isPending(sg)).toBe(false);
+  });
+
+  test('voids the grants of the old generation, and of this group alone', async () => {
+    const { members, rotations, groups, db } = fixture.parts;
+    const other = groups.create(ada.actor, { name: 'Other' }).security_group_id;
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    await rotations.settled();
+    const grants = db.prepare('SELECT security_group_id, generation, member_id FROM group_grants').all();
+    const member_id = ada.actor.principal_id;
+    expect(grants).toHaveLength(2);
+    expect(grants).toContainEqual({ security_group_id: sg, generation: 2, member_id });
+    expect(grants).toContainEqual({ security_group_id: other, generation: 1, member_id });
+    expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('CryptoError');
+    expect(ada.actor.keyRing.currentGroupKey(other).generation).toBe(1);
   });
 
   test('leaves no byte of old grants and wraps on the disk', async () => {
@@ -138,7 +152,7 @@ describe('removing a member', () => {
     expect(fixture.parts.rotations.isPending(sg)).toBe(false);
     expectAllOpen(owner);
     expectAllOpen(viewer);
-    expect(await codeOf(() => viewer.actor.keyRing.groupKey(sg, 1))).toBe('group_key_unavailable');
+    expect(await codeOf(() => viewer.actor.keyRing.groupKey(sg, 1))).toBe('CryptoError');
   });
 
   test('while a rotation runs starts one more after it', async () => {

@@ -70,7 +70,6 @@ describe('find', () => {
     sessions.touchSession(live.session_id);
     fixture.time.nowMs += 14 * MINUTE_MS;
     sessions.view(live);
-    sessions.actorOf(live, { passive: true });
     fixture.time.nowMs += MINUTE_MS;
     expect(await codeOfFind(admin.session_token)).toBe('session_expired');
     expect(admin.actor.signal.aborted).toBe(true);

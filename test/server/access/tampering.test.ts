@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
@@ -6,6 +7,7 @@ import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/mem
 import { generatePrincipal } from '#crypto/principals/principal-keys.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
+import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
 import { parseRecord } from '#server/access/core/membership-row.ts';
 import {
   type AccessFixture,
@@ -77,7 +79,7 @@ describe('an unlock', () => {
   test.each([
     [
       'a role raised in a record',
-      `UPDATE membership_records SET record_json = replace(record_json, '"viewer"', '"owner"') WHERE seq = 4`,
+      `UPDATE membership_records SET record_json = replace(record_json, '"viewer"', '"owner"')`,
     ],
     [
       'an administrator made in a record',
@@ -112,8 +114,6 @@ describe('an unlock', () => {
     ['a grant changed', `UPDATE group_grants SET packed = zeroblob(length(packed))`],
     ['a grant under another generation', 'UPDATE group_grants SET generation = 2'],
     ['a grant tied to another record', 'UPDATE group_grants SET seq = 1'],
-    ['a person renamed', `UPDATE principals SET display_name = 'Mallory' WHERE display_name = 'Ben'`],
-    ['a group renamed', `UPDATE security_groups SET name = 'Other'`],
     [
       'public keys swapped',
       `UPDATE principals SET public_kem = (SELECT public_kem FROM principals WHERE display_name = 'Ben')`,
@@ -124,6 +124,30 @@ describe('an unlock', () => {
     const code = await unlockAfter(run(sql));
     // A changed workspace id already keeps the wrap from opening.
     expect(sql.includes('UPDATE workspace') ? 'credential_rejected' : 'CryptoError').toBe(code);
+  });
+
+  test('refuses a changed name alone: nobody is shown it, and everybody unlocks', async () => {
+    await fixture.reopen();
+    const { db, health } = fixture.parts;
+    db.prepare(`UPDATE principals SET display_name = 'Mallory' WHERE display_name = 'Ben'`).run();
+    db.prepare(`UPDATE security_groups SET name = 'Other'`).run();
+    const { actor, session } = await openActor(fixture, { recovery_key: vault.recovery_key });
+    expect(session.principal.display_name).toBe('Ada');
+    expect(session.groups.map(({ name }) => name)).toEqual(['']);
+    const { items } = fixture.parts.principals.list(actor, {});
+    expect(items.map(({ display_name }) => display_name)).toEqual(['Ada', '']);
+    expect(await codeOf(() => openActor(fixture, { recovery_key: ben.recovery_key ?? '' }))).toBe('none');
+    await health.settled();
+    expect(health.findings().map(({ code, id }) => [code, id])).toEqual(
+      expect.arrayContaining([
+        ['principal_damaged', ben.actor.principal_id],
+        ['principal_damaged', sg],
+      ]),
+    );
+    db.prepare(`UPDATE principals SET display_name = 'Ben' WHERE display_name = 'Mallory'`).run();
+    db.prepare(`UPDATE security_groups SET name = 'Praxis'`).run();
+    const again = await openActor(fixture, { recovery_key: vault.recovery_key });
+    expect(again.session.groups.map(({ name }) => name)).toEqual(['Praxis']);
   });
 
   test('refuses a group key that was planted, even sealed correctly to the member', async () => {
@@ -218,18 +242,53 @@ describe('an unlock', () => {
 });
 
 describe('a credential', () => {
-  test('whose end was put off in the database opens nothing for anybody', async () => {
+  test('whose end was put off in the database opens nothing, and keeps nobody else out', async () => {
     await fixture.reopen();
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
-    await fixture.parts.credentials.create(ada.actor, {
+    const { token } = await fixture.parts.credentials.create(ada.actor, {
       name: 'short',
       groups: [{ security_group_id: sg, role: 'viewer' }],
       expires_at: new Date(fixture.time.nowMs + 1000).toISOString(),
     });
-    expect(await unlockAfter(run(`UPDATE credentials SET expires_at = '2030-01-01T00:00:00.000Z'`))).toBe(
-      'CryptoError',
-    );
+    const putOff = run(`UPDATE credentials SET expires_at = '2030-01-01T00:00:00.000Z'`);
+    expect(await unlockAfter(putOff)).toBe('none');
+    fixture.time.nowMs += 2000;
+    await fixture.reopen();
+    putOff();
+    const { sessions } = fixture.parts;
+    expect(await codeOf(() => sessions.open({ token }, peerOf('late')))).toBe('CryptoError');
     expect(await unlockAfter(() => undefined)).toBe('none');
+  });
+});
+
+describe('the certificate of a credential that was ended', () => {
+  test('stays refused when its mark is cleared or its row deleted, before and after the first unlock', async () => {
+    await fixture.reopen();
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const groups = [{ security_group_id: sg, role: 'viewer' as const }];
+    const { credentials, rotations } = fixture.parts;
+    const ended = await credentials.create(ada.actor, { name: 'ended', groups });
+    const kept = await credentials.create(ada.actor, { name: 'kept', groups });
+    credentials.revoke(ada.actor, ended.credential_id);
+    await rotations.settled();
+    const fingerprintOf = ({ certificate_pem }: { certificate_pem: string }) =>
+      certificateFingerprint(new X509Certificate(certificate_pem).raw);
+    const revoked = () => [ended, kept].map((made) => fixture.parts.pki.isRevoked(fingerprintOf(made)));
+    expect(revoked()).toEqual([true, false]);
+    const sweeps = [
+      'UPDATE certificates SET revoked_at = NULL',
+      `DELETE FROM certificates WHERE client_cn = '${ended.client_cn}'`,
+    ];
+    for (const sql of sweeps) {
+      fixture.parts.db.exec(sql);
+      fixture.parts.db.exec('UPDATE credentials SET revoked_at = NULL');
+      await fixture.reopen();
+      expect(revoked()).toEqual([true, false]);
+      ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+      expect(revoked()).toEqual([true, false]);
+    }
+    expect(fixture.parts.pki.isRevoked(fixture.parts.pki.desktop().fingerprint)).toBe(false);
+    expect(fixture.parts.pki.isRevoked('0'.repeat(64))).toBe(true);
   });
 });
 

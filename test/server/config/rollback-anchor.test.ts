@@ -1,10 +1,13 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRollback, createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { openVault } from '#server/open-vault.ts';
 import { PASSPHRASE } from '#test/support/start-tls-server.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
+
+const ONE = '01900000-0000-7000-8000-000000000001';
+const OTHER = '01900000-0000-7000-8000-000000000002';
 
 describe('checkRollback', () => {
   test('goes on where the database is where the anchor is, or further', () => {
@@ -24,9 +27,17 @@ describe('checkRollback', () => {
 describe('createRollbackAnchor', () => {
   test('reads back what it wrote, and nothing of another vault', () => {
     const anchor = createRollbackAnchor(testTempDir());
-    anchor.write('one', { epoch: 1, commit_count: 9 });
-    expect(anchor.read('one')).toEqual({ epoch: 1, commit_count: 9 });
-    expect(anchor.read('two')).toBeUndefined();
+    anchor.write(ONE, { epoch: 1, commit_count: 9 });
+    expect(anchor.read(ONE)).toEqual({ epoch: 1, commit_count: 9 });
+    expect(anchor.read(OTHER)).toBeUndefined();
+  });
+
+  test('a workspace id that is none never becomes a path', () => {
+    const folder = testTempDir();
+    const anchor = createRollbackAnchor(join(folder, 'state'));
+    expect(() => anchor.write('../../victim', { epoch: 1, commit_count: 9 })).toThrow(/damaged/);
+    expect(() => anchor.read('../../victim')).toThrow(/damaged/);
+    expect(existsSync(join(folder, 'victim.json'))).toBe(false);
   });
 });
 

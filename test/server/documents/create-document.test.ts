@@ -30,6 +30,7 @@ describe('create', () => {
       display_name: 'Anna Ek',
       legal_name: 'Anna Ek',
       birth_date: '1980-02-03T00:00:00.000Z',
+      biological_sex: null,
       identifiers: { mrn: '17' },
       external_id: null,
       tags: ['follow-up'],

@@ -18,6 +18,7 @@ import { MIGRATIONS } from '#server/db/migrations.ts';
 import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -40,6 +41,7 @@ interface Parts {
   readonly commits: CommitQueue;
   readonly search: SearchService;
   readonly documents: DocumentsService;
+  readonly health: HealthService;
 }
 
 export interface Fixture extends Parts {
@@ -71,6 +73,14 @@ export function createFixture(): Fixture {
   function open(): Parts {
     const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
     const commits = createCommitQueue(db);
+    const health = createHealthService({
+      db,
+      commits,
+      clock,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
     const search = createSearchService({
       db,
       dataDir,
@@ -86,14 +96,22 @@ export function createFixture(): Fixture {
       displayNameOf: (id) => names.get(id) ?? 'unknown',
       newId,
       search,
+      findings: health,
+      signing: {
+        signerOf: () => {
+          throw new Error('principals have no keys here');
+        },
+        pathOf: () => [],
+      },
     });
-    return { db, commits, search, documents };
+    return { db, commits, search, documents, health };
   }
 
   let parts = open();
 
   async function close(): Promise<void> {
     await parts.search.close();
+    await parts.health.settled();
     await parts.documents.close();
     parts.commits.close();
     parts.db.close();
@@ -155,6 +173,9 @@ export function createFixture(): Fixture {
     },
     get documents() {
       return parts.documents;
+    },
+    get health() {
+      return parts.health;
     },
     get search() {
       return parts.search;

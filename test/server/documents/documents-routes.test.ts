@@ -58,6 +58,14 @@ describe.each(['patients', 'exams', 'templates'] as const)('/v1/%s', (resource) 
     await send('DELETE', path);
     expect((await send('DELETE', `${path}?purge=true`)).status).toBe(200);
     expectError(await send('GET', path), 404, 'not_found');
+    expectError(await send('POST', `${path}/purge`), 404, 'not_found');
+    const another = (await send('POST', `/v1/${resource}`, { security_group_id, record })).json.index;
+    const other = `/v1/${resource}/${another.document_id}`;
+    expectError(await send('POST', `${other}/purge`), 409, 'document_not_deleted');
+    const trashed = (await send('DELETE', other)).json;
+    const purged = await send('POST', `${other}/purge`);
+    expect([purged.status, purged.json]).toEqual([200, trashed]);
+    expectError(await send('GET', other), 404, 'not_found');
   });
 
   test('drafts, versions and copies', async () => {

@@ -77,6 +77,17 @@ describe('the draft', () => {
     expect(conflict.headers).toEqual({ 'x-latest-draft-rev': '2' });
   });
 
+  test('may be expected not to be there', async () => {
+    const fixture = createFixture();
+    const { documents, owner } = fixture;
+    const { id, head } = await makeTemplate(fixture);
+    const body = { record: { title: 'x' }, base_version_id: head, expected_draft_rev: '0' };
+    expect((await documents.putDraft(owner, 'templates', id, body)).draft_rev).toBe('1');
+    expect(await codeOf(() => documents.putDraft(owner, 'templates', id, body))).toBe('draft_conflict');
+    await documents.deleteDraft(owner, 'templates', id);
+    expect((await documents.putDraft(owner, 'templates', id, body)).draft_rev).toBe('2');
+  });
+
   test('of several puts that expect the same revision one wins', async () => {
     const fixture = createFixture();
     const { documents, owner } = fixture;
@@ -217,7 +228,7 @@ describe('discarded drafts', () => {
 
     settings.draft_retention_days = 1;
     clock.advance(DAY_MS / 2);
-    expect(await documents.sweep()).toBe(2);
+    expect(await documents.sweep(owner.keyRing)).toBe(2);
     expect(await codeOf(() => documents.getDiscardedDraft(owner, 'templates', id, '2'))).toBe('not_found');
     expect((await documents.getDiscardedDraft(owner, 'templates', id, '3')).record.title).toBe('three');
   });

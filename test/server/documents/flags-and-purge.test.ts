@@ -122,6 +122,18 @@ describe('purge', () => {
     await purge;
   });
 
+  test('a write that was on its way when the purge began is refused, and the purge goes on', async () => {
+    const fixture = createFixture();
+    const { documents, owner } = fixture;
+    const id = await makePatient(fixture);
+    await documents.trash(owner, 'patients', id);
+    const restoring = codeOf(() => documents.restore(owner, 'patients', id));
+    const purge = documents.purge(owner, 'patients', id);
+    expect(await restoring).toBe('version_pending');
+    await purge;
+    expect(await codeOf(() => documents.get(owner, 'patients', id))).toBe('not_found');
+  });
+
   test('nothing of the document stays in any file', async () => {
     const fixture = createFixture();
     const { documents, owner, db, dataDir, search } = fixture;

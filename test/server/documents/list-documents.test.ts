@@ -53,6 +53,30 @@ describe('list', () => {
     expect(await namesOf(fixture, { ...byName, state: 'all' })).toEqual(['Active', 'Archived', 'Both']);
   });
 
+  test('updated_since and order read along with the changes, the oldest first', async () => {
+    const fixture = createFixture();
+    const { documents, owner } = fixture;
+    const first = await makePatient(fixture, 'First');
+    await makePatient(fixture, 'Second');
+    const seen = (await documents.get(owner, 'patients', first)).index.updated_at;
+    fixture.clock.advance(1000);
+    await documents.trash(owner, 'patients', first);
+    const order = 'updated_at' as const;
+    expect(await namesOf(fixture, { order, state: 'all' })).toEqual(['Second', 'First']);
+    expect(await namesOf(fixture, { order, updated_since: seen })).toEqual(['Second']);
+    const { updated_at } = (await documents.get(owner, 'patients', first)).index;
+    expect(await namesOf(fixture, { order, state: 'all', updated_since: updated_at })).toEqual(['First']);
+    const page = await documents.list(owner, 'patients', { order, state: 'all', limit: 1 });
+    const next = { order, state: 'all', cursor: page.next_cursor ?? '' } as const;
+    expect(await namesOf(fixture, next)).toEqual(['First']);
+    for (const query of [
+      { updated_since: 'yesterday' },
+      { updated_since: '' },
+      { order, sort: 'title' } as const,
+    ])
+      expect(await codeOf(() => documents.list(owner, 'patients', query))).toBe('invalid_request');
+  });
+
   test('q wants every word as a prefix, case and diacritics folded', async () => {
     const fixture = createFixture();
     await makePatient(fixture, 'Ånna-Märta Ek', { identifiers: [{ system: 's', value: 'MRN-4711' }] });

@@ -22,15 +22,34 @@ async function createRotatedVault(count: number) {
   return { ...fixture, ids, removed };
 }
 
+/** Each call is the next batch under generation 2. */
+function batchesOf({ documents, commits, owner, group }: Awaited<ReturnType<typeof createRotatedVault>>) {
+  let after = '';
+  return (limit: number) => {
+    const batch = { security_group_id: group, generation: 2, keyRing: owner.keyRing, limit, after };
+    const progress = commits.writeNow(() => documents.rewrapBatch(batch));
+    after = progress.last ?? after;
+    return progress;
+  };
+}
+
 describe('rewrapBatch', () => {
   test('goes through the group in batches, and says when none are left', async () => {
-    const { documents, owner, group, commits } = await createRotatedVault(5);
-    const batch = () => commits.writeNow(() => documents.rewrapBatch(group, 2, owner.keyRing, 2));
-    expect([batch(), batch(), batch(), batch()]).toEqual([2, 2, 1, 0]);
+    const vault = await createRotatedVault(5);
+    const { ids } = vault;
+    const batch = batchesOf(vault);
+    expect([batch(2), batch(2), batch(2), batch(2)]).toEqual([
+      { last: ids[1], left: [] },
+      { last: ids[3], left: [] },
+      { last: ids[4], left: [] },
+      { last: null, left: [] },
+    ]);
   });
 
   test('documents open, list and are found by source before, during and after', async () => {
-    const { documents, owner, group, commits, ids } = await createRotatedVault(4);
+    const vault = await createRotatedVault(4);
+    const { documents, owner, group, ids } = vault;
+    const batch = batchesOf(vault);
     const check = async () => {
       for (const [n, id] of ids.entries()) {
         const view = await documents.get(owner, 'patients', id);
@@ -42,9 +61,9 @@ describe('rewrapBatch', () => {
       expect(items.map(({ index }) => index.document_id)).toEqual([ids[2]]);
     };
     await check();
-    commits.writeNow(() => documents.rewrapBatch(group, 2, owner.keyRing, 2));
+    batch(2);
     await check();
-    commits.writeNow(() => documents.rewrapBatch(group, 2, owner.keyRing, 100));
+    batch(100);
     await check();
     owner.keyRing.forgetGenerationsBefore(group, 2);
     await check();
@@ -55,22 +74,68 @@ describe('rewrapBatch', () => {
   });
 
   test('the old key opens nothing any more', async () => {
-    const { documents, owner, removed, group, commits, ids } = await createRotatedVault(2);
+    const vault = await createRotatedVault(2);
+    const { documents, removed, ids } = vault;
+    const batch = batchesOf(vault);
     expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? ''))).toBe('no error');
-    commits.writeNow(() => documents.rewrapBatch(group, 2, owner.keyRing, 100));
-    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? ''))).toBe(
-      'group_key_unavailable',
-    );
+    batch(100);
+    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? ''))).toBe('crypto_error');
   });
 
-  test('a row changed outside the vault stops nothing and is not given a fresh MAC', async () => {
-    const { documents, owner, group, commits, db, ids } = await createRotatedVault(3);
-    const changed = ids[1] ?? '';
-    db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(changed);
-    const batch = () => commits.writeNow(() => documents.rewrapBatch(group, 2, owner.keyRing, 2));
-    expect([batch(), batch(), batch()]).toEqual([2, 1, 0]);
-    const codes = ids.map((id) => codeOf(() => documents.get(owner, 'patients', id)));
-    expect(await Promise.all(codes)).toEqual(['no error', 'crypto_error', 'no error']);
+  test('a row changed outside the vault stops nothing, is left as it is, and opens once it is put right', async () => {
+    const vault = await createRotatedVault(3);
+    const { documents, owner, db, ids, health } = vault;
+    const [first = '', changed = '', last = ''] = ids;
+    const archive = db.prepare('UPDATE documents SET is_archived = ? WHERE document_id = ?');
+    const rowOf = () => db.prepare('SELECT * FROM documents WHERE document_id = ?').get(changed);
+    archive.run(1, changed);
+    const before = rowOf();
+    const batch = batchesOf(vault);
+    expect(batch(2)).toEqual({ last: changed, left: [changed] });
+    expect(batch(2)).toEqual({ last, left: [] });
+    expect(rowOf()).toEqual(before);
+    await health.settled();
+    expect(health.findings()).toMatchObject([{ code: 'document_damaged', id: changed }]);
+    const codes = () =>
+      Promise.all([first, changed, last].map((id) => codeOf(() => documents.get(owner, 'patients', id))));
+    expect(await codes()).toEqual(['no error', 'crypto_error', 'no error']);
+    archive.run(0, changed);
+    expect(await codes()).toEqual(['no error', 'no error', 'no error']);
+  });
+
+  test.each([
+    ['that is none yet', 9],
+    ['that the group goes to', 2],
+    ['that never was', 0],
+  ])('a row set to a generation %s is left as well', async (_what, generation) => {
+    const vault = await createRotatedVault(1);
+    const { documents, owner, db, ids } = vault;
+    const [id = ''] = ids;
+    const set = db.prepare('UPDATE documents SET group_key_generation = ? WHERE document_id = ?');
+    set.run(generation, id);
+    expect(await codeOf(() => documents.get(owner, 'patients', id))).toBe('crypto_error');
+    expect(batchesOf(vault)(10).left).toEqual([id]);
+    set.run(1, id);
+    expect(await codeOf(() => documents.get(owner, 'patients', id))).toBe('no error');
+  });
+
+  test('a save and a draft whose report is still being read when the old key goes are kept', async () => {
+    const vault = await createRotatedVault(2);
+    const { documents, owner, group, ids } = vault;
+    const [saved = '', drafted = ''] = ids;
+    const record = { legal_name: 'Anna later' };
+    const { version_id: base_version_id } = await documents.get(owner, 'patients', drafted);
+    const writing = [
+      documents.update(owner, 'patients', saved, { record }),
+      documents.putDraft(owner, 'patients', drafted, { record, base_version_id }),
+    ];
+    batchesOf(vault)(100);
+    owner.keyRing.forgetGenerationsBefore(group, 2);
+    expect(await codeOf(() => Promise.all(writing))).toBe('no error');
+    for (const id of ids) {
+      const view = await documents.get(owner, 'patients', id, { include_draft: true });
+      expect(view.record.legal_name).toBe('Anna later');
+    }
   });
 
   test('a document created while the rotation runs lies under the new key', async () => {

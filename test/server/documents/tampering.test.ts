@@ -41,6 +41,8 @@ describe('a document row changed outside the vault does not open', () => {
     ['sequence', 'seq = 2'],
     ['head size', 'head_bytes = 1'],
     ['revision', 'row_rev = row_rev + 1'],
+    ['generation', 'group_key_generation = 9'],
+    ['generation before the first', 'group_key_generation = 0'],
     ['patient link', `patient_id = 'x'`],
     ['head hash', 'head_sha256 = zeroblob(32)'],
     ['MAC', 'row_mac = zeroblob(32)'],
@@ -50,7 +52,7 @@ describe('a document row changed outside the vault does not open', () => {
   ];
 
   test.each(changes)('%s', async (_what, set) => {
-    const { documents, owner, anna, run } = await createVault();
+    const { documents, owner, anna, bo, run } = await createVault();
     run(`UPDATE documents SET ${set} WHERE document_id = ?`, anna.id);
     const record = { legal_name: 'Anna' };
     const calls = [
@@ -59,9 +61,42 @@ describe('a document row changed outside the vault does not open', () => {
       () => documents.trash(owner, 'patients', anna.id),
       () => documents.listVersions(owner, 'patients', anna.id, {}),
       () => documents.getDraft(owner, 'patients', anna.id),
-      () => documents.list(owner, 'patients', { state: 'all' }),
     ];
     for (const call of calls) expect(await codeOf(call)).toBe('crypto_error');
+    const { items } = await documents.list(owner, 'patients', { state: 'all' });
+    expect(items.map(({ index, damaged = false }) => [index.document_id, damaged]).sort()).toEqual(
+      [
+        [anna.id, true],
+        [bo.id, false],
+      ].sort(),
+    );
+    expect(items.find(({ damaged }) => damaged)?.summary).toBeNull();
+  });
+
+  test('its exams open and list without its name', async () => {
+    const { documents, owner, anna, examId, run } = await createVault();
+    run('UPDATE documents SET is_archived = 1 WHERE document_id = ?', anna.id);
+    const exam = await documents.get(owner, 'exams', examId);
+    expect(exam.summary).toMatchObject({ title: 'CT', patient_name: null });
+    const { items } = await documents.list(owner, 'exams', {});
+    expect(items).toMatchObject([{ index: { document_id: examId }, summary: { title: 'CT' } }]);
+  });
+
+  test('an owner may purge it from wherever it is; nobody else may', async () => {
+    const { documents, owner, actor, group, anna, bo, run, health } = await createVault();
+    const purge = (by = owner) => documents.purge(by, 'patients', anna.id);
+    expect(await codeOf(purge)).toBe('document_not_deleted');
+    run('UPDATE documents SET created_by = ? WHERE document_id = ?', bo.id, anna.id);
+    expect(await codeOf(() => purge(actor({ roles: { [group]: 'editor' } })))).toBe('permission_denied');
+    expect(await codeOf(() => purge(actor({ roles: {} })))).toBe('not_found');
+    expect(await codeOf(() => documents.list(owner, 'patients', {}))).toBe('no error');
+    await health.settled();
+    expect(health.findings()).toMatchObject([{ code: 'document_damaged', id: anna.id }]);
+    expect((await purge()).document_id).toBe(anna.id);
+    const { items } = await documents.list(owner, 'patients', {});
+    expect(items.map(({ index }) => index.document_id)).toEqual([bo.id]);
+    await health.settled();
+    expect(health.findings()).toEqual([]);
   });
 
   test('an exam linked to another patient', async () => {
@@ -192,6 +227,16 @@ describe('a version changed outside the vault does not open', () => {
     run('DELETE FROM document_versions WHERE version_id = ?', anna.third);
     expect(await codeOf(() => documents.get(owner, 'patients', anna.id))).toBe('crypto_error');
     expect(await codeOf(() => documents.listVersions(owner, 'patients', anna.id, {}))).toBe('crypto_error');
+  });
+});
+
+describe('the sweep of discarded drafts', () => {
+  test('drops none because its clear mark says so', async () => {
+    const { documents, owner, anna, run, clock } = await createVault();
+    run(`UPDATE document_drafts SET discarded_at = '2020-01-01T00:00:00.000Z'`);
+    clock.advance(365 * 24 * 60 * 60 * 1000);
+    expect(await documents.sweep(owner.keyRing)).toBe(0);
+    expect(await codeOf(() => documents.getDraft(owner, 'patients', anna.id))).toBe('no error');
   });
 });
 

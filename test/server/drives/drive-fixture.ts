@@ -14,9 +14,10 @@ import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
-import { drivesMigration } from '#server/db/drives/0003-drives.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
 import { openVaultDatabase } from '#server/db/open-database.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
+import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { createReceiver } from './receiver.ts';
 
 export interface TestPrincipal {
@@ -31,6 +32,7 @@ export interface DriveFixture {
   readonly db: Database;
   readonly commits: CommitQueue;
   readonly drives: DrivesService;
+  readonly health: HealthService;
   readonly group: string;
   readonly groupKey: GroupKey;
   /** Exam id to group; tests add to it. */
@@ -62,16 +64,26 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
   const exams = new Map<string, string>();
   const settings: DriveFixture['settings'] = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null };
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
-  const db = openVaultDatabase(join(dataDir, 'vault.db'), [drivesMigration]);
+  const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
   const commits = createCommitQueue(db);
+  const health = createHealthService({
+    db,
+    commits,
+    clock: { nowMs: () => time.now },
+    onFailure: (error) => {
+      throw error;
+    },
+  });
   const drives = createDrivesService({
     db,
     commits,
     clock: { nowMs: () => time.now },
     workspaceId: () => workspaceId,
     settings: () => settings,
-    newId: () => v7(),
+    newId: <Id extends string>() => v7() as Id,
     dataDir,
+    findings: health,
+    findInboxKey: () => undefined,
     findExamGroup(examId) {
       const securityGroupId = exams.get(examId);
       return securityGroupId === undefined ? undefined : { security_group_id: securityGroupId };
@@ -132,6 +144,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     db,
     commits,
     drives,
+    health,
     group,
     groupKey,
     exams,

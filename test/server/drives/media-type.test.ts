@@ -12,6 +12,20 @@ describe('sniffMediaType', () => {
   test.each([
     ['a PNG', png, undefined, 'image/png', 'image'],
     ['DICOM', dicom, undefined, 'application/dicom', 'dicom'],
+    [
+      'DICOM without its preamble',
+      bytes('\x08\0\x05\0CS\n\0ISO_IR 100'),
+      undefined,
+      'application/dicom',
+      'dicom',
+    ],
+    [
+      'binary that only begins alike',
+      bytes('\x08\0\x05\0QQ\n\0ISO_IR 100'),
+      undefined,
+      'application/octet-stream',
+      'other',
+    ],
     ['a PDF', bytes('%PDF-1.7\n'), undefined, 'application/pdf', 'pdf'],
     [
       'an old office file',

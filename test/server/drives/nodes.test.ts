@@ -96,9 +96,10 @@ describe('listNodes', () => {
   });
 
   test('a cursor that was changed, or belongs to another query or principal, is refused', async () => {
-    for (const name of ['a', 'b', 'c']) await drive.upload('x', { name });
+    for (const name of ['Befund Ohlsson.pdf', 'b', 'c']) await drive.upload('x', { name });
     const { next_cursor } = drive.drives.listNodes(drive.owner, drive.group, { limit: 1 });
     const cursor = String(next_cursor);
+    expect(Buffer.from(cursor, 'base64url').includes('Befund Ohlsson.pdf')).toBe(false);
     const list =
       (query: object, actor = drive.owner) =>
       () =>

@@ -117,7 +117,7 @@ describe('purgeNode', () => {
 });
 
 describe('a row that was tampered with', () => {
-  test('does not stop its folder from being trashed and purged, and stays invalid', async () => {
+  test('does not stop its folder from being trashed and purged, and stays itself until an owner purges it', async () => {
     const outer = await folder('outer');
     const bad = await drive.upload('x', { name: 'bad', parent_id: outer.node_id });
     drive.db.prepare("UPDATE drive_nodes SET mime_type = 'text/html' WHERE node_id = ?").run(bad.node_id);
@@ -128,6 +128,12 @@ describe('a row that was tampered with', () => {
     );
     await trash(outer.node_id);
     await purge(outer.node_id);
+    expect(drive.blobFiles()).toHaveLength(1);
+    const { items } = drive.drives.listNodes(drive.owner, drive.group, {});
+    expect(items).toMatchObject([{ node_id: bad.node_id, name: null, damaged: true }]);
+    const editor = drive.principal({ [drive.group]: 'editor' });
+    await expect(purge(bad.node_id, editor.actor)).rejects.toMatchObject({ code: 'permission_denied' });
+    expect(await purge(bad.node_id)).toMatchObject({ node_id: bad.node_id, damaged: true });
     expect(drive.blobFiles()).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
@@ -180,6 +181,29 @@ describe('desktop.p12', () => {
     ]);
     const key = /-----BEGIN PRIVATE KEY-----([^-]+)-----END/.exec(text)?.[1];
     expect(pki.desktop().privateKeyPem.replaceAll(/\s/g, '')).toContain(key?.replaceAll(/\s/g, ''));
+  });
+
+  test('is taken by NSS, the certificate store of Chromium on Linux', async (context) => {
+    const { folder } = await enroll();
+    const store = join(folder, 'nss');
+    mkdirSync(store);
+    try {
+      execFileSync('certutil', ['-N', '-d', `sql:${store}`, '--empty-password'], { stdio: 'pipe' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      context.skip('certutil of libnss3-tools is not installed');
+    }
+    const file = join(folder, 'desktop.p12');
+    execFileSync('pk12util', ['-i', file, '-d', `sql:${store}`, '-W', PKCS12_PASSWORD], { stdio: 'pipe' });
+    const keys = execFileSync('certutil', ['-K', '-d', `sql:${store}`], { encoding: 'utf8' });
+    expect(keys).toContain('Sealed Records Vault (desktop)');
+  });
+
+  test('is what Node presents as a client certificate', async () => {
+    const { folder } = await enroll();
+    const pfx = readFileSync(join(folder, 'desktop.p12'));
+    expect(() => createSecureContext({ pfx, passphrase: PKCS12_PASSWORD })).not.toThrow();
+    expect(() => createSecureContext({ pfx, passphrase: 'wrong' })).toThrow();
   });
 
   test('does not open under another password', async () => {

@@ -5,7 +5,7 @@ import {
   JSON_DEPTH_MAX,
   JSON_VALUES_MAX,
 } from '#contract/limits.ts';
-import { parseJsonBody } from '#server/http/body/json-body.ts';
+import { parseJsonBody } from '#server/http/json-body.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));

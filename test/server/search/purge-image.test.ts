@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSealedImages } from '#server/search/sealed-image.ts';
-import { createFixture } from '../documents/documents-fixture.ts';
+import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
 describe('a purge', () => {
   test('takes the stored image away at once, and the next one is without the document', async () => {
@@ -28,7 +28,7 @@ describe('a purge', () => {
     }
     const images = createSealedImages(dataDir, () => fixture.workspaceId);
     const opened = () =>
-      images.read(group, (generation) => owner.keyRing.subkeys(group, generation).searchKey);
+      images.read(group, 0, (generation) => owner.keyRing.subkeys(group, generation).searchKey);
     await make('Quirinus');
     await fixture.documents.list(owner, 'patients', {});
     await fixture.reopen();

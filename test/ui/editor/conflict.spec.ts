@@ -1,5 +1,5 @@
 /** Somebody seals a version while a report is written. Nothing typed is ever lost. */
-import { expect, shareVault, test } from '../support/fixtures.ts';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -9,7 +9,7 @@ import {
   saveState,
   sealBeside,
   sealExam,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 shareVault();
 
@@ -87,7 +87,15 @@ test('a second conflict in a row comes back with new numbers, and Seal mine on t
   await desk.keyboard.press('Control+Enter');
   const banner = desk.getByRole('alert');
   await expect(banner).toContainText('Version 2 was sealed');
-  await sealBeside(ready.admin, id, (html) => html.replace('Lungs A.', 'Lungs B.'));
+  // Sealed while the request is on its way: earlier, the page would hear of it and seal on top of that.
+  let isFirst = true;
+  await desk.route(`**/v1/exams/${id}`, async (route) => {
+    if (route.request().method() === 'PUT' && isFirst) {
+      isFirst = false;
+      await sealBeside(ready.admin, id, (html) => html.replace('Lungs A.', 'Lungs B.'));
+    }
+    await route.continue();
+  });
   await banner.getByRole('button', { name: 'Seal mine on top' }).click();
   await expect(banner).toContainText('Version 3 was sealed');
   await expect(banner).toContainText('editing from version 1');
@@ -129,4 +137,48 @@ test('Use theirs opens their version and keeps mine in Recovered text, from wher
   await panel.getByRole('button', { name: 'Take back into the report' }).click();
   await expect(report(desk)).toContainText('Only I know this.');
   await draftSaved(desk);
+});
+
+test('a further conflict opens the choices of what changed again, and both texts stand under one heading', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'No acute finding.');
+  await desk.keyboard.type(' Mine.');
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' My lungs.');
+  await sealBeside(ready.admin, id, (html) =>
+    html.replace('Lungs clear.', 'Lungs A.').replace('No acute finding.', 'Impression A.'),
+  );
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('button', { name: 'Compare' }).click();
+  const compare = desk.getByRole('main', { name: 'Compare' });
+  const take = (section: string, side: string) =>
+    compare.getByRole('radiogroup', { name: `${section}: take` }).getByRole('radio', { name: side });
+  await take('Findings', 'Mine').click();
+  await take('Impression', 'Both').click();
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs A.', 'Lungs B.'));
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('alert')).toContainText('Version 3 was sealed');
+  await expect(take('Findings', 'Mine')).not.toBeChecked();
+  await expect(compare.getByRole('region', { name: 'Findings' })).toContainText('theirs changed again');
+  await expect(take('Impression', 'Both')).toBeChecked();
+  await expect(compare.getByText('1 section to choose')).toBeVisible();
+  await take('Findings', 'Both').click();
+  await expect(compare.getByRole('region', { name: 'Findings' })).not.toContainText('theirs changed again');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 4);
+  const html = (await ready.admin.exams.get(id)).record.report_html ?? '';
+  expect(html.match(/<h2/g)).toHaveLength(3);
+  expect(html.match(/data-section-code="59776-5"/g)).toHaveLength(1);
+  for (const text of [
+    '[Dr A. Roe, version 3]',
+    'Lungs B.',
+    '[Dr A. Roe, own draft]',
+    'My lungs.',
+    'Impression A.',
+  ])
+    expect(html).toContain(text);
 });

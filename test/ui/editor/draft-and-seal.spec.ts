@@ -1,5 +1,5 @@
 /** Draft, seal and sign are three acts: what each keeps, and what a report says about itself. */
-import { expect, goTo, shareVault, test, unlock } from '../support/fixtures.ts';
+import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -10,7 +10,7 @@ import {
   sealExam,
   sealPatient,
   shell,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 let patientId: string;
 
@@ -140,12 +140,13 @@ test('a session that ends from outside loses nothing: the text waits for the sam
   await caretAfter(desk, 'Lungs clear.');
   const other = vault.client();
   await other.session.open({ passphrase: ready.passphrase });
+  // The page hears of the end at once, so the words come first; no draft has taken them yet.
+  await desk.keyboard.type(' Typed as the session went.');
   await other.session.lock({ all: true });
-  await desk.keyboard.type(' Typed after the session had gone.');
   await expect(desk.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
   await desk.getByRole('textbox', { name: 'Passphrase' }).fill(ready.passphrase);
   await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(report(desk)).toContainText('Typed after the session had gone.');
+  await expect(report(desk)).toContainText('Typed as the session went.');
   await draftSaved(desk);
   await ready.admin.session.open({ passphrase: ready.passphrase });
 });

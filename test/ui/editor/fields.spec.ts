@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
-import { withNodeDom } from '#report/node-dom.ts';
-import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,
   draftSaved,
@@ -12,7 +12,7 @@ import {
   report,
   sealExam,
   section,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 const MRRT = readFileSync(new URL('../../fixtures/templates/us_fast.html', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 /** Looking back: versions and their difference, restoring, the prior exam beside, files, the print. */
-import { expect, shareVault, test } from '../support/fixtures.ts';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -12,9 +12,15 @@ import {
   sealExam,
   sealPatient,
   section,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 let patientId: string;
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 shareVault(async ({ admin, group }) => {
   patientId = await sealPatient(admin, group);
@@ -101,6 +107,63 @@ test('the prior exam stands beside; a section is copied with a line of compariso
   await expect(panel).toHaveCount(0);
 });
 
+test('a later exam is no prior: it is listed apart, and opens from there', async ({ ready, desk }) => {
+  const patient = await sealPatient(ready.admin, ready.group);
+  const on = (exam_date: string, title: string) =>
+    sealExam(ready.admin, ready.group, { patient_id: patient, title, exam_date });
+  const [, id, later] = [
+    await on('2026-02-10', 'CT before'),
+    await on('2026-05-12', 'CT now'),
+    await on('2026-08-01', 'CT after'),
+  ];
+  await openExam(desk, id);
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(panel.getByRole('tab', { name: 'Prior' })).toHaveText('Prior1');
+  await expect(panel).toContainText('10 Feb 2026, CT before');
+  await expect(panel.getByRole('button', { name: 'Older prior' })).toHaveAttribute('aria-disabled', 'true');
+  const apart = panel.getByRole('region', { name: 'Later' });
+  await expect(apart).toContainText('CT after');
+  await expect(apart).not.toContainText('CT before');
+  await apart.getByRole('link', { name: 'CT after' }).click();
+  await expect.poll(() => desk.url()).toContain(`#/exams/${later}`);
+  await expect(panel.getByRole('tab', { name: 'Prior' })).toHaveText('Prior2');
+});
+
+test('the history of a report with one version shows it and what can be done with it', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { status: 'final' });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'History' }).click();
+  const main = desk.getByRole('main', { name: 'Changes' });
+  await expect(main).toContainText('Lungs clear.');
+  await main.getByRole('button', { name: 'Open read-only: version 1' }).click();
+  await expect(desk.getByRole('document', { name: 'Version 1' })).toBeVisible();
+});
+
+test('sealing offers a reason; the history shows it with its version alone', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' Heart normal.');
+  await desk.getByRole('button', { name: 'Seal with a reason' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Seal with a reason' });
+  await dialog.getByRole('button', { name: 'Seal with this reason' }).click();
+  await expect(dialog).toContainText('Say why in a few words.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Heart was forgotten');
+  await desk.keyboard.press('Enter');
+  await atVersion(desk, 2);
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' Or more.');
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 3);
+  await desk.keyboard.press('Control+Shift+H');
+  const list = desk.getByRole('listbox', { name: 'Versions' }).getByRole('option');
+  await expect(list.nth(1)).toContainText('Heart was forgotten');
+  await expect(list.nth(0)).not.toContainText('Heart was forgotten');
+});
+
 test('the print has the patient on every page, its watermark, its page numbers and the whole text', async ({
   ready,
   desk,
@@ -153,4 +216,30 @@ test('unsealed text prints as a draft, a signed report without a watermark', asy
   await desk.getByRole('button', { name: 'Print' }).click();
   await expect(page).toHaveAttribute('data-watermark', '');
   await expect(page).toContainText('Final');
+});
+
+test('files are uploaded where the work is, in the Files tab and on the page of the patient', async ({
+  ready,
+  desk,
+}) => {
+  const patient = await sealPatient(ready.admin, ready.group);
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patient });
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PIXEL });
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('Control+Shift+P');
+  await desk.getByRole('tab', { name: 'Files' }).click();
+  const panel = desk.getByRole('complementary', { name: 'Files' });
+  await expect(panel).toContainText('Drop files here to seal them with this exam');
+  const chosen = desk.waitForEvent('filechooser');
+  await panel.getByRole('button', { name: 'Upload to this exam' }).click();
+  await (await chosen).setFiles(file('slice.png'));
+  await expect(panel.getByRole('link', { name: 'slice.png' })).toBeVisible();
+  await goTo(desk, `patients/${patient}`);
+  const onPage = desk.waitForEvent('filechooser');
+  await desk.getByRole('button', { name: 'Upload to this exam' }).click();
+  await (await onPage).setFiles(file('second.png'));
+  await expect(desk.getByRole('link', { name: 'second.png' })).toBeVisible();
+  const nodes = await ready.admin.drive(ready.group).list({ exam_id: id }).toArray({ limit: 5 });
+  expect(nodes.map((node) => node.name).sort()).toEqual(['second.png', 'slice.png']);
 });

@@ -1,6 +1,6 @@
 /** Signing: the gate, what blocks and what warns, and what may still be done to a final report. */
 import type { Page } from '@playwright/test';
-import { expect, shareVault, test } from '../support/fixtures.ts';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -11,7 +11,7 @@ import {
   sealExam,
   sealPatient,
   section,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 let patientId: string;
 
@@ -95,6 +95,96 @@ test('the checks warn of sides, organs, units, zeros, placeholders and future da
   await expect(gate(desk)).toHaveCount(0);
 });
 
+test('the gate ticks only what it checked, jumps to the very words, and takes the person back', async ({
+  ready,
+  desk,
+}) => {
+  const html = [
+    section(
+      '59776-5',
+      'Findings',
+      '<p>Fracture of the left rib. Lesion [mm] and again [mm]. Node of 12 in station 7.</p>',
+    ),
+    section('19005-8', 'Impression', '<p></p>'),
+  ].join('');
+  const id = await sealExam(ready.admin, ready.group, { html });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'Sign as final' }).click();
+  const passed = gate(desk).getByRole('list');
+  await expect(passed).toHaveText('Exam date is not in the future');
+  const problem = (words: string) => gate(desk).getByRole('option', { name: words });
+  await problem('A placeholder is left').nth(1).focus();
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('9 mm');
+  await expect(report(desk)).toContainText('Lesion [mm] and again 9 mm.');
+  await desk.keyboard.press('Escape');
+  await expect(gate(desk).getByRole('option').first()).toBeVisible();
+  await expect(gate(desk).locator(':focus')).toHaveCount(1);
+  await problem('A measure has no unit').focus();
+  await desk.keyboard.press('Enter');
+  expect(await desk.evaluate(() => getSelection()?.toString())).toBe('Node of 12');
+  await desk.keyboard.press('Escape');
+  await expect(problem('A measure has no unit')).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(gate(desk)).toHaveCount(0);
+});
+
+test('sealing right after another patient asks once, with both names', async ({ ready, desk }) => {
+  const other = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record: { display_name: 'Dunmore, Tavia', biological_sex: 'female' },
+  });
+  const first = await sealExam(ready.admin, ready.group, { patient_id: patientId });
+  const second = await sealExam(ready.admin, ready.group, { patient_id: other.index.document_id });
+  await desk.clock.setFixedTime(new Date());
+  await openExam(desk, first);
+  const name = desk.getByRole('region', { name: 'Patient' }).locator('.name');
+  await expect(name).toHaveText('Kastellan, Mirela');
+  await expect(name).not.toHaveAttribute('data-new');
+  await openExam(desk, second);
+  await expect(name).toHaveText('Dunmore, Tavia');
+  await expect(name).toHaveAttribute('data-new');
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' Heart normal.');
+  await desk.keyboard.press('Control+Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Is this the right patient?' });
+  await expect(dialog).toContainText(
+    'You have just come from Kastellan, Mirela. This report is about Dunmore, Tavia.',
+  );
+  await expect(dialog.getByRole('button', { name: 'Back to the report' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await atVersion(desk, 1);
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 2);
+});
+
+test('sign and open next: the next unsigned exam opens with the caret in its first field', async ({
+  ready,
+  desk,
+}) => {
+  const on = (exam_date: string, html: string, status?: string) =>
+    sealExam(ready.admin, ready.group, { exam_date, html, ...(status ? { status } : {}) });
+  const last = await on('2097-01-01', OPEN_FIELDS);
+  await on('2097-01-02', OPEN_FIELDS, 'final');
+  const first = await on('2097-01-03', section('19005-8', 'Impression', '<p>No acute finding.</p>'));
+  await desk.getByRole('button', { name: 'All exams' }).click();
+  await openExam(desk, first);
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Control+Alt+Enter');
+  await expect(gate(desk)).toContainText('Next: CT chest');
+  await desk.keyboard.press('Control+Alt+Enter');
+  await expect.poll(() => desk.url()).toContain(`#/exams/${last}`);
+  await expect(report(desk)).toBeFocused();
+  await expect(gate(desk)).toHaveCount(0);
+  await desk.keyboard.type('left');
+  await expect(report(desk)).toContainText('Effusion on the left.');
+  const { record } = await ready.admin.exams.get(first);
+  expect(record.custom_attributes).toMatchObject({ report: { status: 'final' } });
+});
+
 test('an addendum leaves the signed text as it is and adds a dated block', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group, { status: 'final' });
   const before = await ready.admin.exams.get(id);
@@ -102,8 +192,12 @@ test('an addendum leaves the signed text as it is and adds a dated block', async
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
   await desk.getByRole('button', { name: 'Add addendum' }).click();
   await expect(saveState(desk)).toContainText('the signed text above stays as it is');
+  await expect(desk.locator('.report.kept')).toContainText(/Addendum, \d+ \w+ \d{4} \d\d:\d\d, Dr A. Roe/);
   await report(desk).click();
-  await desk.keyboard.press('Control+End');
+  // Nothing that is selected and deleted takes the dated heading with it.
+  await desk.keyboard.press('Control+A');
+  await desk.keyboard.press('Delete');
+  await desk.keyboard.press('Backspace');
   await desk.keyboard.type('Rib fracture seen on review.');
   await desk.keyboard.press('Control+Enter');
   await atVersion(desk, 2);

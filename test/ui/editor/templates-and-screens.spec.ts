@@ -1,7 +1,7 @@
 /** Templates are written in the same editor; every view of it is accessible in every theme. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
@@ -12,7 +12,7 @@ import {
   sealExam,
   sealPatient,
   section,
-} from '../support/report-page.ts';
+} from '#test/ui/support/report-page.ts';
 
 shareVault();
 
@@ -54,7 +54,7 @@ test('selected text becomes a macro of one’s own', async ({ ready, desk }) => 
   await caretAfter(desk, 'Lungs clear.');
   await desk.keyboard.press('Shift+Home');
   await desk.getByRole('toolbar', { name: 'Report' }).getByRole('button', { name: 'Macro' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Macros' });
+  const dialog = desk.getByRole('dialog', { name: 'New macro' });
   await dialog.getByRole('textbox', { name: 'Abbreviation' }).fill('lc');
   await dialog.getByRole('button', { name: 'Keep macro' }).click();
   await expect(desk.getByText('Macro .lc kept')).toBeVisible();
@@ -75,6 +75,8 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 test('axe finds nothing serious in any view of the editor, in any theme', async ({ ready, desk }) => {
+  // Each of the views is read through in each of the themes.
+  test.slow();
   const patient_id = await sealPatient(ready.admin, ready.group);
   const html = [
     section(
@@ -93,7 +95,8 @@ test('axe finds nothing serious in any view of the editor, in any theme', async 
   await openExam(desk, id);
   await expect(desk.getByRole('complementary', { name: 'Prior' })).toBeVisible();
   await expectAccessible(desk, 'writing');
-  await desk.keyboard.press('F8');
+  // The report opens in its first open field.
+  await desk.keyboard.press('Alt+ArrowDown');
   await expect(desk.getByRole('listbox', { name: 'Side' })).toBeVisible();
   await expectAccessible(desk, 'pick list');
   await desk.keyboard.press('Escape');

@@ -1,18 +1,28 @@
 /**
  * Playwright fixtures: a vault, a page that is let in, and the way through the door. A spec file that calls
- * `shareVault` starts one vault for all its tests; without it every test gets a fresh one.
+ * `shareVault` starts one vault for all its tests; without it every test gets a copy of the prepared one, or an
+ * empty folder with `test.use({ empty: true })`.
  * Every page is watched (`page-watch.ts`): a spec fails when its page spoke to another origin.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import { watchPage } from './page-watch.ts';
-import { type InitializedVault, PASSPHRASE, startUiVault, type UiVault } from './ui-vault.ts';
+import {
+  type InitializedVault,
+  PASSPHRASE,
+  startReadyVault,
+  startUiVault,
+  type UiVault,
+} from './ui-vault.ts';
 
 interface Fixtures {
   /** What the content policy is meant to stop in a spec, e.g. code in an imported file. */
   readonly refusal: RegExp | undefined;
-  /** A running vault server; not initialised unless the file shares one. */
+  /** The vault is still to be created. */
+  readonly empty: boolean;
+  readonly started: Started;
+  /** A running vault server. */
   readonly vault: UiVault;
-  /** The same, initialised by the API. */
+  /** What its founder has; not for an empty one. */
   readonly ready: InitializedVault;
   /** A page with the desktop's certificate, at no address yet. */
   readonly page: Page;
@@ -20,23 +30,25 @@ interface Fixtures {
   readonly desk: Page;
 }
 
-interface Shared {
+interface Started {
   readonly vault: UiVault;
-  readonly ready: InitializedVault;
+  readonly ready?: InitializedVault;
 }
 
-let shared: Shared | undefined;
+let shared: Started | undefined;
 
 export const test = base.extend<Fixtures>({
   refusal: [undefined, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  vault: async ({}, use) => {
-    const vault = shared?.vault ?? (await startUiVault());
-    await use(vault);
-    if (vault !== shared?.vault) await vault.close();
+  empty: [false, { option: true }],
+  started: async ({ empty }, use) => {
+    const started: Started = shared ?? (empty ? { vault: await startUiVault() } : await startReadyVault());
+    await use(started);
+    if (started !== shared) await started.vault.close();
   },
-  ready: async ({ vault }, use) => {
-    await use(shared?.ready ?? (await vault.init()));
+  vault: ({ started }, use) => use(started.vault),
+  ready: async ({ started }, use) => {
+    if (!started.ready) throw new Error('An empty vault has no founder yet.');
+    await use(started.ready);
   },
   page: async ({ browser, vault, refusal, contextOptions, viewport, locale, timezoneId }, use) => {
     const context = await browser.newContext({
@@ -64,8 +76,7 @@ export const test = base.extend<Fixtures>({
 /** One initialised vault for all tests of the calling file; `prepare` fills it. */
 export function shareVault(prepare?: (ready: InitializedVault, vault: UiVault) => Promise<void>): void {
   test.beforeAll(async () => {
-    const vault = await startUiVault();
-    const ready = await vault.init();
+    const { vault, ready } = await startReadyVault();
     shared = { vault, ready };
     await prepare?.(ready, vault);
   });
@@ -81,7 +92,8 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
+  // Opening costs an Argon2id on purpose; beside another browser on two cores that can be many seconds.
+  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Goes to a route of the open vault, e.g. `exams/{id}`. */

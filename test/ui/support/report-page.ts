@@ -90,7 +90,10 @@ export async function sealBeside(
 
 export const report = (page: Page) => page.getByRole('textbox', { name: 'Report' });
 export const shell = (page: Page) => page.getByTestId('report-shell');
-export const saveState = (page: Page) => page.locator('.saveline').getByRole('status');
+/** Says what is safe; an alert while the draft is not. */
+/** Of the view that is shown: the written text keeps its own line while another view hides it. */
+export const saveState = (page: Page) =>
+  page.locator('.saveline').filter({ visible: true }).locator('[role=status], [role=alert]');
 
 export async function openExam(page: Page, id: string): Promise<void> {
   await goTo(page, `exams/${id}`);

@@ -21,7 +21,7 @@ interface SamplePatient {
   readonly exams: readonly SampleExam[];
 }
 
-export const SAMPLE_PATIENTS: readonly SamplePatient[] = [
+const SAMPLE_PATIENTS: readonly SamplePatient[] = [
   {
     display_name: 'Kastellan, Mirela',
     legal_name: 'Mirela Ana Kastellan',
@@ -71,11 +71,20 @@ export const SAMPLE_PATIENTS: readonly SamplePatient[] = [
   },
 ];
 
+/** The pages under test show the time of Berlin, whatever the clock of the machine is set to. */
+const BERLIN = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Berlin',
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+});
+
 function examDate({ daysAgo, time }: SampleExam): string {
-  const day = new Date(Date.now() - daysAgo * 86_400_000);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const text = `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
-  return time ? new Date(`${text}T${time}:00+02:00`).toISOString() : text;
+  // At noon no change of the clocks moves the day.
+  const noon = Date.parse(`${BERLIN.format(Date.now()).slice(0, 10)}T12:00:00Z`);
+  const day = new Date(noon - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  if (!time) return day;
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const offset = Date.parse(`${BERLIN.format(asUtc).replace(' ', 'T')}:00Z`) - asUtc;
+  return new Date(asUtc - offset).toISOString();
 }
 
 export interface SampleIds {

@@ -11,9 +11,21 @@ export interface Screen {
 export function screensOf(samples: SampleIds): Screen[] {
   const patient = samples.patients.get('Kastellan, Mirela');
   const exam = samples.exams.get('CT chest with contrast, follow-up @ Kastellan, Mirela');
-  const settings = ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'keyboard'];
+  const settings = [
+    'appearance',
+    'security',
+    'workspace',
+    'people',
+    'groups',
+    'sdk',
+    'keyboard',
+    'backup',
+    'audit',
+  ];
   return [
     { name: 'worklist', route: 'worklist', shown: (page) => page.getByRole('grid') },
+    { name: 'follow-ups', route: 'worklist/follow-ups', shown: (page) => page.getByRole('grid') },
+    { name: 'critical results', route: 'worklist/critical', shown: (page) => page.getByRole('grid') },
     { name: 'patients', route: 'patients', shown: (page) => page.getByRole('grid') },
     { name: 'patient', route: `patients/${patient}`, shown: (page) => page.getByRole('tablist') },
     {

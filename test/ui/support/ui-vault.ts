@@ -3,15 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, type VaultClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import type { VaultClient } from '#sdk/client.ts';
 import { startServer } from '#server/start-server.ts';
+import { copyPreparedVault, desktopClient, type Founding } from '#test/support/prepared-vault.ts';
 
 export const UI_DIR =
   process.env['SRVAULT_UI_DIR'] ?? fileURLToPath(new URL('../../../dist/renderer', import.meta.url));
 export const PASSPHRASE = 'copper heron seventh landing';
 export const VAULT_NAME = 'Northgate Imaging';
 export const OWNER_NAME = 'Dr A. Roe';
+
+export const FOUNDING: Founding = {
+  kind: 'ui',
+  name: VAULT_NAME,
+  owner: OWNER_NAME,
+  passphrase: PASSPHRASE,
+};
 
 export interface UiVault {
   readonly url: string;
@@ -24,8 +31,8 @@ export interface UiVault {
   };
   /** A fresh client with the desktop's certificate and no session. */
   readonly client: () => VaultClient;
-  /** Creates the vault and unlocks a client for its founder. */
-  readonly init: () => Promise<InitializedVault>;
+  /** DICOM objects as a modality would send them, filed as far as somebody is unlocked. */
+  readonly receive: (group: string, objects: readonly Uint8Array[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,8 +43,26 @@ export interface InitializedVault {
   readonly passphrase: string;
 }
 
+/** In an empty folder: the vault is still to be created. */
 export async function startUiVault(): Promise<UiVault> {
-  const root = mkdtempSync(join(tmpdir(), 'srvault-ui-'));
+  return serve(newRoot());
+}
+
+/** A copy of the run's prepared vault, and a client that is open for its founder. */
+export async function startReadyVault(): Promise<{ vault: UiVault; ready: InitializedVault }> {
+  const root = newRoot();
+  const { security_group_id, recovery_key, device_secret } = await copyPreparedVault(root, FOUNDING);
+  const vault = await serve(root);
+  const admin = vault.client();
+  await admin.session.open({ device_secret });
+  return { vault, ready: { admin, group: security_group_id, recovery_key, passphrase: PASSPHRASE } };
+}
+
+function newRoot(): string {
+  return mkdtempSync(join(tmpdir(), 'srvault-ui-'));
+}
+
+async function serve(root: string): Promise<UiVault> {
   const dataDir = join(root, 'vault');
   const server = await startServer({
     dataDir,
@@ -48,38 +73,27 @@ export async function startUiVault(): Promise<UiVault> {
   });
   const pki = (file: string) => join(dataDir, 'pki', file);
   const clients: VaultClient[] = [];
-  const client = () => {
-    const transport = nodeTransport({
-      baseUrl: server.url,
-      ca: pki('ca.crt'),
-      cert: pki('desktop.crt'),
-      key: pki('desktop.key'),
-    });
-    const made = createClient({ transport });
-    clients.push(made);
-    return made;
-  };
   return {
     url: server.url,
     dataDir,
     clientCertificate: { origin: server.url, certPath: pki('desktop.crt'), keyPath: pki('desktop.key') },
-    client,
-    init: async () => {
-      const admin = client();
-      const created = await admin.vault.init({
-        name: VAULT_NAME,
-        owner: { display_name: OWNER_NAME },
-        passphrase: PASSPHRASE,
-      });
-      await admin.session.open({ passphrase: PASSPHRASE });
-      return {
-        admin,
-        group: created.security_group_id,
-        recovery_key: created.recovery_key,
-        passphrase: PASSPHRASE,
-      };
+    client() {
+      const made = desktopClient(server.url, dataDir);
+      clients.push(made);
+      return made;
     },
-    close: async () => {
+    async receive(group, objects) {
+      const { receiver, filing } = server.services;
+      receiver.open(group);
+      for (const object of objects) {
+        const incoming = await receiver.begin(group, 'CT_NORTH_2');
+        await incoming.write(object);
+        await incoming.finish();
+      }
+      receiver.onReceived();
+      await filing.settled();
+    },
+    async close() {
       await Promise.all(clients.map((made) => made.close()));
       await server.close();
       rmSync(root, { recursive: true, force: true });

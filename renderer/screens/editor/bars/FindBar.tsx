@@ -12,7 +12,7 @@ import {
 } from '#renderer/editor/find/text-finder.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { showFind } from '../view-store.ts';
+import { showFind } from '#renderer/screens/editor/view-store.ts';
 
 /** Find and replace, above the text. Enter goes on, Shift Enter back, Esc returns to the text at the match. */
 export function FindBar() {
@@ -40,10 +40,11 @@ export function FindBar() {
 
   const step = (by: 1 | -1) => setAt((current + by + ranges.length) % Math.max(1, ranges.length));
   const close = () => {
-    const match = ranges[current];
-    showFind(false);
+    // Looked for again: Esc may follow the last letter before the matches of that letter are drawn.
+    const match = findRanges(editor, query)[current];
     if (match) selectMatch(editor, match);
-    focusReport(editor);
+    else focusReport(editor);
+    showFind(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();

@@ -7,7 +7,7 @@ import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { useTableItems } from '../tools/tool-menus.ts';
+import { useTableItems } from '#renderer/screens/editor/tools/tool-menus.ts';
 
 interface Place {
   readonly top: number;

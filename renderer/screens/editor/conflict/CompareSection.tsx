@@ -5,21 +5,22 @@ import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-wa
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { DiffBlock } from '#renderer/screens/editor/history/DiffBlock.tsx';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
-import { DiffBlock } from '../history/DiffBlock.tsx';
-import { withKeys } from '../unique-keys.ts';
 
 interface CompareSectionProps {
   readonly id: string;
   readonly row: SectionMerge;
   readonly choice: MergeChoice | undefined;
+  readonly isRenewed: boolean;
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-export function CompareSection({ id, row, choice, onChoose }: CompareSectionProps) {
+export function CompareSection({ id, row, choice, isRenewed, onChoose }: CompareSectionProps) {
   const { t } = useTranslation();
   const seq = useWorkState(baseSeq);
   const title = row.title || t('review.conflict.beginning');
@@ -30,6 +31,12 @@ export function CompareSection({ id, row, choice, onChoose }: CompareSectionProp
         {row.code ? <code>{row.code}</code> : null}
         <h3>{title}</h3>
         <WhyChanged row={row} />
+        {isRenewed ? (
+          <span className="why s-conflict">
+            <Icon name="state-conflict" />
+            {t('review.conflict.renewed')}
+          </span>
+        ) : null}
         <span className="gap" />
         <ChoiceTrack title={title} row={row} choice={choice} onChoose={onChoose} />
       </header>

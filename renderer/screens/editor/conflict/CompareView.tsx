@@ -3,7 +3,6 @@
  * the person chooses otherwise. What both changed must be chosen before the merged text can be sealed.
  * Source: clinician's reference, "Conflict flow".
  */
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
@@ -11,55 +10,52 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { sealMerged } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
-import { joinSections, type MergeChoice } from '#report/review/merge-sections.ts';
-import { VersionChain } from '../frame/VersionChain.tsx';
-import { withKeys } from '../unique-keys.ts';
-import { showView } from '../view-store.ts';
+import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
+import { joinSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { SectionList } from './SectionList.tsx';
+import { useChoices } from './use-choices.ts';
 import { useComparison } from './use-comparison.ts';
 
 export function CompareView() {
   const { t } = useTranslation();
-  const [editor] = useLexicalComposerContext();
   const work = useWork();
-  const { rows, error } = useComparison();
+  const { rows, theirs, error } = useComparison();
+  const newest = useWorkState((state) => state.conflict?.theirs);
+  const { choiceOf, choose, isRenewed } = useChoices(rows);
   const seq = useWorkState(baseSeq);
   const acting = useWorkState((state) => state.acting);
-  const [choices, setChoices] = useState<Readonly<Record<number, MergeChoice>>>({});
   const [showsSame, setShowsSame] = useState(false);
   const key = useKeyHint('seal');
-  const choiceOf = (at: number): MergeChoice | undefined => {
-    const row = rows[at];
-    return choices[at] ?? (row?.changedBy === 'both' ? undefined : row?.choice);
-  };
   const open = rows.filter((_, at) => choiceOf(at) === undefined).length;
-  const canSeal = rows.length > 0 && open === 0 && acting === undefined;
-  const back = () => {
-    showView({ kind: 'write' });
-    setTimeout(() => focusReport(editor));
-  };
+  // Never rows of an older version than the one the merge would be sealed on.
+  const isCurrent = theirs !== undefined && theirs === newest?.version_id;
+  const canSeal = isCurrent && open === 0 && acting === undefined;
+  const back = () => showView({ kind: 'write' });
   const seal = async () => {
-    if (!canSeal) return;
-    const merged = joinSections(rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice })));
-    if (await sealMerged(work, merged, currentSigner())) back();
+    if (!canSeal || !newest) return;
+    const signer = currentSigner();
+    const marks = {
+      theirs: t('review.conflict.markTheirs', { name: newest.created_by.display_name, seq: newest.seq }),
+      mine: t('review.conflict.markMine', { name: signer.name }),
+    };
+    const chosen = rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice }));
+    if (await sealMerged(work, joinSections(chosen, marks), signer, newest.version_id)) back();
   };
   useCommand('seal', seal);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) {
-        showView({ kind: 'write' });
-        setTimeout(() => focusReport(editor));
-      }
+      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [editor]);
+  }, []);
   const same = rows.filter((row) => row.changedBy === 'nobody' && row.title !== '').map((row) => row.title);
   return (
     <div className="cols">
@@ -86,7 +82,8 @@ export function CompareView() {
                 id={`merge-${at}`}
                 row={row}
                 choice={choiceOf(at)}
-                onChoose={(choice) => setChoices({ ...choices, [at]: choice })}
+                isRenewed={isRenewed(at)}
+                onChoose={(choice) => choose(at, choice)}
               />
             ),
           )}

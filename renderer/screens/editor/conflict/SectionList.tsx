@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
-import { withKeys } from '../unique-keys.ts';
 
 interface SectionListProps {
   readonly rows: readonly SectionMerge[];

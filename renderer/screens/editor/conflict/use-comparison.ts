@@ -5,15 +5,19 @@ import { compareSections, type SectionMerge } from '#report/review/merge-section
 
 interface Comparison {
   readonly rows: readonly SectionMerge[];
+  /** The version of theirs the rows show; another than the newest while the newest is read. */
+  readonly theirs: string | undefined;
   readonly error: unknown;
 }
+
+const NOTHING: Comparison = { rows: [], theirs: undefined, error: undefined };
 
 /** The sections of the version the text was begun from, of theirs, and of the text as it stands now. */
 export function useComparison(): Comparison {
   const { documents, text } = useWork();
   const base = useWorkState((state) => state.base_version_id);
   const theirs = useWorkState((state) => state.conflict?.theirs.version_id);
-  const [comparison, setComparison] = useState<Comparison>({ rows: [], error: undefined });
+  const [comparison, setComparison] = useState<Comparison>(NOTHING);
   useEffect(() => {
     if (base === null || theirs === undefined) return undefined;
     let wanted = true;
@@ -21,10 +25,10 @@ export function useComparison(): Comparison {
       ([before, other]) => {
         if (!wanted) return;
         const rows = compareSections(stateOfRecord(before.record), stateOfRecord(other.record), text.state());
-        setComparison({ rows, error: undefined });
+        setComparison({ rows, theirs, error: undefined });
       },
       (error: unknown) => {
-        if (wanted) setComparison({ rows: [], error });
+        if (wanted) setComparison({ ...NOTHING, error });
       },
     );
     return () => {

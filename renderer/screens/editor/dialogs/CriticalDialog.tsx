@@ -1,144 +1,29 @@
-/** The critical result: six entries; what is missing keeps it open. It is sealed with the next version. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
-import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { Select } from '#renderer/components/controls/Select.tsx';
-import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
-import {
-  CRITICAL_CATEGORIES,
-  CRITICAL_WAYS,
-  type CriticalResult,
-  readCritical,
-  withCritical,
-} from '#renderer/editor/work/critical-result.ts';
+import { readCritical, withCritical } from '#records/critical-result.ts';
+import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
+import { keepAttributes, mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 
-const CATEGORY_LABELS = {
-  red: 'review.critical.categoryRed',
-  orange: 'review.critical.categoryOrange',
-  yellow: 'review.critical.categoryYellow',
-} as const;
-const WAY_LABELS = {
-  phone: 'review.critical.howPhone',
-  person: 'review.critical.howPerson',
-  message: 'review.critical.howMessage',
-} as const;
-
-/** `2026-05-12 14:05`, local time. */
-function momentText(instant: string): string {
-  if (instant === '') return '';
-  const date = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** Undefined where it is no such moment; empty stays empty. */
-function momentOf(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{1,2}:\d{2}$/.test(trimmed)) return undefined;
-  const date = new Date(trimmed.replace(' ', 'T'));
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
+/** The critical result of the open exam; it is sealed with the next version. */
 export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useWork();
-  const meta = useWorkState((state) => state.meta);
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
   const readOnly = useWorkState((state) => state.readOnly);
-  const known = readCritical(meta.custom_attributes);
-  const [entry, setEntry] = useState<CriticalResult>(
-    known ?? {
-      category: 'red',
-      finding: '',
-      found_at: new Date().toISOString(),
-      told_whom: '',
-      how: 'phone',
-      told_at: '',
-      read_back: false,
-    },
-  );
-  const [foundAt, setFoundAt] = useState(momentText(entry.found_at));
-  const [toldAt, setToldAt] = useState(momentText(entry.told_at));
-  const [isTried, setTried] = useState(false);
-  const change = (part: Partial<CriticalResult>) => setEntry({ ...entry, ...part });
-  const keep = (critical: CriticalResult | undefined) => {
-    work.set({ meta: { ...meta, custom_attributes: withCritical(meta.custom_attributes, critical) } });
-    work.edited();
-    onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const found = momentOf(foundAt);
-    const told = momentOf(toldAt);
-    if (found === undefined || found === '' || told === undefined || entry.finding.trim() === '') return;
-    keep({ ...entry, found_at: found, told_at: told });
-  };
-  const timeError = (text: string) =>
-    isTried && momentOf(text) === undefined ? t('review.critical.timeWrong') : undefined;
+  const [error, setError] = useState<unknown>();
   return (
-    <Dialog title={t('review.critical.title')} onClose={onClose}>
-      <form onSubmit={submit}>
-        <div className="b stack">
-          <p>{t('review.critical.text')}</p>
-          <Select
-            label={t('review.critical.category')}
-            value={entry.category}
-            choices={CRITICAL_CATEGORIES.map((value) => ({ value, label: t(CATEGORY_LABELS[value]) }))}
-            onChange={(category) => change({ category })}
-          />
-          <TextField
-            label={t('review.critical.finding')}
-            value={entry.finding}
-            onChange={(finding) => change({ finding })}
-            error={isTried && entry.finding.trim() === '' ? t('review.critical.missing') : undefined}
-            autoFocus
-          />
-          <TextField
-            label={t('review.critical.foundAt')}
-            value={foundAt}
-            onChange={setFoundAt}
-            error={timeError(foundAt)}
-          />
-          <TextField
-            label={t('review.critical.toldWhom')}
-            value={entry.told_whom}
-            onChange={(told_whom) => change({ told_whom })}
-          />
-          <Select
-            label={t('review.critical.how')}
-            value={entry.how}
-            choices={CRITICAL_WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
-            onChange={(how) => change({ how })}
-          />
-          <TextField
-            label={t('review.critical.toldAt')}
-            value={toldAt}
-            onChange={setToldAt}
-            error={timeError(toldAt)}
-          />
-          <Checkbox checked={entry.read_back} onChange={(read_back) => change({ read_back })}>
-            {t('review.critical.readBack')}
-          </Checkbox>
-        </div>
-        <div className="f">
-          {known && !readOnly ? (
-            <Button kind="danger" onPress={() => keep(undefined)}>
-              {t('review.critical.remove')}
-            </Button>
-          ) : null}
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
-          {readOnly ? null : (
-            <Button kind="primary" type="submit">
-              {t('review.critical.keep')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <CriticalForm
+      known={readCritical(attributes)}
+      readOnly={!mayKeepAttributes(readOnly)}
+      onKeep={(critical) => {
+        keepAttributes(work, (known) => withCritical(known, critical), t('tracked.reasonCritical')).then(
+          onClose,
+          setError,
+        );
+      }}
+      onClose={onClose}
+      error={error}
+    />
   );
 }

@@ -1,9 +1,11 @@
 import { useWork } from '#renderer/editor/work/work-context.ts';
-import { openDialog, useView } from '../view-store.ts';
+import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
+import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { NewFieldDialog } from './NewFieldDialog.tsx';
 import { NewMacroDialog } from './NewMacroDialog.tsx';
+import { SealReasonDialog } from './SealReasonDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 /** Whichever dialog of the editor is open. */
@@ -20,8 +22,12 @@ export function EditorDialogs() {
       return <NewMacroDialog onClose={close} />;
     case 'amend':
       return <AmendDialog onClose={close} />;
+    case 'seal_reason':
+      return <SealReasonDialog onClose={close} />;
     case 'critical':
       return documents.resource === 'exams' ? <CriticalDialog onClose={close} /> : null;
+    case 'follow_up':
+      return documents.resource === 'exams' ? <FollowUpDialog onClose={close} /> : null;
     default:
       return null;
   }

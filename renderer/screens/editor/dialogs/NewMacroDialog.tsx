@@ -1,17 +1,28 @@
 import { $generateHtmlFromNodes } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getSelection, $isRangeSelection } from 'lexical';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
-import { abbreviationOf, allMacros, type Macro, saveOwnMacro } from '#renderer/editor/insert/macro-book.ts';
+import {
+  abbreviationOf,
+  allMacros,
+  type Macro,
+  saveGroupMacro,
+  saveOwnMacro,
+} from '#renderer/editor/insert/macro-book.ts';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { htmlOfState } from '#report/html-of-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 
 const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
@@ -20,7 +31,6 @@ const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
 export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const [macros] = useState(allMacros);
   const [html] = useState(() =>
     editor.read(() => {
       const selection = $getSelection();
@@ -31,14 +41,39 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const insert = (macro: Macro) => {
     onClose();
     editor.update(() => $insertBlocks(editor, macro.blocks));
-    focusReport(editor);
+    setTimeout(() => focusReport(editor));
   };
+  if (html !== '') return <KeepDialog html={html} onClose={onClose} onInsert={insert} />;
   return (
     <Dialog title={t('editor.pick.macros')} onClose={onClose}>
+      <MacroList onInsert={insert} />
+      <p className="b">{t('editor.pick.noSelection')}</p>
+      <div className="f">
+        <Button autoFocus onPress={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** One looked at, by pointer or by focus, is shown whole below the list. */
+function MacroList({ onInsert }: { readonly onInsert: (macro: Macro) => void }) {
+  const { t } = useTranslation();
+  const [macros] = useState(allMacros);
+  const [shown, setShown] = useState(macros[0]);
+  return (
+    <>
       <ul className="b macro-list" aria-label={t('editor.pick.macros')}>
         {macros.map((macro) => (
           <li key={macro.abbreviation}>
-            <button type="button" className="opt" onClick={() => insert(macro)}>
+            <button
+              type="button"
+              className="opt"
+              onFocus={() => setShown(macro)}
+              onPointerEnter={() => setShown(macro)}
+              onClick={() => onInsert(macro)}
+            >
               <b>.{macro.abbreviation}</b>
               <span className="mid">{textOfState(rootOf(macro.blocks)).slice(0, 80)}</span>
               <span className="r">
@@ -48,65 +83,75 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {html === '' ? (
-        <>
-          <p className="b">{t('editor.pick.noSelection')}</p>
-          <div className="f">
-            <Button autoFocus onPress={onClose}>
-              {t('common.close')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <KeepForm html={html} onClose={onClose} />
-      )}
-    </Dialog>
+      {shown ? <MacroPreview name={shown.abbreviation} html={htmlOfState(rootOf(shown.blocks))} /> : null}
+    </>
   );
 }
 
-function KeepForm({ html, onClose }: { readonly html: string; readonly onClose: () => void }) {
+function MacroPreview({ name, html }: { readonly name: string; readonly html: string }) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const abbreviation = abbreviationOf(name);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ABBREVIATION.test(abbreviation)) {
-      setWrong(true);
-      return;
-    }
-    try {
-      await saveOwnMacro(abbreviation, html);
-      showToast({ icon: 'macro', text: t('editor.pick.macroKept', { name: abbreviation }) });
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    }
-  };
   return (
-    <form onSubmit={submit}>
-      <div className="b stack">
-        <h3 className="sec">{t('editor.pick.newMacro')}</h3>
-        {error === undefined ? null : <ErrorNotice error={error} />}
-        <TextField
-          label={t('editor.pick.abbreviation')}
-          value={name}
-          onChange={(value) => {
-            setName(value);
-            setWrong(false);
-          }}
-          error={isWrong ? t('editor.pick.abbreviationWrong') : undefined}
-          autoFocus
-        />
-        <p className="mid">{t('editor.pick.macroText', { name: abbreviation || 'abc' })}</p>
-      </div>
-      <div className="f">
-        <Button onPress={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" type="submit">
-          {t('editor.pick.keepMacro')}
-        </Button>
-      </div>
-    </form>
+    <ReportHtml html={html} className="macro-preview old-text" label={t('editor.pick.preview', { name })} />
   );
 }
+
+interface KeepDialogProps {
+  readonly html: string;
+  readonly onClose: () => void;
+  readonly onInsert: (macro: Macro) => void;
+}
+
+/** For oneself, or for everybody of a group one writes in. */
+function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
+  const { t } = useTranslation();
+  const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
+  const [name, setName] = useState('');
+  const [owner, setOwner] = useState('');
+  const abbreviation = abbreviationOf(name);
+  const isWrong = !ABBREVIATION.test(abbreviation);
+  const submit = useSubmit({
+    body: isWrong ? undefined : { abbreviation, owner },
+    send: async (body) => {
+      await (body.owner === ''
+        ? saveOwnMacro(body.abbreviation, html)
+        : saveGroupMacro(body.owner, body.abbreviation, html));
+      showToast({ icon: 'macro', text: t('editor.pick.macroKept', { name: body.abbreviation }) });
+      onClose();
+    },
+  });
+  const choices = groups
+    .filter((group) => group.role !== 'viewer' && group.key_available)
+    .map((group) => ({
+      value: group.security_group_id,
+      label: t('editor.pick.forGroup', { group: group.name }),
+    }));
+  return (
+    <FormDialog
+      title={t('editor.pick.newMacro')}
+      act={t('editor.pick.keepMacro')}
+      submit={submit}
+      onClose={onClose}
+      fieldsClass="b stack"
+    >
+      <TextField
+        label={t('editor.pick.abbreviation')}
+        value={name}
+        onChange={setName}
+        error={submit.tried && isWrong ? t('editor.pick.abbreviationWrong') : undefined}
+        help={t('editor.pick.macroText', { name: abbreviation || 'abc' })}
+        autoFocus
+      />
+      <Select
+        label={t('editor.pick.forWhom')}
+        value={owner}
+        choices={[{ value: '', label: t('editor.pick.forMe') }, ...choices]}
+        onChange={setOwner}
+      />
+      <MacroPreview name={abbreviation || 'abc'} html={html} />
+      <h3 className="sec">{t('editor.pick.macros')}</h3>
+      <MacroList onInsert={onInsert} />
+    </FormDialog>
+  );
+}
+
+const NO_GROUPS: readonly never[] = [];

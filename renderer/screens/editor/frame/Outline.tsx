@@ -9,6 +9,7 @@ import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
 import { goToSection } from '#renderer/editor/text/block-acts.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useSideNotice } from './SideNotice.tsx';
 import { VersionChain } from './VersionChain.tsx';
 
 interface OutlineProps {
@@ -69,11 +70,20 @@ function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
   const [editor] = useLexicalComposerContext();
   const readOnly = useWorkState((state) => state.readOnly);
   const next = useKeyHint('nextUnfilled');
-  if (summary.fields === 0 || readOnly) return null;
+  const sides = useSideNotice();
+  if ((summary.fields === 0 && !sides) || readOnly) return null;
   return (
     <>
       <h2 className="side-h todo-h">{t('editor.outline.before')}</h2>
       <ul className="todo">
+        {sides ? (
+          <li>
+            <button type="button" className="link state s-error" onClick={sides.jump}>
+              <Icon name="state-warn" />
+              {sides.text}
+            </button>
+          </li>
+        ) : null}
         {summary.mustFill > 0 ? (
           <li>
             <span className="state s-error">
@@ -90,7 +100,7 @@ function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
             </span>
           </li>
         ) : null}
-        {summary.openFields === 0 ? (
+        {summary.fields === 0 ? null : summary.openFields === 0 ? (
           <li>
             <span className="state s-final">
               <Icon name="state-final" />

@@ -1,18 +1,21 @@
 /** Who the report is about: always in sight, on every view of the editor. Its acts are the two that seal. */
 import { useTranslation } from 'react-i18next';
+import { accessionNumber } from '#records/accession-number.ts';
+import { mainIdentifier } from '#records/identifiers.ts';
+import { reportFacts } from '#records/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
-import { type StateKey, sealedState } from '#renderer/components/records/record-state.ts';
+import { draftState, type StateKey, sealedState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { reportFacts } from '#renderer/editor/work/report-status.ts';
+import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { beginAddendum } from '../saving/begin-addendum.ts';
-import { openDialog, useView } from '../view-store.ts';
+import { beginAddendum } from '#renderer/screens/editor/saving/begin-addendum.ts';
+import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { SideTitle } from './SideTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';
 
 export function PatientBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -30,6 +33,7 @@ export function PatientBanner({ patient }: { readonly patient: ReportPatient | u
 function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const { documents } = useWork();
+  const changed = usePatientSwitch((state) => state.changed);
   if (documents.resource === 'templates') {
     return (
       <div className="pt">
@@ -51,7 +55,13 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
   const born = patient.birth_date;
   return (
     <div className="pt">
-      <span className="name">{patient.name}</span>
+      <span
+        className="name"
+        key={patient.patient_id}
+        data-new={changed?.to.patient_id === patient.patient_id ? '' : undefined}
+      >
+        {patient.name}
+      </span>
       <span className="ids">
         {born ? (
           <>
@@ -75,16 +85,18 @@ function ExamPart() {
   const { t } = useTranslation();
   const { documents } = useWork();
   const { title, modality, exam_date, custom_attributes } = useWorkState((state) => state.meta);
-  const accession = custom_attributes?.['accession'] ?? custom_attributes?.['accession_number'];
+  const accession = accessionNumber(custom_attributes);
   const untitled = documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
   return (
     <div className="ex">
-      <h1 className="title">{title ?? untitled}</h1>
+      <h1 className="title">
+        <SideTitle title={title ?? untitled} />
+      </h1>
       <span className="ids">
         {modality ? <b>{modality}</b> : null}
         {modality && exam_date ? <i /> : null}
         {exam_date ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : ` ${clockTime(exam_date)}`}` : null}
-        {typeof accession === 'string' ? (
+        {accession ? (
           <>
             <i />
             {t('editor.accession')} <b>{accession}</b>
@@ -98,7 +110,7 @@ function ExamPart() {
 function bannerState(state: WorkState): StateKey {
   if (state.conflict) return 'conflict';
   const { status } = reportFacts(state.meta.custom_attributes);
-  return status === null && state.changed ? 'draft' : sealedState(status);
+  return state.changed ? draftState(latestSeq(state), status) : sealedState(status);
 }
 
 function StatePart() {
@@ -133,6 +145,7 @@ function Acts() {
   const seal = useKeyHint('seal');
   const sign = useKeyHint('sign');
   const print = useKeyHint('print');
+  const history = useKeyHint('history');
   if (view !== 'write' || readOnly) {
     return (
       <div className="acts">
@@ -141,6 +154,16 @@ function Acts() {
             <Button onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</Button>
             <Button onPress={() => openDialog('amend')}>{t('editor.amend')}</Button>
           </>
+        ) : null}
+        {view === 'write' ? (
+          <Button
+            icon="history"
+            hint={history.hint}
+            keyShortcut={history.keyShortcut}
+            onPress={() => runCommand('history')}
+          >
+            {t('editor.tool.history')}
+          </Button>
         ) : null}
         {view === 'compare' || view === 'print' ? null : (
           <Button

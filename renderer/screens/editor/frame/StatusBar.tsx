@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { criticalState, readCritical } from '#records/critical-result.ts';
+import { readFollowUps } from '#records/follow-ups.ts';
+import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
-import { criticalState, readCritical } from '#renderer/editor/work/critical-result.ts';
+import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { changedInList } from '#renderer/messages/dates.ts';
+import { changedInList, dayInList } from '#renderer/messages/dates.ts';
 import { percentText } from '#renderer/messages/numbers.ts';
+import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { openDialog, useView } from '../view-store.ts';
+import { SideNotice } from './SideNotice.tsx';
 
 interface StatusBarProps {
   readonly summary: TextSummary;
@@ -21,6 +25,8 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   const percent = useAppearance((state) => state.report_zoom);
   const pane = useKeyHint('nextPane');
   const sheet = useKeyHint('shortcuts');
+  const pictures = useKeyHint('pictures');
+  const { documents } = useWork();
   const idle = useIdleMinutes();
   const section = summary.sections.find((known) => known.ordinal === place.section);
   const where =
@@ -32,15 +38,28 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   return (
     <footer className="statusbar">
       <span>{where}</span>
+      <SideNotice />
       {summary.fields > 0 ? (
         <span>{t('editor.status.fieldsOpen', { open: summary.openFields, all: summary.fields })}</span>
       ) : null}
       <span>{t('editor.status.words', { count: summary.words })}</span>
       {summary.isLarge ? <span>{t('editor.status.large')}</span> : null}
       <CriticalPart />
+      <FollowUpPart />
       <span className="gap" />
       <span>{t('editor.status.text', { percent: percentText(percent / 100) })}</span>
       {idle === undefined ? null : <span>{t('editor.status.locksAfter', { count: idle })}</span>}
+      {documents.resource === 'exams' && view === 'write' ? (
+        <button
+          type="button"
+          className="link status-act"
+          aria-keyshortcuts={pictures.keyShortcut}
+          onClick={() => runCommand('pictures')}
+        >
+          <kbd aria-hidden="true">{pictures.hint}</kbd>
+          {t('editor.status.pictures')}
+        </button>
+      ) : null}
       <span>
         <kbd>{pane.hint}</kbd>
         {t('editor.status.nextPane')}
@@ -72,6 +91,26 @@ function CriticalPart() {
       className={`link status-act${state === 'overdue' ? ' s-error' : ''}`}
       onClick={() => openDialog('critical')}
     >
+      {words}
+    </button>
+  );
+}
+
+function FollowUpPart() {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const readOnly = useWorkState((state) => state.readOnly);
+  if (documents.resource === 'templates') return null;
+  const open = readFollowUps(attributes).filter((each) => !each.done);
+  const days = open.map((each) => each.due).sort();
+  const words =
+    days[0] === undefined
+      ? t('tracked.none')
+      : t('tracked.some', { count: open.length, day: dayInList(`${days[0]}T00:00:00.000Z`) });
+  if (!mayKeepAttributes(readOnly)) return <span>{words}</span>;
+  return (
+    <button type="button" className="link status-act" onClick={() => openDialog('follow_up')}>
       {words}
     </button>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
-import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';

@@ -40,6 +40,6 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
   if (whole?.patient_id === patientId) return whole;
   const summary = row?.summary;
   if (!summary) return undefined;
-  const { birth_date, identifiers } = summary;
-  return { patient_id: patientId, name: summary.display_name, birth_date, identifiers, biological_sex: null };
+  const { birth_date, identifiers, biological_sex } = summary;
+  return { patient_id: patientId, name: summary.display_name, birth_date, identifiers, biological_sex };
 }

@@ -2,9 +2,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dressTable } from '#renderer/editor/tables/table-dress.ts';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { MARK_TAGS } from '#report/html/report-tree.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';
-import { withKeys } from '../unique-keys.ts';
 
 /** Which side of the difference: before, after, or both in one text. */
 export type DiffSide = 'before' | 'after' | 'both';
@@ -77,8 +78,17 @@ function DiffWords({
   readonly side: DiffSide;
 }): ReactNode {
   return withKeys(words, (word) => word.change).map(({ key, item: word }) => {
-    if (word.change === 'same') return <span key={key}>{word.text}</span>;
-    if (word.change === 'removed') return side === 'after' ? null : <del key={key}>{word.text}</del>;
-    return side === 'before' ? null : <ins key={key}>{word.text}</ins>;
+    const text = marked(word.text, word.marks ?? 0);
+    if (word.change === 'same') return <span key={key}>{text}</span>;
+    if (word.change === 'removed') return side === 'after' ? null : <del key={key}>{text}</del>;
+    return side === 'before' ? null : <ins key={key}>{text}</ins>;
   });
+}
+
+/** Bold, italic and the other marks of the report, outermost first. */
+function marked(text: string, marks: number): ReactNode {
+  let inside: ReactNode = text;
+  for (const [bit, Tag] of [...MARK_TAGS.entries()].toReversed())
+    if ((marks & (1 << bit)) !== 0) inside = <Tag>{inside}</Tag>;
+  return inside;
 }

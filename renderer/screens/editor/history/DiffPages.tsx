@@ -1,16 +1,14 @@
 /** The difference, side by side or in one text; sections without a change fold away. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { restoreVersion } from '#renderer/editor/work/seal-report.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import type { BlockDiff, ReportDiff } from '#report/review/diff-report.ts';
-import { withKeys } from '../unique-keys.ts';
-import { showView } from '../view-store.ts';
 import { DiffBlock } from './DiffBlock.tsx';
-import type { DiffLayout } from './HistoryView.tsx';
-import { DRAFT, type VersionRow } from './version-rows.tsx';
+import { PageHead } from './PageHead.tsx';
+import type { VersionRow } from './version-rows.tsx';
+
+export type DiffLayout = 'sides' | 'one';
 
 interface DiffPagesProps {
   readonly diff: ReportDiff;
@@ -107,40 +105,6 @@ function Folded({ group, layout }: { readonly group: Group; readonly layout: Dif
       <button type="button" className="link" onClick={() => setOpen(true)}>
         {t('common.show')}
       </button>
-    </div>
-  );
-}
-
-function PageHead({ row }: { readonly row: VersionRow }) {
-  const { t } = useTranslation();
-  const work = useWork();
-  const latest = useWorkState((state) => state.versions[0]?.version_id);
-  const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
-  const restore = async () => {
-    if (await restoreVersion(work, row.id)) showView({ kind: 'write' });
-  };
-  return (
-    <div>
-      <span className={`state ${row.tone}`}>
-        <Icon name={row.icon} />
-        {row.title}
-      </span>
-      <span className="mid">{[row.time, row.who].filter(Boolean).join(', ')}</span>
-      <span className="gap" />
-      {row.id === DRAFT ? null : (
-        <Button
-          size="s"
-          label={t('review.history.openReadOnlyOf', { seq: row.seq })}
-          onPress={() => showView({ kind: 'old_version', version_id: row.id })}
-        >
-          {t('review.history.openReadOnly')}
-        </Button>
-      )}
-      {row.id === DRAFT || row.id === latest || !mayWrite ? null : (
-        <Button size="s" onPress={restore}>
-          {t('review.history.restore')}
-        </Button>
-      )}
     </div>
   );
 }

@@ -1,25 +1,23 @@
 /** Two versions held against each other: who and when on the left, the difference of their texts beside it. */
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
 import { diffReports } from '#report/review/diff-report.ts';
-import { showView } from '../view-store.ts';
-import { DiffPages } from './DiffPages.tsx';
+import { type DiffLayout, DiffPages } from './DiffPages.tsx';
+import { PageHead } from './PageHead.tsx';
+import { SealReasonsContext, useSealReasons } from './seal-reasons.ts';
 import { useVersionHtml } from './use-version-html.ts';
 import { VersionList } from './VersionList.tsx';
-import { DRAFT, useVersionRows, VersionPick } from './version-rows.tsx';
-
-export type DiffLayout = 'sides' | 'one';
+import { DRAFT, useVersionRows, VersionPick, type VersionRow } from './version-rows.tsx';
 
 export function HistoryView() {
   const { t } = useTranslation();
-  const [editor] = useLexicalComposerContext();
   const rows = useVersionRows();
   const base = useWorkState((state) => state.base_version_id);
   const [right, setRight] = useState(rows[0]?.id ?? '');
@@ -37,28 +35,24 @@ export function HistoryView() {
   const changes = diff?.blocks.filter((block) => block.change !== 'same').length ?? 0;
   const pages = useRef<HTMLElement>(null);
   const jump = useChangeJump(pages);
-  const back = () => {
-    showView({ kind: 'write' });
-    setTimeout(() => focusReport(editor));
-  };
+  const back = () => showView({ kind: 'write' });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) {
-        showView({ kind: 'write' });
-        setTimeout(() => focusReport(editor));
-      }
+      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [editor]);
+  }, []);
   const choose = (id: string) => {
     const at = rows.findIndex((row) => row.id === id);
     setRight(id);
     setLeft(rows[at + 1]?.id ?? '');
   };
   const error = before.error ?? after.error;
+  const only = rows.find((row) => row.id === right);
+  const reasons = useSealReasons();
   return (
-    <>
+    <SealReasonsContext value={reasons}>
       <section aria-label={t('review.history.label')}>
         <div className="toolbar" role="toolbar" aria-label={t('review.history.label')}>
           <button type="button" className="tool" onClick={back}>
@@ -123,7 +117,9 @@ export function HistoryView() {
         <VersionList rows={rows} left={left} right={right} onChoose={choose} />
         <main className="doc sxs" aria-label={t('review.history.changesLabel')} ref={pages} data-pane>
           {error === undefined ? null : <ErrorNotice error={error} title={t('editor.didNotOpen')} />}
-          {left === '' ? <p className="note rest">{t('review.history.one')}</p> : null}
+          {left === '' && only && after.html !== undefined ? (
+            <OnlyVersion row={only} html={after.html} />
+          ) : null}
           {diff === undefined ? null : (
             <DiffPages
               diff={diff}
@@ -133,6 +129,23 @@ export function HistoryView() {
             />
           )}
         </main>
+      </div>
+    </SealReasonsContext>
+  );
+}
+
+/** With nothing to compare with, the version itself and its acts. */
+function OnlyVersion({ row, html }: { readonly row: VersionRow; readonly html: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="sxs-h one">
+        <PageHead row={row} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+      <div className="sxs-b one" tabIndex={0}>
+        <p className="note">{t('review.history.one')}</p>
+        <ReportHtml html={html} className="old-text" />
       </div>
     </>
   );

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { restoreVersion } from '#renderer/editor/work/seal-report.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { ReportHtml } from '../ReportHtml.tsx';
-import { showView } from '../view-store.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useVersionHtml } from './use-version-html.ts';
 
 export function OldVersion({ versionId }: { readonly versionId: string }) {

@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { SignedBy } from '#renderer/screens/editor/sign/SignedBy.tsx';
+import { SealReasonsContext } from './seal-reasons.ts';
 import { DRAFT, type VersionRow } from './version-rows.tsx';
 
 interface VersionListProps {
@@ -15,6 +17,7 @@ interface VersionListProps {
 /** The chain of versions. Arrows move and choose. */
 export function VersionList({ rows, left, right, onChoose }: VersionListProps) {
   const { t } = useTranslation();
+  const reasons = use(SealReasonsContext);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -56,6 +59,8 @@ export function VersionList({ rows, left, right, onChoose }: VersionListProps) {
                   <span>{row.time}</span>
                 </p>
                 <p className="mid">{row.who}</p>
+                <SignedBy versionId={row.id} />
+                {reasons.has(row.id) ? <p className="why">{reasons.get(row.id)}</p> : null}
                 {isRight || isLeft ? (
                   <p className="ab">{t(isRight ? 'review.history.right' : 'review.history.left')}</p>
                 ) : null}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
-import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';

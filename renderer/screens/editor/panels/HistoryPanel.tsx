@@ -3,12 +3,15 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { showPanel, showView } from '../view-store.ts';
+import { useSealReasons } from '#renderer/screens/editor/history/seal-reasons.ts';
+import { SignedBy } from '#renderer/screens/editor/sign/SignedBy.tsx';
+import { showPanel, showView } from '#renderer/screens/editor/view-store.ts';
 
 /** Who sealed what and when; each version opens read-only. */
 export function HistoryPanel() {
   const { t } = useTranslation();
   const versions = useWorkState((state) => state.versions);
+  const reasons = useSealReasons();
   return (
     <div className="panel-b vpanel">
       <p className="acts">
@@ -29,6 +32,10 @@ export function HistoryPanel() {
                 <span>{changedAt(version.created_at)}</span>
               </p>
               <p className="mid">{version.created_by.display_name}</p>
+              <SignedBy versionId={version.version_id} />
+              {reasons.has(version.version_id) ? (
+                <p className="why">{reasons.get(version.version_id)}</p>
+              ) : null}
             </div>
             <Button
               size="s"

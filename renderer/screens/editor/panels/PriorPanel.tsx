@@ -4,21 +4,55 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { sealedState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { deriveHtml } from '#report/derive-html.ts';
+import { tablesOf } from '#report/checks/table-checks.ts';
+import { htmlOfState } from '#report/html-of-state.ts';
+import type { TableTexts } from '#report/review/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
-import { ReportHtml } from '../ReportHtml.tsx';
+import { PriorMeasurements } from './PriorMeasurements.tsx';
+import type { OtherExams } from './use-priors.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 
-export function PriorPanel({ priors }: { readonly priors: readonly ExamRow[] }) {
+export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
+  return (
+    <>
+      <Earlier priors={priors.earlier} />
+      <Later exams={priors.later} />
+    </>
+  );
+}
+
+/** Exams done after this one, by name only: what they say is not compared with. */
+function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
+  const { t } = useTranslation();
+  if (exams.length === 0) return null;
+  return (
+    <section className="later" aria-label={t('review.prior.later')}>
+      <h3>{t('review.prior.later')}</h3>
+      <ul>
+        {exams.map((exam) => (
+          <li key={exam.id}>
+            <Link to={['exams', exam.id]}>{exam.summary?.title ?? t('editor.noTitle')}</Link>
+            <span className="dim">{shortDay(exam.summary?.exam_date ?? exam.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
   const { t } = useTranslation();
   const patientId = useWorkState((state) => state.index?.meta.patient_id);
   const [at, setAt] = useState(0);
@@ -79,7 +113,9 @@ interface PriorTextProps {
 function PriorText({ prior, together }: PriorTextProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const [sections, setSections] = useState<readonly ReportSection[]>();
+  const [sections, setSections] = useState<readonly PriorSection[]>();
+  const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
+  const words = useReportWords();
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   useScrollTogether(box, together);
@@ -89,7 +125,10 @@ function PriorText({ prior, together }: PriorTextProps) {
       .exams.get(prior.id)
       .then(
         ({ record }) => {
-          if (wanted) setSections(splitSections(stateOfRecord(record)));
+          if (!wanted) return;
+          const state = stateOfRecord(record);
+          setSections(splitSections(state).map(withHtml));
+          setTables(tablesOf(state.root.children));
         },
         (failure: unknown) => {
           if (wanted) setError(failure);
@@ -101,17 +140,18 @@ function PriorText({ prior, together }: PriorTextProps) {
   }, [prior.id]);
   const copy = (section: ReportSection) => {
     const date = prior.summary?.exam_date ?? prior.created_at;
-    const line = t('review.prior.comparisonLine', {
-      title: prior.summary?.title ?? prior.summary?.modality ?? t('editor.noTitle'),
-      date: shortDay(date),
+    const line = words.t('review.prior.comparisonLine', {
+      title: prior.summary?.title ?? prior.summary?.modality ?? words.t('editor.noTitle'),
+      date: shortDay(date, words.language),
     });
     copySectionIntoReport(editor, section, line);
     showToast({ icon: 'copy', text: t('review.prior.copied', { section: section.title }) });
   };
-  const isEmpty = sections?.every((section) => section.nodes.length === 0 || deriveText(section) === '');
+  const isEmpty = sections?.every(({ html }) => html === '');
   return (
     <div className="old" ref={box} data-scroll-mate>
       {error === undefined ? null : <ErrorNotice error={error} />}
+      <PriorMeasurements earlier={tables} />
       {isEmpty ? <p className="note">{t('review.prior.noText')}</p> : null}
       {isEmpty
         ? null
@@ -131,14 +171,21 @@ function PriorText({ prior, together }: PriorTextProps) {
                   </Button>
                 </h3>
               ) : null}
-              <ReportHtml html={deriveText(section)} className="old-text" />
+              <ReportHtml html={section.html} className="old-text" />
             </section>
           ))}
     </div>
   );
 }
 
-function deriveText(section: ReportSection): string {
+const NO_TABLES: readonly TableTexts[] = [];
+
+interface PriorSection extends ReportSection {
+  /** Without the heading. */
+  readonly html: string;
+}
+
+function withHtml(section: ReportSection): PriorSection {
   const body = section.ordinal >= 0 ? section.nodes.slice(1) : section.nodes;
-  return body.length === 0 ? '' : deriveHtml(rootOf(body));
+  return { ...section, html: body.length === 0 ? '' : htmlOfState(rootOf(body)) };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscardedDraft } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import type { ReportRecord } from '#renderer/editor/work/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -11,7 +12,6 @@ import { versionOf } from '#renderer/editor/work/work-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { ReportHtml } from '../ReportHtml.tsx';
 
 export function RecoveredPanel() {
   const { t } = useTranslation();

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Tabs } from '#renderer/components/controls/Tabs.tsx';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import type { ReportPatient } from '../frame/use-patient.ts';
-import { SignGate } from '../sign/SignGate.tsx';
-import { type SidePanel as Panel, showPanel } from '../view-store.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
+import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { FilesPanel } from './FilesPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { PriorPanel } from './PriorPanel.tsx';
 import { RecoveredPanel } from './RecoveredPanel.tsx';
+import { SignaturesPanel } from './SignaturesPanel.tsx';
 import { usePriors } from './use-priors.ts';
 
 interface SidePanelProps {
@@ -21,11 +22,15 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
   const { t } = useTranslation();
   const { documents } = useWork();
   const versions = useWorkState((state) => state.versions.length);
+  const signatures = useWorkState((state) => state.signatures.length);
   const priors = usePriors();
   if (panel === 'gate') return <SignGate patient={patient} />;
   const tabs = [
     ...(documents.resource === 'exams'
-      ? [{ value: 'prior' as const, label: t('review.panel.prior'), count: String(priors.length) }]
+      ? [{ value: 'prior' as const, label: t('review.panel.prior'), count: String(priors.earlier.length) }]
+      : []),
+    ...(signatures > 0 || panel === 'signatures'
+      ? [{ value: 'signatures' as const, label: t('review.panel.signatures'), count: String(signatures) }]
       : []),
     { value: 'history' as const, label: t('review.panel.history'), count: String(versions) },
     ...(documents.resource === 'exams' ? [{ value: 'files' as const, label: t('review.panel.files') }] : []),
@@ -44,6 +49,7 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
         />
       </div>
       {panel === 'prior' ? <PriorPanel priors={priors} /> : null}
+      {panel === 'signatures' ? <SignaturesPanel /> : null}
       {panel === 'history' ? <HistoryPanel /> : null}
       {panel === 'files' ? <FilesPanel /> : null}
       {panel === 'recovered' ? <RecoveredPanel /> : null}

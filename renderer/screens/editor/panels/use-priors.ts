@@ -3,22 +3,42 @@ import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 
-const dateOf = (row: ExamRow): string => row.summary?.exam_date ?? row.created_at;
+/** Other exams of the same patient. */
+export interface OtherExams {
+  /** Those of the same modality first, the newest first. */
+  readonly earlier: readonly ExamRow[];
+  /** Done after this one: no priors of it. The next one first. */
+  readonly later: readonly ExamRow[];
+}
 
-/** Other exams of the same patient: those of the same modality first, the newest first. */
-export function usePriors(): readonly ExamRow[] {
+const NONE: OtherExams = { earlier: [], later: [] };
+
+/** Milliseconds; of exams of one moment (often one day) the one begun first is the earlier. */
+const momentOf = (row: ExamRow) =>
+  [Date.parse(row.summary?.exam_date ?? row.created_at), row.created_at] as const;
+
+export function usePriors(): OtherExams {
   const { documents } = useWork();
   const patientId = useWorkState((state) => state.index?.meta.patient_id ?? null);
+  const created = useWorkState((state) => state.index?.created_at ?? '');
+  const examDate = useWorkState((state) => state.meta.exam_date);
   const modality = useWorkState((state) => state.meta.modality);
   const rows = examDirectory.use((state) => state.rows);
   return useMemo(() => {
-    if (patientId === null) return [];
-    return [...rows.values()]
+    if (patientId === null) return NONE;
+    const here = Date.parse(examDate ?? created);
+    const isLater = (row: ExamRow) => {
+      const [moment, begun] = momentOf(row);
+      return moment === here ? begun > created : moment > here;
+    };
+    const order = (a: ExamRow, b: ExamRow) => momentOf(b)[0] - momentOf(a)[0];
+    const others = [...rows.values()]
       .filter((row) => row.patient_id === patientId && row.id !== documents.id && !row.is_deleted)
-      .sort((a, b) => {
-        const sameA = a.summary?.modality === modality ? 0 : 1;
-        const sameB = b.summary?.modality === modality ? 0 : 1;
-        return sameA - sameB || dateOf(b).localeCompare(dateOf(a));
-      });
-  }, [rows, patientId, modality, documents.id]);
+      .sort(order);
+    const rank = (row: ExamRow) => (row.summary?.modality === modality ? 0 : 1);
+    return {
+      earlier: others.filter((row) => !isLater(row)).sort((a, b) => rank(a) - rank(b)),
+      later: others.filter(isLater).reverse(),
+    };
+  }, [rows, patientId, modality, examDate, created, documents.id]);
 }

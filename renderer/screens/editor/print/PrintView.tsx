@@ -1,5 +1,4 @@
 /** The printed report before it is printed: the same pages on screen and on paper, black on white. */
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
@@ -7,10 +6,9 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
-import type { ReportPatient } from '../frame/use-patient.ts';
-import { withKeys } from '../unique-keys.ts';
-import { showView } from '../view-store.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { type PrintFacts, usePrintFacts } from './print-facts.ts';
@@ -18,14 +16,10 @@ import { SavePdfButton } from './SavePdfButton.tsx';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const [editor] = useLexicalComposerContext();
   const [facts] = useState(usePrintFacts());
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
-  const back = () => {
-    showView({ kind: 'write' });
-    setTimeout(() => focusReport(editor));
-  };
+  const back = () => showView({ kind: 'write' });
   const print = () => window.print();
   useCommand('print', print);
   useEffect(() => {

@@ -1,13 +1,14 @@
 /** One page: letterhead and patient block on the first, the patient in a line on the others, the seal line below. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { identifierText, mainIdentifier } from '#records/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { ageInYears, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import type { ReportPatient } from '../frame/use-patient.ts';
 import type { PrintFacts } from './print-facts.ts';
 
 interface PrintedPageProps {
@@ -46,7 +47,7 @@ function patientLine(patient: ReportPatient | undefined): string {
   return [
     patient.name,
     patient.birth_date ? shortDay(patient.birth_date) : '',
-    identifier ? `${identifier.type} ${identifier.value}` : '',
+    identifier ? identifierText(identifier) : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -60,7 +61,7 @@ function FirstHead({ facts, patient }: Pick<PrintedPageProps, 'facts' | 'patient
   const identifier = mainIdentifier(patient?.identifiers);
   const sex = sexWord(patient?.biological_sex, t);
   const born = patient?.birth_date;
-  const accession = custom_attributes?.['accession'] ?? custom_attributes?.['accession_number'];
+  const accession = accessionNumber(custom_attributes);
   const bornLine = born
     ? [longDay(born), t('common.years', { count: ageInYears(born) }), sex].filter(Boolean).join(', ')
     : (sex ?? '');
@@ -105,7 +106,7 @@ function FirstHead({ facts, patient }: Pick<PrintedPageProps, 'facts' | 'patient
               <b>{facts.statusWord}</b>, {facts.statusLine}
             </td>
           </tr>
-          {typeof accession === 'string' ? (
+          {accession ? (
             <tr>
               <td colSpan={2} />
               <th scope="row">{t('editor.accession')}</th>
@@ -152,6 +153,11 @@ function Closing({ facts }: Pick<PrintedPageProps, 'facts'>) {
           <span>{t('review.print.signature')}</span>
           {signature}
         </p>
+        {facts.proofs.map((proof) => (
+          <p key={proof} className="proof">
+            {proof}
+          </p>
+        ))}
       </div>
       <div className="verify">
         <div className="lh-mark">

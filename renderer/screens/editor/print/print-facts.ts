@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isSigned, reportFacts } from '#records/report-status.ts';
 import { sealedState } from '#renderer/components/records/record-state.ts';
-import { isSigned, reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
@@ -25,6 +25,8 @@ export interface PrintFacts {
   readonly preparedBy: string;
   readonly signedBy: string | null;
   readonly signedAt: string | null;
+  /** A line for each personal signature of the version. */
+  readonly proofs: readonly string[];
 }
 
 /** What a print says about the text it shows: the unsealed text as a draft, a version as what it is. */
@@ -55,5 +57,16 @@ export function usePrintFacts(): PrintFacts {
     preparedBy: isDraft ? me : (version?.created_by.display_name ?? me),
     signedBy: signed ? signed_by : null,
     signedAt: signed ? signed_at : null,
+    proofs: state.signatures
+      .filter(({ version_id }) => !isDraft && version_id === version.version_id)
+      .map(({ intent, signed_by: by, signed_at: at, file }) =>
+        t('review.signature.printed', {
+          line: t(`review.signature.line.${intent}`, {
+            name: by.display_name,
+            time: `${shortDay(at)} ${clockTime(at)}`,
+          }),
+          key: (file.statement.key_fingerprint.slice(0, 16).match(/.{4}/g) ?? []).join(' '),
+        }),
+      ),
   };
 }

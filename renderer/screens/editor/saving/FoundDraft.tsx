@@ -5,8 +5,8 @@ import { discardDraft } from '#renderer/editor/work/seal-report.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { showView } from '../view-store.ts';
 
 /** A draft of an earlier session was opened: it says so, until it is kept, compared or given up. */
 export function FoundDraft() {

@@ -2,14 +2,15 @@
 
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
-import { reportFacts } from '#renderer/editor/work/report-status.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { changedInList, clockTime } from '#renderer/messages/dates.ts';
+import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { saveElsewhere } from './save-elsewhere.ts';
@@ -28,25 +29,27 @@ export function SaveLine() {
   const words = stateWords(state, t);
   const failed = state.saving.kind === 'failed';
   return (
-    <div className={`saveline${failed ? ' bad' : ''}`}>
-      <span role="status" aria-live={failed ? 'assertive' : 'polite'} className="save">
-        <span className={`state ${words.tone}`}>
-          <Icon name={words.icon} className={words.turning ? 'turning' : ''} />
-          {words.text}
+    <>
+      <div className={`saveline${failed ? ' bad' : ''}`}>
+        {/* Two regions: a change of role alone is not announced. */}
+        <span key={failed ? 'failed' : 'state'} role={failed ? 'alert' : 'status'} className="save">
+          <span className={`state ${words.tone}`}>
+            <Icon name={words.icon} className={words.turning ? 'turning' : ''} />
+            {words.text}
+          </span>
+          <SavedPart state={state} />
         </span>
-        <SavedPart state={state} />
+        {failed ? <FailedActs /> : <ReasonAct state={state} />}
+      </div>
+      <p role="status" className={pasteRefused ? 'refused' : 'vh'}>
         {pasteRefused ? (
-          <>
-            <span className="sep" />
-            <span className="state s-error">
-              <Icon name="state-error" />
-              {t('editor.save.pasteRefused')}
-            </span>
-          </>
+          <span className="state s-error">
+            <Icon name="state-error" />
+            {t(pasteRefused === 'too_large' ? 'editor.save.pasteRefused' : 'editor.save.pasteTooWide')}
+          </span>
         ) : null}
-      </span>
-      {failed ? <FailedActs /> : null}
-    </div>
+      </p>
+    </>
   );
 }
 
@@ -66,22 +69,37 @@ function SavedPart({ state }: { readonly state: WorkState }) {
   );
 }
 
+/** Sealing by its key asks nothing; who wants to say why, says it here. */
+function ReasonAct({ state }: { readonly state: WorkState }) {
+  const { t } = useTranslation();
+  const { pending } = reportFacts(state.meta.custom_attributes);
+  if (!state.changed || state.readOnly || state.acting || state.conflict || pending) return null;
+  return (
+    <span className="acts">
+      <button type="button" className="link" onClick={() => openDialog('seal_reason')}>
+        {t('editor.sealReason.title')}
+      </button>
+    </span>
+  );
+}
+
 function FailedActs() {
   const { t } = useTranslation();
   const work = useWork();
+  const isDisplaced = useWorkState((state) => state.otherDraft !== undefined);
   return (
     <span className="acts">
-      <Button
-        size="s"
-        onPress={() => {
-          // Whatever revision stands there now gives way to this text; the other one moves to Recovered text.
-          work.set({ draft: undefined });
-          work.clock.touch();
-          work.clock.flush().catch(() => undefined);
-        }}
-      >
-        {t('editor.save.retry')}
-      </Button>
+      {isDisplaced ? null : (
+        <Button
+          size="s"
+          onPress={() => {
+            work.clock.touch();
+            work.clock.flush().catch(() => undefined);
+          }}
+        >
+          {t('editor.save.retry')}
+        </Button>
+      )}
       <Button size="s" onPress={() => navigator.clipboard.writeText(textOfState(work.text.state()))}>
         {t('editor.save.copyText')}
       </Button>

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { wordsOfWork } from '#renderer/editor/language/report-words.ts';
 import type { ReportWork } from '#renderer/editor/work/report-work.ts';
 import { beginPending } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner } from '#renderer/editor/work/work-context.ts';
@@ -7,12 +7,13 @@ import type { LexicalNodeJson } from '#report/lexical-state.ts';
 
 const block = { version: 1, direction: null, format: '', indent: 0 };
 
-/** A dated heading and an empty line, behind the signed text. */
+/** A dated heading, which stays like the signed text above it, and an empty line to write in. */
 export function beginAddendum(work: ReportWork): void {
   const signer = currentSigner();
   const now = signer.now().toISOString();
-  const text = i18next.t('editor.addendumHeading', {
-    date: `${shortDay(now)} ${clockTime(now)}`,
+  const words = wordsOfWork(work);
+  const text = words.t('editor.addendumHeading', {
+    date: `${shortDay(now, words.language)} ${clockTime(now)}`,
     name: signer.name,
   });
   const heading: LexicalNodeJson = {
@@ -21,5 +22,5 @@ export function beginAddendum(work: ReportWork): void {
     tag: 'h2',
     children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
   };
-  beginPending(work, { kind: 'addendum' }, () => [heading, { ...block, type: 'paragraph', children: [] }]);
+  beginPending(work, { kind: 'addendum', heading }, [{ ...block, type: 'paragraph', children: [] }]);
 }

@@ -1,33 +1,42 @@
 /**
  * The gate before signing: what stops it, what should be looked at, what is in order. Enter on a problem
- * jumps into the text; Esc there comes back by F6.
+ * jumps to its words, selected; Esc there comes back to the problem. Only what was checked is said to be in
+ * order.
  * Source: clinician's reference, B-i 5 and 6.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useSides } from '#renderer/editor/sides/side-store.ts';
 import { signAsFinal } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { latestSeq } from '#renderer/editor/work/work-state.ts';
-import { checkQuality } from '#report/checks/quality-checks.ts';
-import type { QualityFinding } from '#report/checks/quality-finding.ts';
-import type { ReportPatient } from '../frame/use-patient.ts';
-import { showPanel } from '../view-store.ts';
+import { selectExam } from '#renderer/lists/worklist-store.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { showPanel } from '#renderer/screens/editor/view-store.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
+import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { findingWords, passedChecks } from './finding-words.ts';
 import { jumpToFinding } from './jump-to-finding.ts';
+import { useNextUnsigned } from './use-next-unsigned.ts';
+
+/** The first problem, or the act where there is none. */
+const STOPS = '[role="option"], .panel-f button';
 
 export function SignGate({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const work = useWork();
-  const findings = useFindings(patient);
+  const { findings, applied } = useChecks(patient);
   const next = useWorkState(latestSeq) + 1;
   const acting = useWorkState((state) => state.acting);
   const key = useKeyHint('sign');
+  const nextKey = useKeyHint('signAndNext');
   const blocking = findings.filter((finding) => finding.severity === 'block');
   const warnings = findings.filter((finding) => finding.severity === 'warn');
   const canSign = blocking.length === 0 && acting === undefined;
@@ -35,11 +44,18 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     if (canSign && (await signAsFinal(work, currentSigner()))) showPanel(undefined);
   };
   useCommand('sign', sign);
+  const following = useNextUnsigned();
+  const signAndGoOn = async () => {
+    if (!canSign || !following || !(await signAsFinal(work, currentSigner()))) return;
+    selectExam(following.id);
+    navigate(['exams', following.id]);
+  };
+  useCommand('signAndNext', signAndGoOn, following !== undefined);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     // A frame later: the report may still be putting its caret where the key left it.
     const frame = requestAnimationFrame(() => {
-      panel.current?.querySelector<HTMLElement>('[role="option"], .panel-f button')?.focus();
+      panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -48,13 +64,25 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     event.preventDefault();
     showPanel(undefined);
   };
-  const passed = passedChecks(findings, t);
+  const last = useRef<HTMLElement>(undefined);
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (target !== currentTarget) {
+      last.current = target;
+      return;
+    }
+    const back = last.current?.isConnected ? last.current : currentTarget.querySelector<HTMLElement>(STOPS);
+    back?.focus();
+  };
+  const passed = passedChecks(findings, applied, t);
   return (
     <aside
       className="panel gate-panel"
       aria-label={t('review.gate.title')}
       data-pane
+      data-takes-back
+      tabIndex={-1}
       ref={panel}
+      onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
       <header>
@@ -72,11 +100,13 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       <div className="gate-list">
         <FindingList tone="s-error" icon="state-error" title={t('review.gate.blocks')} findings={blocking} />
         <FindingList tone="s-draft" icon="state-warn" title={t('review.gate.check')} findings={warnings} />
-        <h3 className="s-final">
-          <Icon name="state-final" />
-          {t('review.gate.inOrder')}
-          <span>{passed.length}</span>
-        </h3>
+        {passed.length > 0 ? (
+          <h3 className="s-final">
+            <Icon name="state-final" />
+            {t('review.gate.inOrder')}
+            <span>{passed.length}</span>
+          </h3>
+        ) : null}
         <ul className="passed">
           {passed.map((words) => (
             <li key={words}>{words}</li>
@@ -94,6 +124,24 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
         >
           {t('editor.sign')}
         </Button>
+        {following ? (
+          <Button
+            hint={nextKey.hint}
+            keyShortcut={nextKey.keyShortcut}
+            unavailable={!canSign}
+            describedBy="gate-next"
+            onPress={signAndGoOn}
+          >
+            {t('review.gate.signAndNext')}
+          </Button>
+        ) : null}
+        {following ? (
+          <p id="gate-next" className="note">
+            {[t('review.gate.next'), following.summary?.patient_name, following.summary?.title]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        ) : null}
         <p id="gate-why" className="note">
           {blocking.length > 0
             ? t('review.gate.left', { count: blocking.length })
@@ -106,12 +154,18 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   );
 }
 
-/** Checked now and whenever typing rests. */
-function useFindings(patient: ReportPatient | undefined): readonly QualityFinding[] {
+interface Checks {
+  readonly findings: readonly QualityFinding[];
+  readonly applied: ReadonlySet<QualityCheck>;
+}
+
+/** Checked now, whenever typing rests, and as soon as left and right contradict each other or agree again. */
+function useChecks(patient: ReportPatient | undefined): Checks {
   const work = useWork();
   const [editor] = useLexicalComposerContext();
   const meta = useWorkState((state) => state.meta);
   const [tick, setTick] = useState(0);
+  const sides = useSides((state) => state.mismatches);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
@@ -125,17 +179,16 @@ function useFindings(patient: ReportPatient | undefined): readonly QualityFindin
     };
   }, [editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
-  return useMemo(
-    () =>
-      checkQuality({
-        state: work.text.state(),
-        title: meta.title,
-        exam_date: meta.exam_date,
-        biological_sex: patient?.biological_sex ?? null,
-        now: new Date(),
-      }),
-    [work, meta, patient, tick],
-  );
+  return useMemo(() => {
+    const input = {
+      state: work.text.state(),
+      title: meta.title,
+      exam_date: meta.exam_date,
+      biological_sex: patient?.biological_sex ?? null,
+      now: new Date(),
+    };
+    return { findings: checkQuality(input), applied: appliedChecks(input) };
+  }, [work, meta, patient, tick, sides]);
 }
 
 interface FindingListProps {
@@ -154,7 +207,8 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
   const current = Math.min(active, findings.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') {
+    // With Ctrl it signs.
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const finding = findings[current];
       if (finding) jumpToFinding(editor, finding);
     } else if (step !== undefined) {

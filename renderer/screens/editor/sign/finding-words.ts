@@ -1,7 +1,7 @@
 /** The sentences of the sign gate: findings come as codes, so that they read in the interface's language. */
 import type { TFunction } from 'i18next';
 import { shortDay } from '#renderer/messages/dates.ts';
-import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
+import { FOUND_BY, type QualityCheck, type QualityFinding } from '#report/checks/quality-finding.ts';
 
 interface FindingWords {
   readonly title: string;
@@ -21,7 +21,8 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       title: t('review.gate.side_mismatch'),
       text: t('review.gate.side_mismatchText', {
         part: t(params['part'] === 'title' ? 'review.gate.partTitle' : 'review.gate.partImpression'),
-        side: t(params['side'] === 'left' ? 'review.gate.sideLeft' : 'review.gate.sideRight'),
+        side: t(sideKey(params['side'] === 'left')),
+        other: t(sideKey(params['side'] !== 'left')),
         against: t(againstKey(params['against'])),
       }),
     };
@@ -47,6 +48,8 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       word: params['word'] ?? '',
       min: params['min'] ?? '',
       max: params['max'] ?? '',
+      expected: params['expected'] ?? '',
+      other: params['other'] ?? '',
     }),
   };
 }
@@ -54,40 +57,22 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
 function againstKey(against: string | undefined) {
   if (against === 'findings') return 'review.gate.partFindings' as const;
   return against === 'impression'
-    ? ('review.gate.partImpression' as const)
+    ? ('review.gate.againstImpression' as const)
     : ('review.gate.partText' as const);
 }
 
-const CHECKS = {
-  fields: ['field_unfilled'],
-  numbers: ['field_not_a_number', 'field_out_of_range'],
-  impression: ['impression_missing', 'impression_empty'],
-  unit: ['unit_missing'],
-  zero: ['leading_zero_missing'],
-  date: ['exam_date_in_future'],
-  sex: ['sex_organ_mismatch'],
-  side: ['side_mismatch'],
-  placeholder: ['placeholder_left'],
-  findings: ['finding_not_in_impression'],
-} as const satisfies Readonly<Record<string, readonly QualityCode[]>>;
+function sideKey(isLeft: boolean) {
+  return isLeft ? ('review.gate.sideLeft' as const) : ('review.gate.sideRight' as const);
+}
 
-const CHECK_NAMES = [
-  'fields',
-  'numbers',
-  'impression',
-  'unit',
-  'zero',
-  'date',
-  'sex',
-  'side',
-  'placeholder',
-  'findings',
-] as const satisfies readonly (keyof typeof CHECKS)[];
-
-/** The checks that found nothing. */
-export function passedChecks(findings: readonly QualityFinding[], t: TFunction): string[] {
+/** The checks that had something to look at and found nothing. */
+export function passedChecks(
+  findings: readonly QualityFinding[],
+  applied: ReadonlySet<QualityCheck>,
+  t: TFunction,
+): string[] {
   const found = new Set<string>(findings.map((finding) => finding.code));
-  return CHECK_NAMES.filter((name) => !CHECKS[name].some((code) => found.has(code))).map((name) =>
-    t(`review.gate.passed.${name}`),
-  );
+  return [...applied]
+    .filter((check) => !FOUND_BY[check].some((code) => found.has(code)))
+    .map((check) => t(`review.gate.passed.${check}`));
 }

@@ -1,8 +1,12 @@
 import { $isHeadingNode } from '@lexical/rich-text';
+import { $isTableNode } from '@lexical/table';
 import { $getRoot, type LexicalEditor } from 'lexical';
 import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
+import { $selectWords } from '#renderer/editor/find/select-words.ts';
+import { $cellRows } from '#renderer/editor/tables/measurement-cells.ts';
+import { $selectCell } from '#renderer/editor/tables/table-moves.ts';
 import { goToSection } from '#renderer/editor/text/block-acts.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
 import { $getSectionCode } from '#report/section.ts';
 
@@ -24,18 +28,31 @@ export function jumpToFinding(editor: LexicalEditor, { target, severity }: Quali
     if (ordinal >= 0) goToSection(editor, ordinal);
     return;
   }
+  if (target.kind === 'words') {
+    placeCaret(editor, () => $selectWords(target));
+    return;
+  }
+  if (target.kind === 'cell') {
+    placeCaret(editor, () => {
+      const table = $getRoot().getChildren().filter($isTableNode)[target.table];
+      const cell = table ? $cellRows(table)[target.row]?.[target.column] : undefined;
+      if (cell) $selectCell(cell);
+    });
+    return;
+  }
   let key: string | undefined;
-  editor.update(
+  placeCaret(
+    editor,
     () => {
       const field = $allFields()[target.ordinal];
       if (!field) return;
       key = field.getKey();
       $enterField(field);
     },
-    { discrete: true },
+    () => {
+      const element = key === undefined ? null : editor.getElementByKey(key);
+      element?.scrollIntoView({ block: 'center' });
+      if (severity === 'block') element?.classList.add(TARGET_CLASS);
+    },
   );
-  focusReport(editor);
-  const element = key === undefined ? null : editor.getElementByKey(key);
-  element?.scrollIntoView({ block: 'center' });
-  if (severity === 'block') element?.classList.add(TARGET_CLASS);
 }

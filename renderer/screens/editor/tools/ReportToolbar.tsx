@@ -12,7 +12,7 @@ import { type CaretPlace, useCanUndo } from '#renderer/editor/text/caret-place.t
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
-import { openDialog, showFind, togglePanel, useView } from '../view-store.ts';
+import { openDialog, showFind, togglePanel, useView } from '#renderer/screens/editor/view-store.ts';
 import { SectionMenu } from './SectionMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { useFieldItems, useTableItems } from './tool-menus.ts';
@@ -160,6 +160,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
           items={symbolItems}
           buttonClass="tool"
           buttonLabel={t('editor.tool.symbols')}
+          buttonId="symbols-menu"
         >
           <Icon name="symbols" />
           <span>{t('editor.tool.symbols')}</span>

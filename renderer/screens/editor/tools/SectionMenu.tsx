@@ -1,13 +1,20 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import {
+  REPORT_LANGUAGES,
+  type ReportLanguage,
+  reportLanguage,
+  withReportLanguage,
+} from '#records/report-language.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { goToSection, insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { SECTIONS } from '#report/section.ts';
 
 const STYLES = [
@@ -28,6 +35,14 @@ export function SectionMenu({
 }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const words = useReportWords();
+  const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
+  const write = (language: ReportLanguage | undefined) => {
+    const { meta } = work.store.getState();
+    work.set({ meta: { ...meta, custom_attributes: withReportLanguage(meta.custom_attributes, language) } });
+    work.edited();
+  };
   const here = summary.sections.find((section) => section.ordinal === place.section);
   const present = new Set(summary.sections.map((section) => section.code));
   const items: MenuItem[] = [
@@ -48,9 +63,15 @@ export function SectionMenu({
     })),
     ...SECTIONS.filter((section) => !present.has(section.code)).map((section) => ({
       id: section.code,
-      label: `${t('editor.style.insert')}: ${i18next.language === 'de' ? section.de : section.en}`,
+      label: `${t('editor.style.insert')}: ${section[words.language]}`,
       icon: 'plus' as const,
-      run: () => insertSection(editor, section, i18next.language),
+      run: () => insertSection(editor, section, words.language),
+    })),
+    ...[undefined, ...REPORT_LANGUAGES].map((language) => ({
+      id: `language-${language}`,
+      label: `${t('editor.style.language')}: ${t(`editor.style.languages.${language ?? 'interface'}`)}`,
+      ...((chosen ?? undefined) === language ? { icon: 'check' as const } : {}),
+      run: () => write(language),
     })),
   ];
   const shown = here?.title || t(`editor.style.${place.style}`);

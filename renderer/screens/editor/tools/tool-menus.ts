@@ -1,13 +1,15 @@
 /** What the toolbar's menus for fields and tables offer. */
+import type { TFunction } from 'i18next';
 import type { LexicalEditor } from 'lexical';
 import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import * as tables from '#renderer/editor/tables/table-acts.ts';
 import type { ReportResource } from '#renderer/editor/work/report-documents.ts';
-import { openDialog } from '../view-store.ts';
+import { openDialog } from '#renderer/screens/editor/view-store.ts';
 
 export function useFieldItems(editor: LexicalEditor, resource: ReportResource): MenuItem[] {
   const { t } = useTranslation();
@@ -39,10 +41,9 @@ export function useFieldItems(editor: LexicalEditor, resource: ReportResource): 
   return resource === 'templates' ? [create, ...fill] : [...fill, create];
 }
 
-export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem[] {
-  const { t } = useTranslation();
-  const row = useKeyHint('measurementRow');
-  const words = {
+/** The words a new measurement table is headed with; `t` of the report's language. */
+export function measurementWords(t: TFunction) {
+  return {
     lesion: t('editor.table.lesion'),
     baseline: t('editor.table.baseline'),
     prior: t('editor.table.prior'),
@@ -50,13 +51,19 @@ export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem
     change: t('editor.table.change'),
     sum: t('editor.table.sum'),
   };
+}
+
+export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem[] {
+  const { t } = useTranslation();
+  const row = useKeyHint('measurementRow');
+  const words = useReportWords();
   const fresh: MenuItem[] = [
     { id: 'new', label: t('editor.table.insert'), icon: 'table', run: () => tables.insertTable(editor) },
     {
       id: 'measurements',
       label: t('editor.table.measurements'),
       icon: 'measure',
-      run: () => tables.insertMeasurements(editor, words),
+      run: () => tables.insertMeasurements(editor, measurementWords(words.t)),
     },
   ];
   if (!inTable) return fresh;
@@ -74,7 +81,7 @@ export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem
       id: 'sum',
       label: t('editor.table.recist'),
       icon: 'sum',
-      run: () => tables.computeTable(editor, words.sum),
+      run: () => tables.computeTable(editor),
     },
     {
       id: 'delete-row',

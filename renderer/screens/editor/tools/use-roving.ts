@@ -3,10 +3,10 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Buttons that are shown; a narrow window hides some. */
+/** Buttons that are shown; a narrow window hides some. Asks for styles alone: the page need not be laid out for it. */
 function buttonsOf(bar: HTMLElement | null): HTMLElement[] {
   return [...(bar?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-    (button) => button.offsetParent !== null && button.closest('[popover]') === null,
+    (button) => button.checkVisibility() && button.closest('[popover]') === null,
   );
 }
 

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
@@ -73,56 +72,20 @@ export function GroupSettings() {
           </li>
         ))}
       </ul>
-      {creating ? <NewGroupDialog onClose={() => setCreating(false)} onCreated={changed} /> : null}
+      {creating ? (
+        <NameDialog
+          title={t('settings.newGroup')}
+          label={t('settings.groupName')}
+          missing={t('settings.groupNameMissing')}
+          act={t('settings.createGroup')}
+          send={async (name, options) => {
+            await vault().groups.create({ name }, options);
+            changed();
+            setCreating(false);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
     </SettingsMain>
-  );
-}
-
-function NewGroupDialog({
-  onClose,
-  onCreated,
-}: {
-  readonly onClose: () => void;
-  readonly onCreated: () => void;
-}) {
-  const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
-    try {
-      await vault().groups.create({ name: name.trim() });
-      onCreated();
-      onClose();
-    } catch (caught) {
-      setError(caught);
-    }
-  };
-  return (
-    <Dialog title={t('settings.newGroup')} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <div className="b">
-          <TextField
-            label={t('settings.groupName')}
-            value={name}
-            onChange={setName}
-            error={tried && name.trim() === '' ? t('settings.groupNameMissing') : undefined}
-            autoFocus
-          />
-          {error === undefined ? null : <ErrorNotice error={error} />}
-        </div>
-        <div className="f">
-          <Button kind="primary" type="submit" hint="Enter">
-            {t('settings.createGroup')}
-          </Button>
-          <Button kind="quiet" hint="Esc" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group, PrincipalInvited } from '#contract/access/principals.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
@@ -6,7 +6,8 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
@@ -23,22 +24,15 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
   const [name, setName] = useState('');
   const [isAdmin, setIsAdmin] = useState(false);
   const [roles, setRoles] = useState<GroupRole[]>([]);
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<unknown>();
   const [invited, setInvited] = useState<PrincipalInvited>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() === '') return;
-    try {
-      setInvited(
-        await vault().principals.invite({ display_name: name.trim(), is_admin: isAdmin, groups: roles }),
-      );
+  const isMissing = name.trim() === '';
+  const { tried, error, form, onSubmit } = useSubmit({
+    body: isMissing ? undefined : { display_name: name.trim(), is_admin: isAdmin, groups: roles },
+    send: async (body, options) => {
+      setInvited(await vault().principals.invite(body, options));
       onInvited();
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    },
+  });
   if (invited) {
     return (
       <aside className="panel issue" aria-label={t('settings.inviteTitle')} data-pane>
@@ -65,31 +59,17 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
     );
   }
   return (
-    <aside className="panel issue" aria-label={t('settings.inviteTitle')} data-pane>
-      <form className="panel-form" onSubmit={submit} noValidate>
-        <h2 className="panel-h">{t('settings.inviteTitle')}</h2>
-        <div className="panel-b panel-fields">
+    <PanelForm title={t('settings.inviteTitle')} submit={t('settings.createInvite')} className="panel issue" form={form} error={error} onSubmit={onSubmit} onClose={onClose}>
           <TextField
             label={t('settings.personName')}
             value={name}
             onChange={setName}
-            error={tried && name.trim() === '' ? t('settings.personNameMissing') : undefined}
+            error={tried && isMissing ? t('settings.personNameMissing') : undefined}
           />
           <RoleFields groups={groups} value={roles} onChange={setRoles} />
           <Checkbox checked={isAdmin} onChange={setIsAdmin}>
             {t('settings.isAdmin')}
           </Checkbox>
-          {error === undefined ? null : <ErrorNotice error={error} />}
-        </div>
-        <div className="panel-f">
-          <Button kind="primary" type="submit">
-            {t('settings.createInvite')}
-          </Button>
-          <Button kind="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
-    </aside>
+    </PanelForm>
   );
 }

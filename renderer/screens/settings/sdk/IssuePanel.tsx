@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { useSession } from '#renderer/state/session-store.ts';
@@ -30,34 +30,26 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
     owned.slice(0, 1).map(({ security_group_id }) => ({ security_group_id, role: 'editor' })),
   );
   const [days, setDays] = useState('365');
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<unknown>();
   const [issued, setIssued] = useState<CredentialCreated>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    setError(undefined);
-    if (name.trim() === '') return;
-    const expires = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-    try {
-      setIssued(await vault().credentials.create({ name: name.trim(), groups: roles, expires_at: expires }));
+  const isMissing = name.trim() === '';
+  const { tried, error, form, onSubmit } = useSubmit({
+    body: isMissing ? undefined : { name: name.trim(), groups: roles, days },
+    send: async (body, options) => {
+      const expires = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      const asked = { name: body.name, groups: body.groups, expires_at: expires };
+      setIssued(await vault().credentials.create(asked, options));
       onIssued();
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    },
+  });
   if (issued) return <IssuedPanel issued={issued} name={name.trim()} onDone={onClose} />;
   return (
-    <aside className="panel issue" aria-label={t('settings.issueTitle')} data-pane>
-      <form className="panel-form" onSubmit={submit} noValidate>
-        <h2 className="panel-h">{t('settings.issueTitle')}</h2>
-        <div className="panel-b panel-fields">
+    <PanelForm title={t('settings.issueTitle')} submit={t('settings.issue')} className="panel issue" form={form} error={error} onSubmit={onSubmit} onClose={onClose}>
           <TextField
             label={t('settings.credentialName')}
             help={t('settings.credentialNameHelp')}
             value={name}
             onChange={setName}
-            error={tried && name.trim() === '' ? t('settings.credentialNameMissing') : undefined}
+            error={tried && isMissing ? t('settings.credentialNameMissing') : undefined}
           />
           <RoleFields groups={owned} value={roles} onChange={setRoles} />
           <Select
@@ -74,17 +66,6 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
             ]}
             onChange={setDays}
           />
-          {error === undefined ? null : <ErrorNotice error={error} />}
-        </div>
-        <div className="panel-f">
-          <Button kind="primary" type="submit">
-            {t('settings.issue')}
-          </Button>
-          <Button kind="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
-    </aside>
+    </PanelForm>
   );
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { PassphraseField } from '#renderer/components/controls/PassphraseField.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import {
   NewPassphraseFields,
   useNewPassphrase,
-} from '#renderer/screens/gate/passphrase/NewPassphraseFields.tsx';
+} from '#renderer/components/passphrase/NewPassphraseFields.tsx';
+import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
@@ -34,35 +35,38 @@ function PassphraseChangeForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useState('');
   const [currentError, setCurrentError] = useState<string>();
-  const [error, setError] = useState<unknown>();
   const fresh = useNewPassphrase();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setError(undefined);
-    setCurrentError(undefined);
-    if (!(await fresh.check())) return;
-    try {
+  const { error, form, onSubmit } = useSubmit({
+    // What is secret stays in its fields alone.
+    body: {},
+    check: () => {
+      setCurrentError(undefined);
+      return fresh.check();
+    },
+    send: async () => {
       await vault().session.setPassphrase({
         passphrase: fresh.passphrase,
         ...(current === '' ? {} : { current_passphrase: current }),
       });
       showToast({ icon: 'check', text: t('settings.passphraseChanged') });
       onClose();
-    } catch (caught) {
-      if (caught instanceof VaultApiError && caught.code === 'credential_rejected') {
-        setCurrentError(t('settings.wrongCurrent'));
-      } else setError(caught);
-    }
-  };
+    },
+    onError: (caught) => {
+      const isRefused = caught instanceof VaultApiError && caught.code === 'credential_rejected';
+      if (isRefused) setCurrentError(t('settings.wrongCurrent'));
+      return isRefused;
+    },
+  });
   return (
     <>
       <h2 className="sub">{t('settings.changePassphrase')}</h2>
-      <form className="set-fields" onSubmit={submit} noValidate>
+      <form className="set-fields" ref={form} onSubmit={onSubmit} noValidate>
         <PassphraseField
           label={t('settings.currentPassphrase')}
           value={current}
           onChange={setCurrent}
           error={currentError}
+          refusable
           size="m"
         />
         <NewPassphraseFields state={fresh} label={t('settings.newPassphrase')} />

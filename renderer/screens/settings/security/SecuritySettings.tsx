@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -9,6 +8,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { NewRecoveryKeyPanel } from './NewRecoveryKeyPanel.tsx';
 import { PassphraseChange } from './PassphraseChange.tsx';
+import { RenewRecoveryKey } from './RenewRecoveryKey.tsx';
 import { SessionList } from './SessionList.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 
@@ -18,20 +18,10 @@ const IDLE_STEPS = [1, 5, 10, 15, 30, 60].map((minutes) => minutes * 60);
 export function SecuritySettings() {
   const { t } = useTranslation();
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
-  const [asking, setAsking] = useState(false);
-  const [recoveryKey, setRecoveryKey] = useState<string>();
-  const [renewError, setRenewError] = useState<unknown>();
-  const renew = async () => {
-    setAsking(false);
-    setRenewError(undefined);
-    try {
-      setRecoveryKey((await vault().session.renewRecoveryKey()).recovery_key);
-    } catch (caught) {
-      setRenewError(caught);
-    }
-  };
-  const panel = recoveryKey ? (
-    <NewRecoveryKeyPanel recoveryKey={recoveryKey} onDone={() => setRecoveryKey(undefined)} />
+  const [asking, setAsking] = useState<'key' | 'shares'>();
+  const [secrets, setSecrets] = useState<readonly string[]>();
+  const panel = secrets ? (
+    <NewRecoveryKeyPanel secrets={secrets} onDone={() => setSecrets(undefined)} />
   ) : null;
   return (
     <SettingsMain title={t('settings.section.security')} lead={t('settings.securityLead')} panel={panel}>
@@ -61,24 +51,24 @@ export function SecuritySettings() {
       <h2 className="sub">{t('settings.recovery')}</h2>
       <p className="set-lead">{t('settings.recoveryText')}</p>
       <div className="set-fields">
-        {renewError === undefined ? null : <ErrorNotice error={renewError} />}
         {asking ? (
-          <div className="ask-row">
-            <span>
-              <b>{t('settings.renewAsk')}</b>
-              <em>{t('settings.renewAskText')}</em>
-            </span>
-            <Button size="s" kind="danger" onPress={renew}>
+          <RenewRecoveryKey
+            isShared={asking === 'shares'}
+            onRenewed={(renewed) => {
+              setSecrets(renewed);
+              setAsking(undefined);
+            }}
+            onKeep={() => setAsking(undefined)}
+          />
+        ) : (
+          <>
+            <Button icon="key" onPress={() => setAsking('key')}>
               {t('settings.renewRecovery')}
             </Button>
-            <Button size="s" kind="quiet" onPress={() => setAsking(false)}>
-              {t('settings.keep')}
+            <Button icon="people" onPress={() => setAsking('shares')}>
+              {t('settings.makeShares')}
             </Button>
-          </div>
-        ) : (
-          <Button icon="key" onPress={() => setAsking(true)}>
-            {t('settings.renewRecovery')}
-          </Button>
+          </>
         )}
       </div>
       <SessionList />

@@ -6,12 +6,12 @@ import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import type { StateKey } from '#renderer/components/records/record-state.ts';
+import { isFiltered, NO_FILTER } from '#renderer/lists/exam-filter.ts';
+import { tagCounts } from '#renderer/lists/facets.ts';
+import { setFilter, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
-import { setFilter, useWorklist } from '#renderer/screens/worklist/worklist-store.ts';
 import { setSearch } from '#renderer/state/frame/search-store.ts';
-import { isFiltered, NO_FILTER } from './exam-filter.ts';
-import { tagCounts } from './facets.ts';
 import { filterWords } from './filter-words.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 

@@ -1,7 +1,7 @@
 /** The filters in force as chips: what is narrowed, to what, and the change that takes it back. */
 import type { TFunction } from 'i18next';
+import type { ExamFilter } from '#renderer/lists/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import type { ExamFilter } from './exam-filter.ts';
 
 export interface FilterChip {
   readonly key: string;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { useCommand } from '#renderer/commands/command-registry.ts';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -37,6 +38,8 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
       showToast({ icon: 'archive', text });
       return index;
     });
+  useCommand('archive', archive);
+  useCommand('moveToTrash', trash);
   return (
     <>
       {error === undefined ? null : <ErrorNotice error={error} />}

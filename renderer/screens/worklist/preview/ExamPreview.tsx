@@ -1,12 +1,12 @@
 /** Right of the list: the chosen exam at a glance, opened when the choice has rested for a moment. */
 import { useTranslation } from 'react-i18next';
+import { identifierText, mainIdentifier } from '#records/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { mainIdentifier } from '#renderer/components/records/identifiers.ts';
 import { rowState, sealedState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { Link } from '#renderer/frame/Link.tsx';
 import { ageInYears, changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
@@ -54,10 +54,12 @@ function PreviewOf({
       <aside className="panel" aria-label={t('worklist.preview')} data-pane>
         <div className="pv">
           <p>
-            <StateBadge state="noKey" />
+            <StateBadge state={row.damaged ? 'damaged' : 'noKey'} />
           </p>
-          <p className="mid">{t('worklist.sealedFor', { group: groupName })}</p>
-          <p className="mid">{t('worklist.askOwner')}</p>
+          <p className="mid">
+            {row.damaged ? t('worklist.damaged') : t('worklist.sealedFor', { group: groupName })}
+          </p>
+          <p className="mid">{t(row.damaged ? 'worklist.damagedAdvice' : 'worklist.askOwner')}</p>
         </div>
       </aside>
     );
@@ -76,7 +78,7 @@ function PreviewOf({
             {identifier ? (
               <>
                 <br />
-                {identifier.type} {identifier.value}
+                {identifierText(identifier)}
               </>
             ) : null}
           </p>
@@ -109,6 +111,12 @@ function PreviewOf({
               </dd>
             </>
           ) : null}
+          {summary.accession_number === null ? null : (
+            <>
+              <dt>{t('editor.accession')}</dt>
+              <dd>{summary.accession_number}</dd>
+            </>
+          )}
           <dt>{t('worklist.previewVersion')}</dt>
           <dd>
             {t('worklist.previewVersionLine', {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#renderer/frame/Link.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { examDay } from '#renderer/lists/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDay } from '#renderer/screens/worklist/filters/exam-filter.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { isFoundBy } from '#records/summaries.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { matchesAll, wordsOf } from '#renderer/components/lists/fold.ts';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
-import { identifierLines } from '#renderer/components/records/identifiers.ts';
-import { Link } from '#renderer/frame/Link.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
-import type { PatientRow } from '#renderer/state/directory/row.ts';
 
 const SHOWN_MAX = 4;
 
@@ -15,7 +13,9 @@ export function FoundPatients({ rows }: { readonly rows: WorklistRows }) {
   const { t } = useTranslation();
   const { words } = rows.filter;
   if (words.length === 0) return null;
-  const found = [...rows.patients.values()].filter((row) => matches(row, words)).slice(0, SHOWN_MAX);
+  const found = [...rows.patients.values()]
+    .filter(({ summary, is_deleted }) => summary !== null && !is_deleted && isFoundBy(summary, words))
+    .slice(0, SHOWN_MAX);
   if (found.length === 0) return null;
   return (
     <nav className="found" aria-label={t('worklist.patientsFound')}>
@@ -30,10 +30,4 @@ export function FoundPatients({ rows }: { readonly rows: WorklistRows }) {
       ))}
     </nav>
   );
-}
-
-function matches({ summary, is_deleted }: PatientRow, words: readonly string[]): boolean {
-  if (summary === null || is_deleted) return false;
-  const identifiers = identifierLines(summary.identifiers).map(({ value }) => value);
-  return matchesAll(wordsOf([summary.display_name, summary.legal_name, ...identifiers].join(' ')), words);
 }

@@ -2,9 +2,9 @@
  * The search box's little language: words, and `modality: date: tag: state: has: id:` beside them.
  * What is not understood counts as a word, so that nothing typed is ignored without a trace.
  */
-import { fold, wordsOf } from '#renderer/components/lists/fold.ts';
+import { foldText, wordsOf } from '#records/folded-text.ts';
 import { STATE_LOOKS, type StateKey } from '#renderer/components/records/record-state.ts';
-import { type ExamFilter, NO_FILTER } from '#renderer/screens/worklist/filters/exam-filter.ts';
+import { type ExamFilter, NO_FILTER } from '#renderer/lists/exam-filter.ts';
 
 const TOKEN = /(?:(\w+):)?(?:"([^"]*)"?|(\S+))/gu;
 const DATE_PART = /^\d{4}(-\d{2}(-\d{2})?)?$/;
@@ -37,7 +37,7 @@ function withOperator(filter: ExamFilter, operator: string, value: string): Exam
     case 'has':
       return value.toLowerCase() === 'draft' ? { ...filter, has_draft: true } : undefined;
     case 'id':
-      return value === '' ? filter : { ...filter, identifier: fold(value) };
+      return value === '' ? filter : { ...filter, identifier: foldText(value) };
     default:
       return undefined;
   }

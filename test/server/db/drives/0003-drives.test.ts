@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drivesMigration } from '#server/db/drives/0003-drives.ts';
+import { changesMigration } from '#server/db/drives/0007-changes.ts';
 import { createNodeStore } from '#server/db/drives/node-store.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
 import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
@@ -21,7 +22,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'migration-'));
   const file = join(folder, 'vault.db');
   openVaultDatabase(file, [earlier]).close();
-  db = openVaultDatabase(file, [earlier, drivesMigration]);
+  db = openVaultDatabase(file, [earlier, drivesMigration, changesMigration]);
 });
 afterEach(() => {
   db.close();
@@ -46,7 +47,7 @@ const insertNode = (id: string, charged: number, parent: string | null = null, m
 
 describe('0003-drives', () => {
   test('adds its tables to a database that has rows already', () => {
-    expect(schemaVersion(db)).toBe(3);
+    expect(schemaVersion(db)).toBe(7);
     expect(db.prepare('SELECT id FROM earlier').pluck().get()).toBe(7);
     const strict = db
       .prepare("SELECT name FROM pragma_table_list WHERE name LIKE 'drive_%' AND strict = 0")
@@ -55,12 +56,12 @@ describe('0003-drives', () => {
   });
 
   test('keeps the sum of what nodes cost', () => {
-    const store = createNodeStore(db);
+    const store = createNodeStore(db, () => '2026-03-01T10:00:00.000Z');
     insertNode('a', 10);
     insertNode('b', 5);
     db.prepare("UPDATE drive_nodes SET charged_bytes = 7 WHERE node_id = 'b'").run();
     expect(store.usedBytes()).toBe(17);
-    store.deleteSubtree('a');
+    store.delete(['a']);
     expect(store.usedBytes()).toBe(7);
   });
 

@@ -5,7 +5,7 @@ import { readDesktop } from '#test/support/certificates.ts';
 import type { RawRequest, RawResponse } from '#test/support/client.ts';
 import type { InitialisedServer } from '#test/support/start-tls-server.ts';
 
-export const BOUNDARY = 'x-drive-boundary-x';
+const BOUNDARY = 'x-drive-boundary-x';
 
 export interface FormPart {
   readonly name: string;

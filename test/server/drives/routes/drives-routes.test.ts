@@ -7,9 +7,9 @@ import {
   PART_SIZE_BYTES,
 } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { blobFiles } from '#test/server/drives/drive-fixture.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
-import { blobFiles } from '../drive-fixture.ts';
 import { createDriveClient, type DriveClient, fileForm, formOf, MULTIPART } from './drive-client.ts';
 
 let started: InitialisedServer;
@@ -315,7 +315,7 @@ describe('the other drive routes', () => {
       'document_not_deleted',
     );
     await drive.send(path, { method: 'DELETE' });
-    expect((await drive.send(`${path}?purge=true`, { method: 'DELETE' })).status).toBe(200);
+    expect((await drive.send(`${path}/purge`, { method: 'POST' })).status).toBe(200);
     expect((await drive.send(path)).status).toBe(404);
   });
 

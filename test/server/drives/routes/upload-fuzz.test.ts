@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blobFiles } from '#test/server/drives/drive-fixture.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
-import { blobFiles } from '../drive-fixture.ts';
 import { createDriveClient, type DriveClient, fileForm, formOf } from './drive-client.ts';
 
 let started: InitialisedServer;

@@ -1,0 +1,86 @@
+/** `srvault credential create|list|renew|revoke`. Source: choices, "Command line `srvault`". */
+
+import { type Command, Option } from 'commander';
+import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { collect } from '#cli/collect.ts';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import { ROLES, type Role } from '#contract/access/roles.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { addRenewCommand } from './renew-command.ts';
+import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
+
+interface CreateOptions extends AdminOptions {
+  readonly name: string;
+  readonly group: string[];
+  readonly role: Role;
+  readonly expiresDays?: string;
+  readonly out: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function addCredentialCommands(program: Command, context: CliContext): void {
+  const group = program.command('credential').description('credentials for programs');
+  addAdminOptions(group.command('create'))
+    .description('issue a certificate and a token into a new folder')
+    .requiredOption('--name <name>', 'what the credential is for')
+    .requiredOption('--group <id...>', 'security group it may reach')
+    .addOption(new Option('--role <role>', 'its role there').choices([...ROLES]).makeOptionMandatory())
+    .option('--expires-days <days>', 'days until it ends')
+    .requiredOption('--out <dir>', 'folder to write; must not hold a credential yet')
+    .action((options: CreateOptions) => create(context, options));
+  addAdminOptions(group.command('list'))
+    .description('list the credentials')
+    .action(async (options: AdminOptions) => {
+      const items = await asAdministrator(context, options, (client) =>
+        collect(client.credentials.list(context)),
+      );
+      printResult(context, options, { items, next_cursor: null }, () =>
+        formatTable(
+          ['credential_id', 'name', 'client_cn', 'state'],
+          items.map((item) => [
+            item.credential_id,
+            printable(item.name),
+            printable(item.client_cn),
+            item.revoked_at === null ? (item.expires_at ?? 'valid') : 'revoked',
+          ]),
+        ),
+      );
+    });
+  addRenewCommand(group, context);
+  addAdminOptions(group.command('revoke <credential_id>'))
+    .description('end a credential at once: certificate, token, sessions')
+    .action(async (credentialId: string, options: AdminOptions) => {
+      printResult(
+        context,
+        options,
+        await asAdministrator(context, options, (client) => client.credentials.revoke(credentialId, context)),
+      );
+    });
+}
+
+async function create(context: CliContext, options: CreateOptions): Promise<void> {
+  const expires_at = expiryOf(options.expiresDays);
+  for (const id of options.group) if (!isUuidV7(id)) throw new UsageError(`«${id}» is no group id.`);
+  const removeFolder = makeFolder(options.out);
+  const groups = options.group.map((security_group_id) => ({ security_group_id, role: options.role }));
+  const created = await asAdministrator(context, options, (client) =>
+    client.credentials.create({ name: options.name, groups, expires_at }, context),
+  ).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
+  writeCredentialFolder(options.out, created);
+  const { credential_id, principal_id, client_cn } = created;
+  printResult(context, options, { credential_id, principal_id, client_cn, out: options.out });
+  warn(context, `the folder ${options.out} opens the vault: keep it private`);
+}
+
+function expiryOf(days: string | undefined): string | null {
+  if (days === undefined) return null;
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError('--expires-days takes a whole number from 1.');
+  return new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+}

@@ -1,0 +1,78 @@
+/** `srvault groups list|create|members|add|remove`. */
+import { type Command, Option } from 'commander';
+import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { collect } from '#cli/collect.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import { ROLES, type Role } from '#contract/access/roles.ts';
+
+export function addGroupsCommands(program: Command, context: CliContext): void {
+  const group = program.command('groups').description('security groups and their members');
+  addAdminOptions(group.command('list'))
+    .description('list the groups')
+    .action(async (options: AdminOptions) => {
+      const items = await asAdministrator(context, options, (client) => collect(client.groups.list(context)));
+      printResult(context, options, { items, next_cursor: null }, () =>
+        formatTable(
+          ['security_group_id', 'name', 'members', 'your role'],
+          items.map((item) => [
+            item.security_group_id,
+            printable(item.name),
+            String(item.member_count),
+            item.role ?? '',
+          ]),
+        ),
+      );
+    });
+  addAdminOptions(group.command('create <name>'))
+    .description('make a group; you are its first owner')
+    .action(async (name: string, options: AdminOptions) => {
+      printResult(
+        context,
+        options,
+        await asAdministrator(context, options, (client) => client.groups.create({ name }, context)),
+      );
+    });
+  addMemberCommands(group, context);
+}
+
+function addMemberCommands(group: Command, context: CliContext): void {
+  addAdminOptions(group.command('members <group_id>'))
+    .description('list the members of a group')
+    .action(async (groupId: string, options: AdminOptions) => {
+      const items = await asAdministrator(context, options, (client) =>
+        collect(client.groups.members(groupId, context)),
+      );
+      printResult(context, options, { items, next_cursor: null }, () =>
+        formatTable(
+          ['principal_id', 'name', 'kind', 'role'],
+          items.map((item) => [item.principal_id, printable(item.display_name), item.kind, item.role]),
+        ),
+      );
+    });
+  addAdminOptions(group.command('add <group_id> <principal_id>'))
+    .description('add a member, or change the role of one')
+    .addOption(new Option('--role <role>', 'role there').choices([...ROLES]).makeOptionMandatory())
+    .action(async (groupId: string, principalId: string, options: AdminOptions & { role: Role }) => {
+      const { role } = options;
+      printResult(
+        context,
+        options,
+        await asAdministrator(context, options, (client) =>
+          client.groups.putMember(groupId, principalId, { role }, context),
+        ),
+      );
+    });
+  addAdminOptions(group.command('remove <group_id> <principal_id>'))
+    .description('remove a member; the group gets a new key')
+    .action(async (groupId: string, principalId: string, options: AdminOptions) => {
+      printResult(
+        context,
+        options,
+        await asAdministrator(context, options, (client) =>
+          client.groups.removeMember(groupId, principalId, context),
+        ),
+      );
+    });
+}

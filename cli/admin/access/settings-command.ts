@@ -1,0 +1,80 @@
+/** `srvault settings get|set`, `srvault certificate list|renew`: what belongs to the vault as a whole. */
+import { Argument, type Command } from 'commander';
+import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { formatFields, formatTable, printable } from '#cli/terminal/table.ts';
+import { type Certificates, RENEWABLE, type Renewable } from '#contract/access/certificates.ts';
+import {
+  type Settings,
+  type SettingsPatchBody,
+  SettingsPatchBodySchema,
+} from '#contract/access/credentials.ts';
+
+export function addSettingsCommands(program: Command, context: CliContext): void {
+  const group = program.command('settings').description('settings of the workspace');
+  addAdminOptions(group.command('get'))
+    .description('print the settings')
+    .action(async (options: AdminOptions) => {
+      const settings = await asAdministrator(context, options, (client) => client.settings.get(context));
+      printResult(context, options, settings, fields);
+    });
+  addAdminOptions(group.command('set <name=value...>'))
+    .description(`change settings: ${Object.keys(SettingsPatchBodySchema.properties).join(', ')}`)
+    .action(async (pairs: string[], options: AdminOptions) => {
+      const body = readSettings(pairs);
+      const settings = await asAdministrator(context, options, (client) =>
+        client.settings.patch(body, context),
+      );
+      printResult(context, options, settings, fields);
+    });
+}
+
+function fields(settings: Settings): string {
+  return formatFields(
+    Object.entries(settings).map(([name, value]): [string, string] => [name, String(value ?? 'none')]),
+  );
+}
+
+/** Whether a value is one of that setting is for the vault to say. @throws UsageError for a name there is none of. */
+function readSettings(pairs: readonly string[]): SettingsPatchBody {
+  return Object.fromEntries(
+    pairs.map((pair): [string, unknown] => {
+      const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(pair) ?? [];
+      if (!Object.hasOwn(SettingsPatchBodySchema.properties, name))
+        throw new UsageError(`«${pair}»: settings are given as NAME=VALUE; see --help for their names.`);
+      if (value === 'none' && name === 'storage_credit_bytes') return [name, null];
+      return [name, /^-?\d{1,15}$/.test(value) ? Number(value) : value];
+    }),
+  );
+}
+
+export function addCertificateCommands(program: Command, context: CliContext): void {
+  const group = program.command('certificate').description('certificates of the vault');
+  addAdminOptions(group.command('list'))
+    .description('how long certificates last, those of credentials too')
+    .action(async (options: AdminOptions) => {
+      const certificates = await asAdministrator(context, options, (client) =>
+        client.certificates.list(context),
+      );
+      printResult(context, options, certificates, table);
+    });
+  addAdminOptions(group.command('renew'))
+    .description('make the certificates of server and desktop anew; works after their end too')
+    .addArgument(new Argument('[which]', 'one of them; both unless given').choices([...RENEWABLE]))
+    .action(async (which: Renewable | undefined, options: AdminOptions) => {
+      const body = which === undefined ? {} : { kinds: [which] };
+      const certificates = await asAdministrator(context, options, (client) =>
+        client.certificates.renew(body, context),
+      );
+      printResult(context, options, certificates, table);
+    });
+}
+
+function table({ items }: Certificates): string {
+  return formatTable(
+    ['certificate', 'name', 'days left', 'until'],
+    items.map((item) => [item.kind, printable(item.client_cn), String(item.days_left), item.expires_at]),
+  );
+}

@@ -1,0 +1,51 @@
+/** Writes a credential folder: what `sdk/node/credential-folder.ts` reads. Secrets are for the owner's eyes alone. */
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '#cli/exit-codes.ts';
+import { TOKEN_CODEC } from '#cli/token-codec.ts';
+import { parseCredentialToken } from '#contract/access/credential-token.ts';
+import type { CredentialCreated } from '#contract/access/credentials.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
+
+const FOLDER_MODE = 0o700;
+const SECRET_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+
+/**
+ * Makes the folder. @returns what takes it away again, if it was made here, when no credential came of it.
+ * @throws UsageError when a credential is there already: it would be lost.
+ */
+export function makeFolder(folder: string): () => void {
+  let made: string | undefined;
+  try {
+    made = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  } catch {
+    throw new UsageError(`The folder ${folder} cannot be made.`);
+  }
+  const names = new Set(readdirSync(folder));
+  if (Object.values(CREDENTIAL_FILES).some((name) => names.has(name))) {
+    throw new UsageError(`${folder} holds a credential already; name another folder.`);
+  }
+  return () => {
+    if (made !== undefined && readdirSync(folder).length === 0) rmdirSync(folder);
+  };
+}
+
+/** @throws VaultError `protocol_error` when the vault's token is none. */
+export function writeCredentialFolder(folder: string, created: CredentialCreated): void {
+  const token = parseCredentialToken(created.token, TOKEN_CODEC);
+  if (token === undefined) throw new VaultError('protocol_error', 'The vault gave a token that is none.');
+  const { credential_id, client_cn } = created;
+  const about = { credential_id, client_cn, ...token.payload };
+  write(folder, CREDENTIAL_FILES.ca, created.ca_pem, PUBLIC_MODE);
+  write(folder, CREDENTIAL_FILES.cert, created.certificate_pem, PUBLIC_MODE);
+  write(folder, CREDENTIAL_FILES.key, created.private_key_pem, SECRET_MODE);
+  write(folder, CREDENTIAL_FILES.token, `${created.token}\n`, SECRET_MODE);
+  write(folder, CREDENTIAL_FILES.about, `${JSON.stringify(about, null, 2)}\n`, PUBLIC_MODE);
+}
+
+/** `wx`: never over an existing file. */
+function write(folder: string, name: string, content: string, mode: number): void {
+  writeFileSync(join(folder, name), content, { mode, flag: 'wx' });
+}

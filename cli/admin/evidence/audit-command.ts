@@ -1,0 +1,69 @@
+/** `srvault audit verify` and `srvault audit export`. Source: choices, "Second part" (Command line). */
+import type { Command } from 'commander';
+import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { assertVault } from '#cli/admin/vault/existing-vault.ts';
+import { collect } from '#cli/collect.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import type { AuditEntry } from '#contract/audit/entry.ts';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
+import { printFindings, type SetExitCode } from './print-findings.ts';
+
+export function addAuditCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
+  const audit = program.command('audit').description('the log of who did what');
+  addAdminOptions(audit.command('verify'))
+    .description('check the whole audit log of a folder, served or not; name the entry that does not hold')
+    .action((options: AdminOptions) => verify(context, setExitCode, options));
+  addAdminOptions(audit.command('export'))
+    .description('print the audit log, oldest first: ids, never what a record is called')
+    .action((options: AdminOptions) => exportLog(context, options));
+}
+
+async function verify(context: CliContext, setExitCode: SetExitCode, options: AdminOptions): Promise<void> {
+  assertVault(options.data);
+  const passphrase = await readPassphrase(context, options);
+  // Only now: every other command starts without loading the server.
+  const { verifyFolderAudit } = await import('#server/audit-folder.ts');
+  const { readEnvironment } = await import('#server/config/env.ts');
+  const checked = await verifyFolderAudit({
+    dataDir: options.data,
+    stateDir: readEnvironment().stateDir,
+    opening: { passphrase, ...whoOf(options) },
+    signal: context.signal,
+  });
+  const since = checked.first_at === null ? '' : ` since ${checked.first_at}`;
+  printFindings(context, setExitCode, options, checked, [
+    `${checked.entries} entries${since}, ${checked.opened} of them opened.`,
+  ]);
+}
+
+async function exportLog(context: CliContext, options: AdminOptions): Promise<void> {
+  assertVault(options.data);
+  const newestFirst = await asAdministrator(context, options, (client) =>
+    collect(client.audit.list({ purpose: 'export', limit: PAGE_LIMIT_MAX }, context)),
+  );
+  const entries = newestFirst.toReversed().map(withoutTitle);
+  printResult(context, options, { entries }, () =>
+    formatTable(
+      ['seq', 'at', 'who', 'kind', 'object', 'detail'],
+      entries.map(({ seq, at, by, kind, object_id, code, detail }) => [
+        String(seq),
+        at,
+        printable(by?.display_name ?? '-'),
+        kind ?? 'does not open',
+        object_id ?? '-',
+        code ?? detail ?? '-',
+      ]),
+    ),
+  );
+}
+
+function withoutTitle({ title: _title, ...entry }: AuditEntry): Omit<AuditEntry, 'title'> {
+  return entry;
+}
+
+function whoOf({ as }: AdminOptions) {
+  return as === undefined ? {} : { principal_id: as };
+}

@@ -1,0 +1,36 @@
+/** `srvault doctor`: what can be said of a folder without a passphrase. */
+import type { Command } from 'commander';
+import { addDataOption } from '#cli/admin/admin-options.ts';
+import type { CliContext, OutputOptions } from '#cli/context.ts';
+import { printFindings, type SetExitCode } from './print-findings.ts';
+
+interface DoctorOptions extends OutputOptions {
+  readonly data: string;
+}
+
+const NAME_CHARS = 14;
+
+export function addDoctorCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
+  addDataOption(program.command('doctor'))
+    .description('look a folder over, served or not, without a passphrase')
+    .option('--json', 'print exactly one JSON document')
+    .action(async (options: DoctorOptions) => {
+      // Only now: every other command starts without loading the server.
+      const { examineFolder } = await import('#server/evidence/doctor/examine.ts');
+      const { readEnvironment } = await import('#server/config/env.ts');
+      const { stateDir } = readEnvironment();
+      const { checks, ...report } = examineFolder({ dataDir: options.data, stateDir, nowMs: Date.now() });
+      const lines = checks.map(
+        ({ name, what, findings }) =>
+          `${findings.length === 0 ? 'ok' : '! '}  ${name.padEnd(NAME_CHARS)}${what}`,
+      );
+      const facts = checks.map(({ name, what }) => ({ name, what }));
+      printFindings(
+        context,
+        setExitCode,
+        options,
+        { findings: report.findings, is_served: report.is_served, checks: facts },
+        lines,
+      );
+    });
+}

@@ -1,0 +1,36 @@
+/** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { assertVault } from '#cli/admin/vault/existing-vault.ts';
+import type { CliContext } from '#cli/context.ts';
+import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import { createProgressBar } from '#cli/terminal/progress.ts';
+import { printFindings, type SetExitCode } from './print-findings.ts';
+
+export function addVerifyCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
+  addAdminOptions(program.command('verify'))
+    .description('open every record and file of a folder, served or not; name what does not open')
+    .action(async (options: AdminOptions) => {
+      if (!existsSync(options.data)) assertVault(options.data);
+      const passphrase = await readPassphrase(context, options);
+      // Only now: every other command starts without loading the server.
+      const { verifyFolder } = await import('#server/verify-folder.ts');
+      const { readEnvironment } = await import('#server/config/env.ts');
+      const bar = createProgressBar(context, 'Verifying');
+      const verified = await verifyFolder({
+        dataDir: options.data,
+        stateDir: readEnvironment().stateDir,
+        opening: { passphrase, ...(options.as === undefined ? {} : { principal_id: options.as }) },
+        onProgress: bar.update,
+        signal: context.signal,
+      }).finally(bar.clear);
+      const { documents, versions, files, bytes } = verified.checked;
+      const lines = [
+        `${documents} documents with ${versions} versions and ${files} files (${bytes} bytes) were opened.`,
+      ];
+      if (verified.unopened > 0)
+        lines.push(`${verified.unopened} belong to groups this person holds no key of and stayed closed.`);
+      printFindings(context, setExitCode, options, verified, lines);
+    });
+}

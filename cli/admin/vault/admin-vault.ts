@@ -1,0 +1,71 @@
+/**
+ * A vault as its administrator reaches it: over the socket where the folder is being served, in this process
+ * where it is not. Source: choices, "Transport and client certificates" (admin commands).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
+import { FolderInUseError } from '#contract/vault-error.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { APIConnectionError } from '#sdk/errors.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readRunFile } from '#server/config/run-file.ts';
+import type { AdminVault } from './admin-session.ts';
+import { assertVault } from './existing-vault.ts';
+import { openVaultHere } from './vault-here.ts';
+import { connectServedVault } from './vault-served.ts';
+
+/** How long a folder may be held without anybody answering: a server is starting, or ending. */
+const START_MAX_MS = 10_000;
+const LOOK_EVERY_MS = 200;
+
+/** @throws FolderInUseError when another process holds the folder and answers nobody. */
+export async function openAdminVault(dataDir: string, signal: AbortSignal): Promise<AdminVault> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    try {
+      return await openOnce(dataDir, signal);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || waitedMs >= START_MAX_MS) throw error;
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+/** A `run.json` nobody answers at is a leftover; then the folder's own lock decides. */
+async function openOnce(dataDir: string, signal: AbortSignal): Promise<AdminVault> {
+  const layout = dataDirLayout(dataDir);
+  const running = readRunFile(layout.runFile);
+  if (running !== undefined) {
+    const served = connectServedVault(running.url, layout.pki, signal);
+    try {
+      await served.probe();
+      return served;
+    } catch (error) {
+      await served.close();
+      if (!(error instanceof APIConnectionError && error.unsent)) throw error;
+    }
+  }
+  return openVaultHere(dataDir);
+}
+
+/** Unlocks, works, locks and closes, whatever happens in between. @throws not_initialized where there is no vault. */
+export async function withAdminClient<T>(
+  dataDir: string,
+  signal: AbortSignal,
+  body: SessionOpenBody,
+  work: (client: VaultClient, opened: SessionOpened) => Promise<T>,
+): Promise<T> {
+  assertVault(dataDir);
+  const { client, close } = await openAdminVault(dataDir, signal);
+  try {
+    const opened = await client.session.open(body, { signal });
+    try {
+      return await work(client, opened);
+    } finally {
+      await client.session.lock({}, { maxRetries: 0 }).catch(() => undefined);
+    }
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,18 @@
+/** How every administrative command runs: the passphrase, an unlocked client, and everything locked again. */
+import type { AdminOptions } from '#cli/admin/admin-options.ts';
+import type { CliContext } from '#cli/context.ts';
+import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { withAdminClient } from './admin-vault.ts';
+
+export async function asAdministrator<T>(
+  context: CliContext,
+  options: AdminOptions,
+  work: (client: VaultClient, passphrase: string) => Promise<T>,
+): Promise<T> {
+  const passphrase = await readPassphrase(context, options);
+  const who = options.as === undefined ? {} : { principal_id: options.as };
+  return withAdminClient(options.data, context.signal, { passphrase, ...who }, (client) =>
+    work(client, passphrase),
+  );
+}

@@ -1,0 +1,30 @@
+/** Whether a folder holds a vault, asked without changing a byte of it. */
+import { existsSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { assertDatabaseWhereThereAreRemains } from '#server/config/whole-folder.ts';
+
+/** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
+export async function assertNoVault(dataDir: string): Promise<void> {
+  const layout = dataDirLayout(dataDir);
+  const { database } = layout;
+  assertDatabaseWhereThereAreRemains(layout);
+  if (!existsSync(database)) return;
+  // Only now: `init` on an empty folder needs none of it yet.
+  const { openVaultDatabase } = await import('#server/db/open-database.ts');
+  const { createWorkspaceStore } = await import('#server/db/access/workspace-store.ts');
+  const { MIGRATIONS } = await import('#server/db/migrations.ts');
+  const db = openVaultDatabase(database, MIGRATIONS);
+  try {
+    if (createWorkspaceStore(db).findWorkspace() === undefined) return;
+  } finally {
+    db.close();
+  }
+  throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
+}
+
+/** @throws not_initialized; no folder is made. */
+export function assertVault(dataDir: string): void {
+  if (existsSync(dataDirLayout(dataDir).database)) return;
+  throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
+}

@@ -1,0 +1,83 @@
+/**
+ * `srvault drive get`: into a file that is replaced only when the whole content is there, or streamed to stdout or
+ * to whatever is no regular file (a device, a pipe): those are written to and never renamed over.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream, fstatSync, lstatSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { type ProfileOptions, withClient } from '#cli/profile.ts';
+import { createProgressBar } from '#cli/terminal/progress.ts';
+import type { FileDownload } from '#sdk/drive/download.ts';
+
+export interface GetOptions extends ProfileOptions {
+  readonly out: string;
+}
+
+const STDOUT = '-';
+
+export async function get(context: CliContext, id: string, options: GetOptions): Promise<void> {
+  const toStdout = options.out === STDOUT || isStdout(options.out);
+  const out = toStdout ? STDOUT : options.out;
+  if (toStdout && options.json) throw new UsageError('--json and the content cannot both go to stdout.');
+  const isStream = !toStdout && isNoRegularFile(out);
+  const result = await withClient(context, options, async ({ client, group }) => {
+    const bar = createProgressBar(context, basename(out));
+    try {
+      const file = await client.drive(group()).download(id, {
+        signal: context.signal,
+        onProgress: ({ loaded, total }) => bar.update(loaded, total),
+      });
+      if (toStdout) await pipeline(file, stdoutOf(context));
+      else await (isStream ? writeThrough(out, file) : replace(out, file));
+      return { node_id: id, out, size: file.size, sha256: file.sha256() };
+    } finally {
+      bar.clear();
+    }
+  });
+  if (!toStdout) printResult(context, options, result);
+}
+
+async function replace(out: string, file: FileDownload): Promise<void> {
+  const partial = `${out}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await pipeline(file, createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, out);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeThrough(out: string, file: FileDownload): Promise<void> {
+  const handle = await open(out, constants.O_WRONLY | constants.O_TRUNC);
+  await pipeline(file, handle.createWriteStream());
+}
+
+/** A file or pipe that stdout is already: opened once more it would write over what goes there. */
+function isStdout(path: string): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  const stdout = fstatSync(1);
+  return (
+    info !== undefined && !info.isCharacterDevice() && info.ino === stdout.ino && info.dev === stdout.dev
+  );
+}
+
+/** A link counts as itself: `/dev/stdout` is one, and stays. @throws UsageError for a folder. */
+function isNoRegularFile(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${path} is a folder.`);
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  return info !== undefined && !info.isFile();
+}
+
+function stdoutOf(context: CliContext): Writable {
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      context.stdoutBytes(chunk, done);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+/** Where in a drive a command works, and how nodes are shown. */
+import type { Command } from 'commander';
+import type { ProfileOptions } from '#cli/profile.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
+
+export interface PlaceOptions extends ProfileOptions {
+  readonly parent?: string;
+  readonly exam?: string;
+}
+
+export function addPlaceOptions(command: Command): Command {
+  return command
+    .option('--parent <id>', 'the folder; the root unless given')
+    .option('--exam <id>', 'the exam the files belong to');
+}
+
+export function placeOf({ parent, exam }: PlaceOptions): { parent_id?: string; exam_id?: string } {
+  return {
+    ...(parent === undefined ? {} : { parent_id: parent }),
+    ...(exam === undefined ? {} : { exam_id: exam }),
+  };
+}
+
+export function nodeTable(items: readonly DriveNode[]): string {
+  return formatTable(
+    ['id', 'kind', 'size', 'name'],
+    items.map((node) => [
+      node.node_id,
+      node.kind,
+      String(node.size ?? ''),
+      printable(node.name ?? '(no key)'),
+    ]),
+  );
+}

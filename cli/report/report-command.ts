@@ -1,0 +1,82 @@
+/** `srvault exams report`: a report as a file. Source: choices, second part, "Exchange". */
+import { writeFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import {
+  REPORT_FORMATS,
+  type ReportFileContent,
+  type ReportFormat,
+  writeReportFile,
+} from '#report/file/report-file.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { signedReport } from './write-signed-report.ts';
+
+interface ReportOptions extends ProfileOptions {
+  readonly format: ReportFormat;
+  readonly out: string;
+  readonly versionId?: string;
+  readonly signature?: string;
+}
+
+/** Clinical content in clear: for its owner alone. */
+const FILE_MODE = 0o600;
+
+/** `exams`: the command group of that name. */
+export function addReportCommand(exams: Command, context: CliContext): void {
+  addProfileOptions(exams.command('report <id>'))
+    .description('write the report of the newest version as a file, in clear')
+    .addOption(new Option('--format <format>', 'what kind of file').choices(REPORT_FORMATS).default('html'))
+    .requiredOption('--out <file>', 'where to')
+    .option('--version-id <id>', 'a committed version instead of the newest')
+    .option('--signature <file>', 'also write the signature file of the newest signed version')
+    .action(async (id: string, options: ReportOptions) => {
+      const { format, out, versionId: version_id } = options;
+      if (options.signature !== undefined) {
+        const signature = options.signature;
+        const signed = await withClient(context, options, ({ client }) =>
+          signedReport(client, id, format, version_id),
+        );
+        await writeFile(out, signed.report, { mode: FILE_MODE });
+        await writeFile(signature, signed.signature, { mode: FILE_MODE });
+        printResult(context, options, { out, signature, format, version_id: signed.version_id });
+        return;
+      }
+      const view = await withClient(context, options, async ({ client }) => {
+        const query = version_id === undefined ? {} : { version_id };
+        const exam = await client.exams.get(id, query, context);
+        const patient = await patientOf(client, context, exam);
+        await writeFile(out, writeReportFile(format, { record: exam.record, patient }), { mode: FILE_MODE });
+        return exam;
+      });
+      printResult(context, options, { out, format, version_id: view.version_id });
+    });
+}
+
+/** `srvault exams sign`: as the credential itself. */
+export function addSignCommand(exams: Command, context: CliContext): void {
+  addProfileOptions(exams.command('sign <id>'))
+    .description('sign a version with the two keys of the credential, as itself')
+    .addOption(
+      new Option('--intent <intent>', 'what it is signed as').choices(SIGNATURE_INTENTS).default('final'),
+    )
+    .option('--version-id <id>', 'a committed version instead of the newest')
+    .action(async (id: string, options: ProfileOptions & { intent: SignatureIntent; versionId?: string }) => {
+      const { file: _, ...signature } = await withClient(context, options, async ({ client }) => {
+        const version_id = options.versionId ?? (await client.exams.get(id, {}, context)).version_id ?? '';
+        return client.exams.sign(id, { version_id, intent: options.intent }, context);
+      });
+      printResult(context, options, signature);
+    });
+}
+
+async function patientOf(
+  client: VaultClient,
+  context: CliContext,
+  { index }: DocumentView<'exams'>,
+): Promise<ReportFileContent['patient']> {
+  const id = index.meta.patient_id ?? null;
+  return id === null ? null : (await client.patients.get(id, {}, context)).record;
+}

@@ -1,0 +1,76 @@
+/** `srvault verify-report`: a report and its signature file, checked without any vault. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
+import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { type CheckedReport, checkReport, type SignatureFault } from '#sdk/verify.ts';
+
+interface VerifyReportOptions extends OutputOptions {
+  readonly signature: string;
+  readonly founder?: string;
+}
+
+const DO_NOT_RELY = 'Do not rely on this file: ask the sender for the original.';
+
+const FAULTS: Readonly<Record<SignatureFault, readonly [what: string, advice: string]>> = {
+  signature_file_damaged: ['The signature file is not one the vault wrote, to the byte.', DO_NOT_RELY],
+  text_changed: [
+    'This is not the report that was signed.',
+    `${DO_NOT_RELY} A file saved anew by another program counts as changed.`,
+  ],
+  ed25519_does_not_hold: ['The signature by the first key, Ed25519, does not hold.', DO_NOT_RELY],
+  mldsa65_does_not_hold: ['The signature by the second key, ML-DSA-65, does not hold.', DO_NOT_RELY],
+  membership_does_not_hold: ['Nothing ties the signer to the founder of the vault.', DO_NOT_RELY],
+  founder_differs: [
+    'The vault has another founder than the one named.',
+    'Ask the clinic for its founder’s key.',
+  ],
+};
+
+/** As long as what a person compares: 64 bits. */
+const FOUNDER = /^[0-9a-f\s]{16,}$/i;
+
+export function addVerifyReportCommand(
+  program: Command,
+  context: CliContext,
+  setExitCode: (code: number) => void,
+): void {
+  program
+    .command('verify-report <file>')
+    .description('check a report against its signature file, without the vault')
+    .requiredOption('--signature <file>', 'the signature file that came with it')
+    .option('--founder <hex>', 'the founder’s fingerprint as the clinic gave it, 16 digits or more')
+    .option('--json', 'print exactly one JSON document')
+    .action(async (file: string, { signature, founder, ...output }: VerifyReportOptions) => {
+      if (founder !== undefined && !FOUNDER.test(founder))
+        throw new UsageError('--founder takes 16 hexadecimal digits or more.');
+      const [report, signatureText] = await Promise.all([readFile(file), readFile(signature, 'utf8')]);
+      const checked = checkReport(report, signatureText, founder === undefined ? {} : { founder });
+      const findings = checked.faults.map((code) => {
+        const [what, advice] = FAULTS[code];
+        return { code, id: checked.statement?.document_id ?? null, what, advice };
+      });
+      printResult(context, output, { ...checked, findings }, () => linesOf(checked, findings).join('\n'));
+      if (!checked.holds) setExitCode(EXIT.protocol);
+    });
+}
+
+function linesOf(
+  { holds, statement, founder_fingerprint: founder }: CheckedReport,
+  findings: readonly { readonly code: string; readonly what: string; readonly advice: string }[],
+): string[] {
+  const said = statement
+    ? [
+        `${holds ? 'Signed' : 'Claims to be signed'} by ${statement.signer_name}, ${statement.intent}, ${statement.signed_at}`,
+        `Vault «${statement.workspace_name}», version ${statement.seq}`,
+      ]
+    : [];
+  if (!holds)
+    return [...findings.flatMap(({ code, what, advice }) => [`! ${what} (${code})`, `  ${advice}`]), ...said];
+  const key = (founder ?? '').slice(0, 16).match(/.{4}/g)?.join(' ') ?? '';
+  return [
+    'This is the report that was signed.',
+    ...said,
+    `Founder’s key ${key}: compare it with the clinic once; a forged vault would have another.`,
+  ];
+}

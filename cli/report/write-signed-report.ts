@@ -1,0 +1,39 @@
+/** A signed report and its signature file, side by side. */
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import { SIGNED_FORMS } from '#contract/documents/signatures.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { ReportFormat } from '#report/file/report-file.ts';
+import { writeReportFile } from '#report/file/report-file.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { checkReport, signatureFileText } from '#sdk/verify.ts';
+
+export interface SignedReport {
+  readonly version_id: string;
+  readonly report: string;
+  readonly signature: string;
+  readonly signed: ExamSignature;
+}
+
+/**
+ * The report as it was signed, whoever the patient is linked to now.
+ * @param versionId the newest signed version when undefined.
+ * @throws not_found when that version was not signed; crypto_error when the signature does not hold.
+ */
+export async function signedReport(
+  client: VaultClient,
+  examId: string,
+  format: ReportFormat,
+  versionId: string | undefined,
+): Promise<SignedReport> {
+  const { items } = await client.exams.signatures(examId);
+  const wanted = items.filter(({ version_id }) => version_id === (versionId ?? items[0]?.version_id));
+  const signed = wanted.find(({ intent }) => intent !== 'co_signed') ?? wanted[0];
+  if (signed === undefined) throw new VaultError('not_found', 'This version was not signed by anybody.');
+  const { record } = await client.exams.get(examId, { version_id: signed.version_id });
+  const report = writeReportFile(format, { record, patient: signed.subject });
+  const signature = signatureFileText(signed.file);
+  if (!SIGNED_FORMS.some((form) => form === format) || !checkReport(Buffer.from(report), signature).holds) {
+    throw new VaultError('crypto_error', 'The signature does not hold for this report; nothing was written.');
+  }
+  return { version_id: signed.version_id, report, signature, signed };
+}

@@ -1,0 +1,135 @@
+/**
+ * What the audit log tells: who did what to which thing, when, from where, and what was refused. Ids, kinds and
+ * codes; never what stands in a record. Source: choices, second part; sealing design B8 (Audit).
+ */
+import { type Static, Type } from 'typebox';
+import { nullableId, type PrincipalId, PrincipalIdSchema, UUID_V7_PATTERN } from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { PAGE_QUERY } from '#contract/page.ts';
+
+export const AUDIT_KINDS = [
+  'vault_opened',
+  'vault_closed',
+  'session_opened',
+  'session_locked',
+  'session_ended',
+  'refused',
+  'document_read',
+  'document_exported',
+  'documents_listed',
+  'document_created',
+  'document_updated',
+  'document_archived',
+  'document_trashed',
+  'document_restored',
+  'document_purged',
+  'draft_created',
+  'draft_ended',
+  'node_read',
+  'nodes_listed',
+  'node_created',
+  'node_updated',
+  'node_trashed',
+  'node_restored',
+  'node_purged',
+  'membership_found',
+  'membership_enrol',
+  'membership_create_group',
+  'membership_set_role',
+  'membership_remove',
+  'membership_disable',
+  'membership_rotate',
+  'membership_set_settings',
+  'membership_issue_certificate',
+  'membership_set_audit_key',
+  'membership_recover',
+  'membership_open_inbox',
+  'request_done',
+  'backup_made',
+  'backup_failed',
+  'backup_drilled',
+  'vault_restored',
+  'finding_decided',
+  'audit_read',
+  'audit_exported',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const AUDIT_OBJECT_TYPES = [
+  'patients',
+  'exams',
+  'templates',
+  'node',
+  'group',
+  'principal',
+  'session',
+  'credential',
+  'finding',
+  'backup',
+] as const;
+export type AuditObjectType = (typeof AUDIT_OBJECT_TYPES)[number];
+
+const KindSchema = Type.Unsafe<AuditKind>({ type: 'string', enum: [...AUDIT_KINDS] });
+
+export const AuditEntrySchema = Type.Object({
+  /** Place in the chain, from 1. */
+  seq: Type.Integer(),
+  at: InstantSchema,
+  /** Null where the entry does not open. */
+  kind: Type.Unsafe<AuditKind | null>({ type: ['string', 'null'], enum: [...AUDIT_KINDS, null] }),
+  by: Type.Unsafe<{ principal_id: PrincipalId; display_name: string } | null>({
+    type: ['object', 'null'],
+    properties: { principal_id: PrincipalIdSchema, display_name: { type: 'string' } },
+  }),
+  session_id: nullableId<string>(),
+  client_cn: NullableString,
+  object_type: Type.Unsafe<AuditObjectType | null>({
+    type: ['string', 'null'],
+    enum: [...AUDIT_OBJECT_TYPES, null],
+  }),
+  object_id: NullableString,
+  security_group_id: nullableId<string>(),
+  /** Of a document or file the caller may open; null for every other. */
+  title: NullableString,
+  version_id: nullableId<string>(),
+  /** Of a refusal: the error code. */
+  code: NullableString,
+  /** The route's operation, where there is one. */
+  operation: NullableString,
+  /** A role, a way of opening, a decision, a count. */
+  detail: NullableString,
+  /** Hex. */
+  hash: Type.String(),
+  prev_hash: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntrySchema>;
+
+export const AuditQuerySchema = Type.Object(
+  {
+    ...PAGE_QUERY,
+    since: Type.Optional(InstantSchema),
+    /** Not included. */
+    until: Type.Optional(InstantSchema),
+    principal_id: Type.Optional(PrincipalIdSchema),
+    kind: Type.Optional(KindSchema),
+    object_id: Type.Optional(Type.String({ pattern: UUID_V7_PATTERN })),
+    refused: Type.Optional(Type.Boolean()),
+    /** Said in the log as an export, and by how many entries. */
+    purpose: Type.Optional(Type.Unsafe<'export'>({ type: 'string', enum: ['export'] })),
+  },
+  { additionalProperties: false },
+);
+export type AuditQuery = Static<typeof AuditQuerySchema>;
+
+export const AuditCheckSchema = Type.Object({
+  holds: Type.Boolean(),
+  entries: Type.Integer(),
+  first_at: NullableString,
+  checked_at: InstantSchema,
+  /** The first entry that does not hold. */
+  broken_seq: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  /** Entries that opened and fit; the rest hold as a chain but are under keys this person has none of. */
+  opened: Type.Integer(),
+});
+export type AuditCheck = Static<typeof AuditCheckSchema>;

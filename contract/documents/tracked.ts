@@ -1,0 +1,59 @@
+/**
+ * What an exam asks somebody to see to later: follow-ups that were recommended, and its critical result. Sealed in
+ * `custom_attributes` (`follow_ups`, `critical_result`) and answered with the summary, so that a list shows them
+ * without opening the report. Source: clinician's reference, B-i 14.
+ */
+import { type Static, Type } from 'typebox';
+import { NullableString } from '#contract/nullable.ts';
+
+const FollowUpMoveSchema = Type.Object({
+  /** Days, `YYYY-MM-DD`. */
+  from: Type.String(),
+  to: Type.String(),
+  moved_by: Type.String(),
+  moved_at: Type.String(),
+});
+
+/** Exactly one of `exam_id` and `reason` is given. */
+const FollowUpDoneSchema = Type.Object({
+  exam_id: NullableString,
+  reason: NullableString,
+  done_by: Type.String(),
+  done_at: Type.String(),
+});
+
+export const FollowUpSchema = Type.Object({
+  follow_up_id: Type.String(),
+  /** What is recommended and why. */
+  text: Type.String(),
+  /** `YYYY-MM-DD`. */
+  due: Type.String(),
+  /** Who sees to it: a person or a place, as written. */
+  whose: Type.String(),
+  made_by: Type.String(),
+  made_at: Type.String(),
+  moved: Type.Array(FollowUpMoveSchema),
+  /** Null while it is open. */
+  done: Type.Unsafe<Static<typeof FollowUpDoneSchema> | null>({
+    ...FollowUpDoneSchema,
+    type: ['object', 'null'],
+  }),
+});
+export type FollowUp = Static<typeof FollowUpSchema>;
+
+export const CRITICAL_CATEGORIES = ['red', 'orange', 'yellow'] as const;
+export type CriticalCategory = (typeof CRITICAL_CATEGORIES)[number];
+export const CRITICAL_WAYS = ['phone', 'person', 'message'] as const;
+export type CriticalWay = (typeof CRITICAL_WAYS)[number];
+
+export const CriticalResultSchema = Type.Object({
+  category: Type.Unsafe<CriticalCategory>({ type: 'string', enum: [...CRITICAL_CATEGORIES] }),
+  finding: Type.String(),
+  found_at: Type.String(),
+  /** Empty until somebody was told. */
+  told_whom: Type.String(),
+  how: Type.Unsafe<CriticalWay>({ type: 'string', enum: [...CRITICAL_WAYS] }),
+  told_at: Type.String(),
+  read_back: Type.Boolean(),
+});
+export type CriticalResult = Readonly<Static<typeof CriticalResultSchema>>;

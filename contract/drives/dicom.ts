@@ -1,0 +1,71 @@
+/**
+ * What the vault reads out of a DICOM file, as it stands on the wire. Texts are as the sender wrote them
+ * (dates `YYYYMMDD`, names with carets), decoded to Unicode; what a file does not say is null.
+ * Source: choices, "DICOM"; DICOM PS3.3 C.7.
+ */
+import { type Static, Type } from 'typebox';
+import { NodeIdSchema } from '#contract/ids.ts';
+import { NullableInteger, NullableString } from '#contract/nullable.ts';
+
+const Numbers = Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: { type: 'number' } });
+const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+
+export const DicomHeaderSchema = Type.Object({
+  transfer_syntax_uid: NullableString,
+  sop_class_uid: NullableString,
+  instance_uid: NullableString,
+  series_uid: NullableString,
+  study_uid: NullableString,
+  modality: NullableString,
+  study_date: NullableString,
+  study_time: NullableString,
+  study_id: NullableString,
+  study_description: NullableString,
+  accession_number: NullableString,
+  series_number: NullableInteger,
+  series_description: NullableString,
+  body_part: NullableString,
+  instance_number: NullableInteger,
+  patient_name: NullableString,
+  patient_id: NullableString,
+  patient_birth_date: NullableString,
+  patient_sex: NullableString,
+  referring_physician: NullableString,
+  institution: NullableString,
+  rows: NullableInteger,
+  columns: NullableInteger,
+  /** 0 where the file holds no pixels. */
+  frames: Type.Integer(),
+  photometric_interpretation: NullableString,
+  /** Millimetres between rows, between columns; null: lengths cannot be measured. */
+  pixel_spacing: Numbers,
+  slice_thickness: NullableNumber,
+  /** x, y, z of the first pixel in millimetres. */
+  image_position: Numbers,
+  /** Six direction cosines: along a row, along a column. */
+  image_orientation: Numbers,
+  /** Milliseconds per frame of a cine loop. */
+  frame_time: NullableNumber,
+});
+export type DicomHeader = Static<typeof DicomHeaderSchema>;
+
+export const DicomInstanceSchema = Type.Object({ node_id: NodeIdSchema, header: DicomHeaderSchema });
+export type DicomInstance = Static<typeof DicomInstanceSchema>;
+
+/** One series of an exam, its instances in reading order. */
+export const DicomSeriesSchema = Type.Object({
+  series_uid: NullableString,
+  study_uid: NullableString,
+  series_number: NullableInteger,
+  modality: NullableString,
+  series_description: NullableString,
+  instances: Type.Array(DicomInstanceSchema),
+});
+export type DicomSeries = Static<typeof DicomSeriesSchema>;
+
+export const DicomSeriesListSchema = Type.Object({
+  items: Type.Array(DicomSeriesSchema),
+  /** DICOM files of the exam whose header has not been read yet. */
+  waiting: Type.Integer(),
+});
+export type DicomSeriesList = Static<typeof DicomSeriesListSchema>;

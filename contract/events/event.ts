@@ -1,0 +1,34 @@
+/**
+ * What the vault tells of a change while it happens: which thing, how, by whom; never what stands in it.
+ * Source: choices, second part, "Events".
+ */
+import { type Static, Type } from 'typebox';
+import { ResourceSchema } from '#contract/documents/document-index.ts';
+import { PrincipalIdSchema, UUID_V7_PATTERN, VersionIdSchema } from '#contract/ids.ts';
+
+export const EVENT_KINDS = ['document', 'node', 'draft', 'group', 'session'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+export const EVENT_CHANGES = ['created', 'updated', 'archived', 'trashed', 'restored', 'purged'] as const;
+export type EventChange = (typeof EVENT_CHANGES)[number];
+
+/** The `data:` line. */
+export const EventDataSchema = Type.Object({
+  /** Of documents and drafts. */
+  resource: Type.Optional(ResourceSchema),
+  id: Type.String({ pattern: UUID_V7_PATTERN }),
+  change: Type.Unsafe<EventChange>({ type: 'string', enum: [...EVENT_CHANGES] }),
+  /** The document's newest version after a change of its record. */
+  version_id: Type.Optional(VersionIdSchema),
+  draft_rev: Type.Optional(Type.String()),
+  by: PrincipalIdSchema,
+});
+export type EventData = Static<typeof EventDataSchema>;
+
+/** One event as a reader of the stream has it. */
+export interface VaultEvent {
+  /** The change number; `Last-Event-ID` names the last one seen. */
+  readonly id: string;
+  readonly event: EventKind;
+  readonly data: EventData;
+}

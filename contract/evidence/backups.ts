@@ -1,0 +1,106 @@
+/** Backups made by the running server, restore drills and what was found wrong. Source: choices, "Second part". */
+import { type Static, Type } from 'typebox';
+import { nullableId, type PrincipalId } from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableInteger, NullableString } from '#contract/nullable.ts';
+
+const PATH_MAX_CHARS = 4096;
+
+export const BackupSettingsSchema = Type.Object({
+  /** A folder of the computer the server runs on; null: none chosen. */
+  target: NullableString,
+  /** Hour of the day, 0 to 23, by the clock of the server; null: by hand only. */
+  hour: NullableInteger,
+  keep_daily: Type.Integer(),
+  keep_weekly: Type.Integer(),
+});
+export type BackupSettings = Static<typeof BackupSettingsSchema>;
+
+export const BackupSettingsBodySchema = Type.Object(
+  {
+    target: Type.Optional(
+      Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: PATH_MAX_CHARS }),
+    ),
+    hour: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 23 })),
+    keep_daily: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    keep_weekly: Type.Optional(Type.Integer({ minimum: 0, maximum: 520 })),
+  },
+  { additionalProperties: false },
+);
+export type BackupSettingsBody = Static<typeof BackupSettingsBodySchema>;
+
+export const BACKUP_RUN_KINDS = ['backup', 'drill'] as const;
+export type BackupRunKind = (typeof BACKUP_RUN_KINDS)[number];
+const RunKindSchema = Type.Unsafe<BackupRunKind>({ type: 'string', enum: [...BACKUP_RUN_KINDS] });
+
+export const BackupRunSchema = Type.Object({
+  kind: RunKindSchema,
+  started_at: InstantSchema,
+  ended_at: InstantSchema,
+  /** Everything that was looked at holds. */
+  ok: Type.Boolean(),
+  /** Null where it failed before there was one. */
+  snapshot: NullableString,
+  files: Type.Integer(),
+  bytes: Type.Integer(),
+  documents: Type.Integer(),
+  /** What does not hold, or the error code of what failed; null when all holds. */
+  failure: NullableString,
+});
+export type BackupRun = Static<typeof BackupRunSchema>;
+
+const nullableRun = Type.Unsafe<BackupRun | null>({
+  type: ['object', 'null'],
+  properties: BackupRunSchema.properties,
+});
+
+export const BackupStateSchema = Type.Object({
+  settings: BackupSettingsSchema,
+  free_bytes: NullableInteger,
+  next_at: NullableString,
+  running: Type.Unsafe<BackupRunKind | null>({ type: ['string', 'null'], enum: [...BACKUP_RUN_KINDS, null] }),
+  last_good: nullableRun,
+  last: nullableRun,
+  last_drill: nullableRun,
+  snapshots: Type.Array(Type.String()),
+});
+export type BackupState = Static<typeof BackupStateSchema>;
+
+export const FINDING_DECISIONS = ['restore', 'keep', 'remove'] as const;
+export type FindingDecision = (typeof FINDING_DECISIONS)[number];
+const DecisionSchema = Type.Unsafe<FindingDecision>({ type: 'string', enum: [...FINDING_DECISIONS] });
+
+export const StandingFindingSchema = Type.Object({
+  code: Type.String(),
+  id: NullableString,
+  what: Type.String(),
+  advice: Type.String(),
+  found_at: InstantSchema,
+  /** What can be decided about it, the harmless first. */
+  decisions: Type.Array(DecisionSchema),
+  /** That it is to stay as it is; asked again after 30 days. */
+  kept_at: NullableString,
+  kept_by: nullableId<PrincipalId>(),
+  /** Of the file it is about, for who may open it. */
+  title: NullableString,
+});
+export type StandingFinding = Static<typeof StandingFindingSchema>;
+
+export const FindingsSchema = Type.Object({
+  items: Type.Array(StandingFindingSchema),
+  /** Null: not looked at since the start. */
+  checked_at: NullableString,
+});
+export type Findings = Static<typeof FindingsSchema>;
+
+export const FindingDecisionBodySchema = Type.Object(
+  {
+    code: Type.String({ maxLength: 64 }),
+    id: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 512 }),
+    decision: DecisionSchema,
+    /** For `remove`: the finding's id once more, as the person typed it. */
+    confirm: Type.Optional(Type.String({ maxLength: 512 })),
+  },
+  { additionalProperties: false },
+);
+export type FindingDecisionBody = Static<typeof FindingDecisionBodySchema>;

@@ -1,0 +1,94 @@
+/**
+ * What does not hold in a vault folder or a backup. One table of codes, so that every command and screen says the
+ * same of the same; a finding names its subject by id (or file name) and never by anything clinical.
+ * Source: choices, "Second part" (Command line).
+ */
+
+const RESTORE = 'Restore it from the newest backup that verifies.';
+const ASK = 'Keep a copy of the folder, then restore it from the newest backup that verifies.';
+const PURGE = 'Take it from a backup, or let an owner purge it.';
+const START_ONCE = 'Start the vault and unlock as an administrator.';
+
+export const FINDINGS = {
+  database_missing: ['vault.sqlite is missing.', RESTORE],
+  database_damaged: ['The database is damaged.', ASK],
+  database_not_a_vault: ['vault.sqlite is not the database of a vault.', RESTORE],
+  database_newer: ['The vault was written by a newer version of the program.', 'Update the program.'],
+  reference_broken: ['A row refers to one that is missing.', ASK],
+  rolled_back: [
+    'The folder is older than it was when last used here.',
+    'Ask who set it back; start with --accept-rollback to go on with the older state.',
+  ],
+  id_damaged: ['An id in a row is none of this vault.', PURGE],
+  membership_damaged: ['The signed list of members is not the one that was signed.', ASK],
+  principal_damaged: ['A principal’s row differs from the signed list.', ASK],
+  grant_damaged: ['A member’s group key is missing or differs from the signed list.', ASK],
+  settings_changed: ['The settings differ from what an administrator signed.', 'Set them again.'],
+  certificate_unrevoked: [
+    'A credential that was ended stands as valid.',
+    'Revoke it again: srvault credential revoke.',
+  ],
+  group_unknown: ['A row belongs to a group the signed list does not know.', ASK],
+  document_damaged: ['A document’s row or key does not verify.', PURGE],
+  summary_damaged: [
+    'A document’s summary does not open.',
+    'Open and save the document, or take it from a backup.',
+  ],
+  version_damaged: ['A version does not open.', PURGE],
+  version_missing: ['A version of the chain is missing.', PURGE],
+  version_unexpected: ['A version stands beyond the head of its document.', PURGE],
+  signature_damaged: [
+    'A signature of a document is missing or does not open.',
+    'Take the document from a backup, or have it signed again.',
+  ],
+  draft_damaged: ['A draft does not open.', 'Discard the draft, or take it from a backup.'],
+  link_broken: ['An exam names a patient that is not there.', 'Link the exam anew.'],
+  file_damaged: ['A file’s row, key or name does not verify.', PURGE],
+  blob_missing: ['The content of a file is missing.', RESTORE],
+  blob_damaged: ['The content of a file does not open.', RESTORE],
+  blob_length: ['The content of a file has another length than its row says.', RESTORE],
+  blob_unknown: [
+    'A file in blobs/ belongs to no row.',
+    'It may be what a damaged row has lost: keep it until every file is accounted for.',
+  ],
+  picture_damaged: [
+    'A picture made of a file is missing or does not open.',
+    'Have the file processed again.',
+  ],
+  quarantined: ['Something lies in quarantine.', 'Look at it; only an owner’s word removes it.'],
+  audit_damaged: ['An entry of the audit log was changed, moved or is missing.', ASK],
+  audit_cut: ['The audit log ends before an entry that is known to have been there.', ASK],
+  audit_behind: ['A change of a document is missing from the audit log.', ASK],
+  certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
+  certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
+  certificate_ended: ['A certificate has ended.', START_ONCE],
+  certificate_ends_soon: ['A certificate ends within 30 days.', START_ONCE],
+  key_readable: ['A key file may be read by others.', 'Run: chmod 600 on it.'],
+  disk_low: ['The disk is nearly full.', 'Make room before the vault has to refuse writes.'],
+  clock_behind: [
+    'The clock of this computer is behind the newest change in the vault.',
+    'Set the clock; times of changes would be wrong.',
+  ],
+  backup_incomplete: [
+    'A file of the backup is missing.',
+    'Make a new backup; use an older snapshot meanwhile.',
+  ],
+  backup_damaged: ['A file of the backup differs from its manifest.', 'Use another snapshot.'],
+  backup_unsigned: ['The manifest is not signed by a person of this vault.', 'Use another snapshot.'],
+} as const satisfies Record<string, readonly [what: string, advice: string]>;
+
+export type FindingCode = keyof typeof FINDINGS;
+
+export interface Finding {
+  readonly code: FindingCode;
+  /** Of the document, file, group, principal or credential; a file name; null for the vault as a whole. */
+  readonly id: string | null;
+  readonly what: string;
+  readonly advice: string;
+}
+
+/** `detail` stands behind the sentence of the table: counts, days, codes of the system. */
+export function finding(code: FindingCode, id: string | null = null, detail?: string): Finding {
+  const [sentence, advice] = FINDINGS[code];
+  return { code, id, what: detail === undefined ? sentence : `${sentence} ${detail}`, advice };
+}

@@ -1,0 +1,27 @@
+/** The routes of receiving and filing. Source: choices, "DICOM". */
+import { typedRoutes } from '#contract/route.ts';
+import { InboxSchema } from './inbox.ts';
+import { ToMatchQuerySchema, ToMatchSchema } from './to-match.ts';
+
+export const IMAGING_ROUTES = typedRoutes({
+  getInbox: {
+    auth: 'certificate',
+    success: 200,
+    method: 'GET',
+    path: '/v1/inbox',
+    operation_id: 'getInbox',
+    summary: 'How much was received and waits for somebody to unlock',
+    response: InboxSchema,
+  },
+  listToMatch: {
+    auth: 'session',
+    success: 200,
+    method: 'GET',
+    path: '/v1/to-match',
+    operation_id: 'listStudiesToMatch',
+    errors: ['not_found', 'permission_denied', 'group_key_unavailable'],
+    summary: 'Studies that fit no patient with certainty, with the records that come near',
+    query: ToMatchQuerySchema,
+    response: ToMatchSchema,
+  },
+});

@@ -1,0 +1,78 @@
+/**
+ * What chains the audit log: a plain hash over each entry as it is stored, so that the chain is checked without a
+ * key. Sealed entries carry the hash before them in their context, so that whoever makes the chain anew after an
+ * edit makes every later sealed entry one that does not open. Source: sealing design B8 (Audit).
+ */
+import { sha256 } from '#crypto/sha256.ts';
+import { TlvWriter } from '#crypto/tlv.ts';
+
+/** Tags are part of every stored hash: add, never renumber. */
+const TAG = {
+  label: 1,
+  workspace_id: 2,
+  seq: 3,
+  at: 4,
+  key_id: 5,
+  key_sha256: 6,
+  entry: 7,
+  prev_hash: 8,
+  principal_id: 9,
+  generation: 10,
+  packed: 11,
+} as const;
+
+/** Stands before the first entry. */
+export const AUDIT_GENESIS = new Uint8Array(32);
+
+export interface ChainedEntry {
+  readonly workspace_id: string;
+  readonly seq: number;
+  readonly at: string;
+  /** Null where no key was at hand and the entry stands in clear. */
+  readonly key_id: string | null;
+  /** `auditKeyHash()` of the key it is sealed under. */
+  readonly key_sha256: Uint8Array | null;
+  readonly entry: Uint8Array;
+  /** 32 bytes. */
+  readonly prev_hash: Uint8Array;
+}
+
+/** 32 bytes. */
+export function auditHash(entry: ChainedEntry): Uint8Array {
+  const writer = new TlvWriter()
+    .field(TAG.label, 'srv.v1/audit/entry')
+    .field(TAG.workspace_id, entry.workspace_id)
+    .field(TAG.seq, entry.seq)
+    .field(TAG.at, entry.at)
+    .field(TAG.key_id, entry.key_id)
+    .field(TAG.key_sha256, entry.key_sha256)
+    .field(TAG.entry, entry.entry)
+    .field(TAG.prev_hash, entry.prev_hash);
+  return sha256(writer.bytes());
+}
+
+/** Of a session's audit key as it is stored. 32 bytes. */
+export function auditKeyHash(key: {
+  readonly key_id: string;
+  readonly principal_id: string;
+  readonly generation: number;
+  readonly packed: Uint8Array;
+}): Uint8Array {
+  const writer = new TlvWriter()
+    .field(TAG.label, 'srv.v1/audit/key')
+    .field(TAG.key_id, key.key_id)
+    .field(TAG.principal_id, key.principal_id)
+    .field(TAG.generation, key.generation)
+    .field(TAG.packed, key.packed);
+  return sha256(writer.bytes());
+}
+
+/** What a person signs at an unlock: that the log has come to this entry. */
+export function auditHeadStatement(workspaceId: string, seq: number, hash: Uint8Array): Uint8Array {
+  return new TlvWriter()
+    .field(TAG.label, 'srv.v1/audit/head')
+    .field(TAG.workspace_id, workspaceId)
+    .field(TAG.seq, seq)
+    .field(TAG.prev_hash, hash)
+    .bytes();
+}

@@ -1,0 +1,35 @@
+/** What checking a signature needs, from noble alone: the same code in Node and in a page. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
+import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
+
+/** 32 bytes. */
+export function portableSha256(bytes: Uint8Array): Uint8Array {
+  return nobleSha256(bytes);
+}
+
+/** False for anything but a valid signature, malformed keys and signatures included. Strict: RFC 8032, not ZIP 215. */
+export function isEd25519Signature(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  return holds(() => ed25519.verify(signature, message, publicKey, { zip215: false }));
+}
+
+/** The same for ML-DSA-65. */
+export function isMlDsa65Signature(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  return holds(() => ml_dsa65.verify(signature, message, publicKey));
+}
+
+function holds(verify: () => boolean): boolean {
+  try {
+    return verify();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,9 @@
+/** What a principal signs apart from membership records: told apart by its label. Portable. */
+import { PortableTlvWriter } from '#crypto/proof/portable-bytes.ts';
+
+const TAG = { label: 1, message: 2 } as const;
+
+/** `label` begins with `srv.v1/`. */
+export function labelledMessage(label: string, message: Uint8Array): Uint8Array {
+  return new PortableTlvWriter().field(TAG.label, label).field(TAG.message, message).bytes();
+}

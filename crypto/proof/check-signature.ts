@@ -1,0 +1,145 @@
+/**
+ * Checks a signature file and, with it, a report: offline, by what the two files hold and nothing else. What cannot be
+ * known from them stands in the answer: the founder's key, to be compared with the clinic once. Portable.
+ * Source: sealing design B12.
+ */
+import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contract/documents/signatures.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { isEd25519Signature, isMlDsa65Signature, portableSha256 } from '#crypto/hazmat/portable.ts';
+import type { RecordedPublicKeys } from '#crypto/membership/record-bytes.ts';
+import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';
+import { type ProvenSigner, verifyPath } from './membership-path.ts';
+import { base64UrlOf, bytesOfBase64Url, hexOf, textBytes } from './portable-bytes.ts';
+import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
+import { signedBytes } from './statement.ts';
+
+/** What does not hold, the first that was found. */
+export type SignatureFault =
+  | 'signature_file_damaged'
+  | 'text_changed'
+  | 'ed25519_does_not_hold'
+  | 'mldsa65_does_not_hold'
+  | 'membership_does_not_hold'
+  | 'founder_differs';
+
+export interface SignatureChecks {
+  readonly ed25519: boolean;
+  readonly mldsa65: boolean;
+  readonly membership: boolean;
+}
+
+export interface CheckedReport {
+  readonly holds: boolean;
+  readonly faults: readonly SignatureFault[];
+  /** Claims, until `holds` says that they are true. Null when the signature file could not be read. */
+  readonly statement: SignatureStatement | null;
+  readonly checks: (SignatureChecks & { readonly text: boolean }) | null;
+  /** SHA-256 of the report file, hex. */
+  readonly report_sha256: string;
+  /** The form that was signed and is this file, if there is one. */
+  readonly form: SignedForm | null;
+  /** Of the founder's public keys, hex: a forged vault would have another. Null where no path leads to one. */
+  readonly founder_fingerprint: string | null;
+  readonly membership_records: number;
+}
+
+export interface CheckOptions {
+  /** The founder's fingerprint as the clinic gave it; a beginning of it is enough. */
+  readonly founder?: string;
+}
+
+/** Never throws for what the files hold. */
+export function checkReport(
+  report: Uint8Array,
+  signatureFile: string,
+  { founder }: CheckOptions = {},
+): CheckedReport {
+  const report_sha256 = hexOf(portableSha256(report));
+  const file = attempt(() => parseSignatureFile(signatureFile));
+  if (file === undefined) {
+    return {
+      ...{ holds: false, faults: ['signature_file_damaged'], statement: null, checks: null, report_sha256 },
+      ...{ form: null, founder_fingerprint: null, membership_records: 0 },
+    };
+  }
+  const { statement } = file;
+  const form = SIGNED_FORMS.find((name) => statement.files_sha256[name] === report_sha256) ?? null;
+  const { proven, ...keys } = checkSignature(file);
+  const fingerprint = proven && fingerprintOf(proven.founder);
+  const checks = { text: form !== null, ...keys };
+  const wanted = founder?.replaceAll(/\s/g, '').toLowerCase();
+  const faults: SignatureFault[] = [
+    ...(checks.text ? [] : (['text_changed'] as const)),
+    ...(checks.ed25519 ? [] : (['ed25519_does_not_hold'] as const)),
+    ...(checks.mldsa65 ? [] : (['mldsa65_does_not_hold'] as const)),
+    ...(checks.membership ? [] : (['membership_does_not_hold'] as const)),
+    ...(wanted === undefined || fingerprint?.startsWith(wanted) ? [] : (['founder_differs'] as const)),
+  ];
+  return {
+    ...{ holds: faults.length === 0, faults, statement, checks, report_sha256, form },
+    founder_fingerprint: fingerprint ?? null,
+    membership_records: file.membership.length,
+  };
+}
+
+/** Both keys, and the path from the signer to the founder. Nothing here says that the founder is the right one. */
+export function checkSignature(
+  file: ParsedSignatureFile,
+): SignatureChecks & { readonly proven: ProvenSigner | undefined } {
+  const { statement } = file;
+  const proven = attempt(() => verifyPath(file.membership, statement.workspace_id, statement));
+  // Keys that no path proves still tell which of the parts was changed.
+  const keys = proven?.keys ?? claimedKeys(file);
+  const message = attempt(() => signedBytes(statement));
+  const holds = (check: typeof isEd25519Signature, name: 'ed25519' | 'mldsa65') =>
+    attempt(
+      () =>
+        message !== undefined &&
+        keys !== undefined &&
+        check(bytesOfBase64Url(keys[name]), message, bytesOfBase64Url(file[`signature_${name}`])),
+    ) === true;
+  return {
+    ed25519: holds(isEd25519Signature, 'ed25519'),
+    mldsa65: holds(isMlDsa65Signature, 'mldsa65'),
+    membership: proven !== undefined && isProvenAs(proven, statement),
+    proven,
+  };
+}
+
+function isProvenAs(proven: ProvenSigner, statement: SignatureStatement): boolean {
+  const { signer_name, credential_expires_at, key_fingerprint } = statement;
+  const isPerson = credential_expires_at === null;
+  const names = [JSON.stringify([signer_name, credential_expires_at]), ...(isPerson ? [signer_name] : [])];
+  const isNamed = names.some((name) => nameSha256(name) === proven.name_sha256);
+  return isNamed && attempt(() => fingerprintOf(proven.keys)) === key_fingerprint;
+}
+
+function nameSha256(name: string): string {
+  return base64UrlOf(portableSha256(textBytes(name)));
+}
+
+function claimedKeys({ membership, statement }: ParsedSignatureFile): RecordedPublicKeys | undefined {
+  return (
+    membership.find(
+      ({ record }) => record.principal_id === statement.principal_id && record.public_keys !== null,
+    )?.record.public_keys ?? undefined
+  );
+}
+
+function fingerprintOf({ kem, ed25519, mldsa65 }: RecordedPublicKeys): string {
+  const keys = {
+    kem: bytesOfBase64Url(kem),
+    ed25519: bytesOfBase64Url(ed25519),
+    mldsa65: bytesOfBase64Url(mldsa65),
+  };
+  return hexOf(portableSha256(fingerprintBytes(keys)));
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}

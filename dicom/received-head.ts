@@ -1,0 +1,35 @@
+/** Reads the names of an object out of its first bytes, as it comes in. Source: DICOM PS3.10. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { headerSummary } from './header-summary.ts';
+import { openDataset } from './open-dataset.ts';
+
+const PIXEL_DATA = 'x7fe00010';
+const UID = /^[0-9][0-9.]{0,63}$/;
+/** A header that is longer names no patient: it fills the disk. */
+const HEADER_MAX_CHARS = 64 * 1024;
+/** A deflated object's head may grow to this. */
+const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
+
+/** The header of an object that has its own place among studies. */
+export type InstanceHeader = DicomHeader & {
+  readonly study_uid: string;
+  readonly series_uid: string;
+  readonly instance_uid: string;
+};
+
+/** Undefined where the bytes are not DICOM, or name no study, series and instance. */
+export function readInstanceHeader(head: Uint8Array): InstanceHeader | undefined {
+  try {
+    const header = headerSummary(openDataset(head, PIXEL_DATA, INFLATED_MAX_BYTES));
+    return isInstance(header) && JSON.stringify(header).length <= HEADER_MAX_CHARS ? header : undefined;
+  } catch {
+    // Whatever a hostile head does to a parser, it is no instance.
+    return undefined;
+  }
+}
+
+export function isInstance(header: DicomHeader): header is InstanceHeader {
+  return [header.study_uid, header.series_uid, header.instance_uid].every(
+    (uid) => uid !== null && UID.test(uid),
+  );
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '#contract/documents/records.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+const FHIR_ID = /^[A-Za-z0-9.-]{1,64}$/;
+
+interface SourceName {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What a record was imported as, if it came as FHIR. */
+function sourceName(attributes: JsonObject | null): SourceName | undefined {
+  const mark = attributes?.['import'];
+  if (!isJsonObject(mark) || mark['source'] !== 'fhir' || typeof mark['source_id'] !== 'string')
+    return undefined;
+  const [type = '', id = ''] = mark['source_id'].split('/');
+  return FHIR_ID.test(id) ? { type, id } : undefined;
+}
+
+/** A record goes out under the id it came with, else under its own. */
+export function resourceId(attributes: JsonObject | null, documentId: string): string {
+  return sourceName(attributes)?.id ?? documentId;
+}
+
+/** Of something within a resource; an id holds 64 characters. */
+export function partId(id: string, part: string): string {
+  return `${id.slice(0, 64 - part.length - 1)}-${part}`;
+}

@@ -1,0 +1,22 @@
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { type DicomDataset, type Inflate, readDataset } from '#dicom/dataset.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
+
+const PIXEL_DATA = 'x7fe00010';
+
+/** @throws Error in words for the person when it is no DICOM file of a study. */
+export function readHeader(bytes: Uint8Array, inflate: Inflate): DicomHeader {
+  const header = headerSummary(open(bytes, inflate));
+  if (header.study_uid === null || header.instance_uid === null) {
+    throw new Error('This DICOM file names no study and instance.');
+  }
+  return header;
+}
+
+function open(bytes: Uint8Array, inflate: Inflate): DicomDataset {
+  try {
+    return readDataset(bytes, inflate, PIXEL_DATA);
+  } catch {
+    throw new Error('This is not a DICOM file.');
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Imports DICOM files: one exam per study, its files beside it. The patient is matched by identifier and
+ * birth date or not at all: an exam without a patient carries what was sent, for a person to decide.
+ * Running it again adds what is missing and changes nothing else.
+ */
+
+import type { Inflate } from '#dicom/dataset.ts';
+import { findBySource } from '#imports/fhir/upsert.ts';
+import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
+import { examOfStudy, isPatientOf, sentPatient, studySourceId } from '#records/imaging-study.ts';
+import type { DriveApi } from '#sdk/drive/drive.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
+import { readHeader } from './read-header.ts';
+
+export interface DicomImportReport {
+  readonly dry_run: boolean;
+  readonly files: { read: number; broken: number; added: number; present: number };
+  readonly exams: { created: number; unchanged: number; in_trash: number; failed: number; mapped: number };
+  /** Exams without a patient: they wait for a decision. */
+  readonly unmatched: number;
+  readonly exam_ids: readonly string[];
+  readonly failures: readonly { readonly file: string; readonly code: string; readonly message: string }[];
+}
+
+export interface DicomImportResult {
+  readonly report: DicomImportReport;
+  readonly firstError: unknown;
+}
+
+export interface DicomImportOptions {
+  readonly files: readonly ImportSource[];
+  /** Named by a DICOMDIR, but not there. */
+  readonly missing: readonly string[];
+  readonly inflate: Inflate;
+  /** Undefined: only read; nothing is sent anywhere. */
+  readonly target: ImportTarget | undefined;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export async function runDicomImport({
+  files: sources,
+  missing,
+  inflate,
+  target,
+  onProgress,
+}: DicomImportOptions): Promise<DicomImportResult> {
+  const files = { read: 0, broken: 0, added: 0, present: 0 };
+  const exams = { created: 0, unchanged: 0, in_trash: 0, failed: 0, mapped: 0 };
+  const failures: { file: string; code: string; message: string }[] = [];
+  const examIds: string[] = [];
+  let unmatched = 0;
+  let firstError: unknown;
+
+  const total = sources.length * 2;
+  for (const file of missing) {
+    files.broken += 1;
+    failures.push({ file, code: 'not_found', message: 'The DICOMDIR names this file, but it is not there.' });
+  }
+  const readable: StudyFile[] = [];
+  for (const source of sources) {
+    files.read += 1;
+    try {
+      readable.push({ source, header: readHeader(await source.bytes(), inflate) });
+    } catch (error) {
+      files.broken += 1;
+      failures.push({ file: source.name, code: 'malformed_request', message: messageOf(error) });
+    }
+    onProgress(files.read, total);
+  }
+
+  for (const study of groupByStudy(readable)) {
+    if (target === undefined) {
+      exams.mapped += 1;
+      continue;
+    }
+    try {
+      const exam = await upsertStudy(target, study);
+      exams[exam.outcome] += 1;
+      examIds.push(exam.exam_id);
+      unmatched += exam.isUnmatched ? 1 : 0;
+      if (exam.outcome === 'in_trash') continue;
+      const counts = await addFiles(target, exam.exam_id, study, (path, error) => {
+        firstError ??= error;
+        files.broken += 1;
+        failures.push({ file: path, code: codeOf(error), message: messageOf(error) });
+      });
+      files.added += counts.added;
+      files.present += counts.present;
+    } catch (error) {
+      firstError ??= error;
+      exams.failed += 1;
+      failures.push({
+        file: study.files[0]?.source.name ?? '',
+        code: codeOf(error),
+        message: messageOf(error),
+      });
+      if (!(error instanceof VaultApiError)) break;
+    }
+    onProgress(sources.length + files.added + files.present, total);
+  }
+  const report = { dry_run: target === undefined, files, exams, unmatched, exam_ids: examIds, failures };
+  return { report, firstError };
+}
+
+async function upsertStudy(target: ImportTarget, study: Study) {
+  const { client, security_group_id, signal } = target;
+  const source_id = studySourceId(study.study_uid);
+  const found = await findBySource(client.exams, target, source_id);
+  const patientId = await matchPatient(target, study);
+  if (found === undefined) {
+    const headers = study.files.map(({ header }) => header);
+    const record = examOfStudy(headers, patientId !== undefined);
+    const body = { security_group_id, record, source_id, patient_id: patientId ?? null };
+    const created = await client.exams.create(body, { signal });
+    const isUnmatched = patientId === undefined;
+    return { exam_id: created.index.document_id, outcome: 'created', isUnmatched } as const;
+  }
+  const { document_id, is_deleted, meta } = found.index;
+  const isUnmatched = (meta.patient_id ?? null) === null;
+  return { exam_id: document_id, outcome: is_deleted ? 'in_trash' : 'unchanged', isUnmatched } as const;
+}
+
+/** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
+async function matchPatient({ client, security_group_id, signal }: ImportTarget, { files }: Study) {
+  const sent = sentPatient(files[0]?.header);
+  if (sent.id === null || sent.birth_date === null) return undefined;
+  const query = { security_group_id, q: sent.id, limit: 200 };
+  const { items } = await client.patients.list(query, { signal }).page();
+  const fitting = items.filter(({ summary }) => summary !== null && isPatientOf(summary, sent));
+  return fitting.length === 1 ? fitting[0]?.index.document_id : undefined;
+}
+
+/** Files are named by their instance, so that what is there already is told from its name. */
+async function addFiles(
+  { client, security_group_id, signal }: ImportTarget,
+  examId: string,
+  { study_uid, files }: Study,
+  onFailure: (path: string, error: VaultApiError) => void,
+): Promise<{ added: number; present: number }> {
+  const drive = client.drive(security_group_id);
+  const there = await drive
+    .list({ exam_id: examId, state: 'all', limit: 200 }, { signal })
+    .toArray({ limit: 100_000 });
+  const names = new Set(there.flatMap(({ kind, name }) => (kind === 'file' && name !== null ? [name] : [])));
+  let folder = there.find(({ kind, is_deleted }) => kind === 'folder' && !is_deleted)?.node_id;
+  const counts = { added: 0, present: 0 };
+  for (const { source, header } of files) {
+    const name = `${header.instance_uid}.dcm`;
+    if (names.has(name)) {
+      counts.present += 1;
+      continue;
+    }
+    try {
+      folder ??= await folderFor(drive, examId, study_uid, signal);
+      const place = { name, exam_id: examId, parent_id: folder, mime_type: 'application/dicom' };
+      await drive.upload(source.upload, { ...place, signal });
+      names.add(name);
+      counts.added += 1;
+    } catch (error) {
+      if (!(error instanceof VaultApiError) || error.status === 402) throw error;
+      onFailure(source.name, error);
+    }
+  }
+  return counts;
+}
+
+const FOLDER_NAMES_TRIED = 100;
+
+/** Another import may make the same folder this very moment: then it is taken from there. */
+async function folderFor(drive: DriveApi, exam_id: string, studyUid: string, signal: AbortSignal) {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? `DICOM ${studyUid}` : `DICOM ${studyUid} (${number})`;
+    try {
+      return (await drive.mkdir({ name, exam_id }, { signal })).node_id;
+    } catch (error) {
+      const isTaken = error instanceof VaultApiError && error.code === 'name_taken';
+      if (!isTaken || number === FOLDER_NAMES_TRIED) throw error;
+    }
+    const { items } = await drive.list({ exam_id, kind: 'folder', limit: 1 }, { signal }).page();
+    if (items[0] !== undefined) return items[0].node_id;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof VaultApiError ? error.code : 'protocol_error';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The import failed.';
+}

@@ -1,0 +1,93 @@
+/** What an import did: counted per resource type, with everything that found no place. */
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'in_trash' | 'failed' | 'mapped';
+
+export interface ImportFailure {
+  readonly file: string;
+  /** `Type/id`, or the place in the file of an entry that is no resource; absent where the whole file is broken. */
+  readonly resource?: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What the import left aside, without it being wrong. */
+export interface ImportSkip {
+  readonly file: string;
+  /** The place in the file; absent where the whole file was left aside. */
+  readonly place?: string;
+  readonly message: string;
+}
+
+export interface ImportReport {
+  readonly dry_run: boolean;
+  readonly files: { readonly read: number; readonly broken: number };
+  /** Counts of outcomes by resource type. */
+  readonly imported: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
+  /** Resources that have no place in the vault, by type. */
+  readonly not_imported: Readonly<Record<string, number>>;
+  /** Observations and the like that became part of another record, by type. */
+  readonly absorbed: Readonly<Record<string, number>>;
+  readonly unmapped_fields: Readonly<Record<string, number>>;
+  readonly unresolved_references: Readonly<Record<string, number>>;
+  readonly skipped: readonly ImportSkip[];
+  readonly failures: readonly ImportFailure[];
+}
+
+export function createImportTally(dryRun: boolean) {
+  const files = { read: 0, broken: 0 };
+  const imported: Record<string, Partial<Record<Outcome, number>>> = {};
+  const notImported = new Map<string, number>();
+  const absorbed = new Map<string, number>();
+  const unmapped = new Map<string, number>();
+  const unresolved = new Map<string, number>();
+  const failures: ImportFailure[] = [];
+  const skipped: ImportSkip[] = [];
+  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const typeOf = (sourceId: string) => sourceId.split('/')[0] ?? sourceId;
+
+  return {
+    fileRead: () => {
+      files.read += 1;
+    },
+    fileBroken: (failure: ImportFailure) => {
+      files.broken += 1;
+      failures.push(failure);
+    },
+    outcome: (sourceId: string, outcome: Outcome) => {
+      const counts = imported[typeOf(sourceId)] ?? {};
+      imported[typeOf(sourceId)] = counts;
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    },
+    failed: (failure: ImportFailure) => failures.push(failure),
+    skipped: (skip: ImportSkip) => skipped.push(skip),
+    notImported: (sourceId: string) => count(notImported, typeOf(sourceId)),
+    absorbed: (sourceId: string) => count(absorbed, typeOf(sourceId)),
+    unmapped: (fields: readonly string[]) => {
+      for (const field of fields) count(unmapped, field);
+    },
+    unresolved: (field: string) => count(unresolved, field),
+    report: (): ImportReport => ({
+      dry_run: dryRun,
+      files,
+      // Several resources are under way at once: the order they ended in says nothing.
+      imported: sorted(new Map(Object.entries(imported))),
+      not_imported: sorted(notImported),
+      absorbed: sorted(absorbed),
+      unmapped_fields: sorted(unmapped),
+      unresolved_references: sorted(unresolved),
+      skipped: skipped.toSorted(byFile),
+      failures: failures.toSorted(byFile),
+    }),
+  };
+}
+
+export type ImportTally = ReturnType<typeof createImportTally>;
+
+function sorted<Value>(counts: ReadonlyMap<string, Value>): Record<string, Value> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Files are read several at a time; the report names them in order all the same. */
+function byFile(a: { readonly file: string }, b: { readonly file: string }): number {
+  return a.file === b.file ? 0 : a.file < b.file ? -1 : 1;
+}

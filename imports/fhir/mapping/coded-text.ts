@@ -1,0 +1,29 @@
+/** Readable text of FHIR's coded values. */
+
+import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import type { CodeableConcept, Coding } from '#imports/fhir/fhir-resources.ts';
+
+export function codingText(coding: Coding | undefined): string | undefined {
+  return coding?.display ?? coding?.code;
+}
+
+export function conceptText(concept: CodeableConcept | undefined): string | undefined {
+  return concept?.text ?? codingText(concept?.coding?.find(({ display }) => display) ?? concept?.coding?.[0]);
+}
+
+export function hasCode(concept: CodeableConcept | undefined, codes: ReadonlySet<string>): boolean {
+  return concept?.coding?.some(({ code }) => code !== undefined && codes.has(code)) ?? false;
+}
+
+/** Cut to what a short field of the vault holds. */
+export function clip(text: string): string {
+  return text.length <= SHORT_TEXT_MAX_CHARS ? text : `${text.slice(0, SHORT_TEXT_MAX_CHARS - 1)}…`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,162 @@
+/** FHIR Patient → patient record. Source: data README, "Mapping FHIR → vault". */
+
+import type { PatientRecordInput } from '#contract/documents/records.ts';
+import { OWN_EXTENSIONS } from '#exchange/fhir/own-extensions.ts';
+import type { Address, Extension, HumanName, Identifier, Patient } from '#imports/fhir/fhir-resources.ts';
+import { clip, codingText, conceptText } from './coded-text.ts';
+import { wholeDate } from './fhir-date.ts';
+import { ownAttributes, ownTags, ownText } from './own-fields.ts';
+import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
+
+export interface MappedPatient {
+  readonly record: PatientRecordInput;
+  /** Undefined where the source has none of ours. */
+  readonly tags: readonly string[] | undefined;
+  readonly unmapped: readonly string[];
+}
+
+/** Medical record, social security, driver's licence, passport number (HL7 v2 table 0203): preferred of several codes. */
+const WELL_KNOWN_IDENTIFIERS = new Set(['MR', 'SS', 'DL', 'PPN']);
+/** What a patient record holds. */
+const IDENTIFIERS_MAX_COUNT = 100;
+const HANDLED_EXTENSIONS = new Set([
+  'us-core-race',
+  'us-core-ethnicity',
+  'us-core-birthsex',
+  'us-core-individual-sex',
+  'us-core-sex',
+  'us-core-genderIdentity',
+  ...Object.values(OWN_EXTENSIONS),
+]);
+const HANDLED_FIELDS = [
+  'extension',
+  'identifier',
+  'name',
+  'telecom',
+  'gender',
+  'birthDate',
+  'address',
+  'deceasedBoolean',
+  'deceasedDateTime',
+];
+
+/** A name as its source writes it whole goes before its parts. @throws Error when the patient has none: the vault needs one. */
+export function mapPatient(patient: Patient): MappedPatient {
+  const official = fullName(nameOf(patient, ['official']) ?? currentName(patient));
+  const usual = fullName(nameOf(patient, ['usual', 'nickname']));
+  const name = official ?? usual;
+  if (name === undefined) throw new Error('This Patient has no name.');
+  const identifiers = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
+  const birthDate = wholeDate(patient.birthDate);
+  const notes = ownText(patient.extension, 'internalNotes');
+  const record: PatientRecordInput = {
+    legal_name: clip(name),
+    display_name: clip(usual ?? name),
+    identifiers: identifiers.slice(0, IDENTIFIERS_MAX_COUNT).map(identifierOf),
+    external_id:
+      ownText(patient.extension, 'externalId') ?? (patient.id === undefined ? null : clip(patient.id)),
+    ...(notes === undefined ? {} : { internal_notes: notes }),
+    birth_date: birthDate ?? null,
+    biological_sex: birthSex(patient) ?? null,
+    gender_identity: extensionText(patient, ['us-core-genderIdentity']) ?? null,
+    race_identity: extensionText(patient, ['us-core-race']) ?? null,
+    email: telecom(patient, 'email') ?? null,
+    phone: telecom(patient, 'phone') ?? null,
+    address: addressOf(patient.address?.find(({ use }) => use !== 'old') ?? patient.address?.[0]),
+    custom_attributes: ownAttributes(patient.extension) ?? {
+      fhir: defined({
+        administrative_gender: patient.gender,
+        ethnicity: extensionText(patient, ['us-core-ethnicity']),
+        deceased: patient.deceasedDateTime ?? patient.deceasedBoolean,
+        // The vault holds whole days only; a year or month is kept as the source said it.
+        birth_date: birthDate === undefined ? patient.birthDate : undefined,
+      }),
+    },
+  };
+  return {
+    record,
+    tags: ownTags(patient),
+    unmapped: [
+      ...unmappedFields(patient, HANDLED_FIELDS),
+      ...unmappedExtensions('Patient', patient.extension, HANDLED_EXTENSIONS),
+      ...identifiers.slice(IDENTIFIERS_MAX_COUNT).map(() => 'Patient.identifier'),
+    ],
+  };
+}
+
+function nameOf(patient: Patient, uses: readonly string[]): HumanName | undefined {
+  return patient.name?.find(({ use }) => use !== undefined && uses.includes(use));
+}
+
+/** The first that is not a former one. */
+function currentName(patient: Patient): HumanName | undefined {
+  return patient.name?.find(({ use }) => use !== 'old' && use !== 'maiden') ?? patient.name?.[0];
+}
+
+function fullName(name: HumanName | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const parts = [...(name.given ?? []), name.family, ...(name.suffix ?? [])];
+  return name.text?.trim() || parts.filter(Boolean).join(' ') || undefined;
+}
+
+function identifierType({ type }: Identifier): string | undefined {
+  const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
+  return codes.find((code) => WELL_KNOWN_IDENTIFIERS.has(code)) ?? codes[0] ?? type?.text;
+}
+
+function identifierOf(identifier: Identifier) {
+  const type = identifierType(identifier);
+  return {
+    system: identifier.system === undefined ? null : clip(identifier.system),
+    type: type === undefined ? null : clip(type),
+    value: clip(identifier.value ?? ''),
+  };
+}
+
+/** The birth sex where it is said, else the administrative gender. */
+function birthSex(patient: Patient): string | undefined {
+  const code = extensionText(patient, ['us-core-birthsex', 'us-core-sex', 'us-core-individual-sex']);
+  if (code === 'M' || code === '248153007' || code?.startsWith('Male')) return 'male';
+  if (code === 'F' || code === '248152002' || code?.startsWith('Female')) return 'female';
+  return code ?? patient.gender;
+}
+
+function extensionText(patient: Patient, names: readonly string[]): string | undefined {
+  const extension = patient.extension?.find(({ url }) => names.includes(extensionName(url)));
+  return extension === undefined ? undefined : valueText(extension);
+}
+
+/** us-core puts a readable `text` beside the codes of a complex extension. */
+function valueText(extension: Extension): string | undefined {
+  const own =
+    extension.valueString ??
+    extension.valueCode ??
+    codingText(extension.valueCoding) ??
+    conceptText(extension.valueCodeableConcept);
+  if (own !== undefined) return clip(own);
+  const inner = extension.extension ?? [];
+  const readable = inner.find(({ url }) => url === 'text') ?? inner[0];
+  return readable === undefined ? undefined : valueText(readable);
+}
+
+function telecom(patient: Patient, system: 'email' | 'phone'): string | undefined {
+  const points = (patient.telecom ?? []).filter((point) => point.system === system && point.use !== 'old');
+  const value = points.sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))[0]?.value;
+  return value === undefined ? undefined : clip(value);
+}
+
+function addressOf(address: Address | undefined): Exclude<PatientRecordInput['address'], undefined> {
+  if (address === undefined) return null;
+  const lines = address.line ?? (address.text === undefined ? [] : [address.text]);
+  return {
+    lines: lines.slice(0, 10).map(clip),
+    city: address.city ?? null,
+    region: address.state ?? null,
+    postal_code: address.postalCode ?? null,
+    country: address.country ?? null,
+  };
+}
+
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,43 @@
+/** What an export of a vault carries beside the FHIR fields. Source: `exchange/fhir/own-extensions.ts`. */
+
+import { LEXICAL_TYPE, OWN_EXTENSIONS, TAG_SYSTEM } from '#exchange/fhir/own-extensions.ts';
+import type { Extension, FhirResource } from '#imports/fhir/fhir-resources.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import { bytesOfBase64 } from './base64.ts';
+
+export const OWN_URLS: ReadonlySet<string> = new Set(Object.values(OWN_EXTENSIONS));
+
+type Extensions = readonly Extension[] | undefined;
+
+export function ownText(extensions: Extensions, name: keyof typeof OWN_EXTENSIONS): string | undefined {
+  return extensions?.find(({ url }) => url === OWN_EXTENSIONS[name])?.valueString;
+}
+
+/** Undefined where the resource is of somebody else, or what it carries is no JSON object. */
+export function ownAttributes(extensions: Extensions): Record<string, unknown> | undefined {
+  const text = ownText(extensions, 'attributes');
+  if (text === undefined) return undefined;
+  try {
+    const attributes: unknown = JSON.parse(text);
+    return isJsonObject(attributes) ? { ...attributes } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function ownTags({ meta }: FhirResource): readonly string[] | undefined {
+  const tags = (meta?.tag ?? []).flatMap(({ system, display }) =>
+    system === TAG_SYSTEM && display !== undefined ? [display] : [],
+  );
+  return tags.length === 0 ? undefined : tags;
+}
+
+interface WithForms {
+  readonly presentedForm?: readonly { readonly contentType?: string; readonly data?: string }[];
+}
+
+/** The editor state a report was exported with. */
+export function ownLexical({ presentedForm }: WithForms): string | undefined {
+  const data = presentedForm?.find(({ contentType }) => contentType === LEXICAL_TYPE)?.data;
+  return data === undefined ? undefined : new TextDecoder().decode(bytesOfBase64(data));
+}

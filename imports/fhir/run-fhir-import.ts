@@ -1,0 +1,207 @@
+/**
+ * Imports FHIR files in two passes, patients first, so that an exam finds its patient whatever file that is
+ * in. A few files are read at a time; a broken one is named and the others go in. Running it again changes
+ * only what changed at the source.
+ */
+import type { ImportSource, ImportTarget, Sha256Hex } from '#imports/import-source.ts';
+import { APIConnectionError, APIUserAbortError, AuthenticationError, VaultApiError } from '#sdk/errors.ts';
+import { isDiagnosticReport, isImagingStudy, isPatient } from './fhir-resources.ts';
+import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
+import { createTurns, inParallel } from './in-parallel.ts';
+import { mapDiagnosticReport } from './mapping/map-diagnostic-report.ts';
+import { mapImagingStudy } from './mapping/map-imaging-study.ts';
+import { mapPatient } from './mapping/map-patient.ts';
+import type { MappedExam } from './mapping/mapped-exam.ts';
+import { ownText } from './mapping/own-fields.ts';
+import { createPatientFinder } from './patient-finder.ts';
+import { readSourceFile } from './read-source.ts';
+import type { SourceFile, SourceResource } from './source-file.ts';
+import { type FhirTarget, upsertExam, upsertPatient } from './upsert.ts';
+
+/** Files and, of each, resources under way at once: enough to keep a server of two cores busy. */
+const FILES_AT_ONCE = 3;
+const RESOURCES_AT_ONCE = 6;
+
+export interface ImportResult {
+  readonly report: ImportReport;
+  /** The first error of the vault or of the connection, for the exit code. */
+  readonly firstError: unknown;
+}
+
+export interface ImportOptions {
+  readonly files: readonly ImportSource[];
+  /** Files that were found and are of another kind: only named. */
+  readonly skipped: readonly string[];
+  /** Undefined: only read and map, nothing is sent anywhere. */
+  readonly target: ImportTarget | undefined;
+  readonly sha256Hex: Sha256Hex;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export async function runFhirImport({
+  files,
+  skipped,
+  target,
+  sha256Hex,
+  onProgress,
+}: ImportOptions): Promise<ImportResult> {
+  const tally = createImportTally(target === undefined);
+  const run = createRun(target && { ...target, sha256Hex }, tally);
+  const readable = new Set<ImportSource>();
+  let steps = 0;
+  const step = (): void => onProgress(++steps, files.length * 2);
+  for (const file of skipped) tally.skipped({ file, message: 'This file is no FHIR file by its name.' });
+  try {
+    await inParallel(files, FILES_AT_ONCE, async (source) => {
+      const file = await readSource(source, sha256Hex, tally);
+      if (file !== undefined) {
+        readable.add(source);
+        await run.patients(source.name, file);
+      }
+      step();
+    });
+    const inOrder = files.filter((source) => readable.delete(source));
+    await inParallel(inOrder, FILES_AT_ONCE, async (source) => {
+      await run.exams(source.name, await readSourceFile(source, sha256Hex));
+      step();
+    });
+  } catch (error) {
+    if (!isFatal(error)) throw error;
+  }
+  return { report: tally.report(), firstError: run.firstError() };
+}
+
+async function readSource(
+  source: ImportSource,
+  sha256Hex: Sha256Hex,
+  tally: ImportTally,
+): Promise<SourceFile | undefined> {
+  tally.fileRead();
+  const path = source.name;
+  try {
+    const file = await readSourceFile(source, sha256Hex);
+    for (const { place, message, isBroken } of file.skipped) {
+      if (isBroken) tally.failed({ file: path, resource: place, code: 'malformed_request', message });
+      else tally.skipped({ file: path, place, message });
+    }
+    return file;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'This file could not be read.';
+    tally.fileBroken({ file: path, code: 'malformed_request', message });
+    return undefined;
+  }
+}
+
+function createRun(target: FhirTarget | undefined, tally: ImportTally) {
+  const finder = createPatientFinder(target);
+  const inTurn = createTurns();
+  let firstError: unknown;
+
+  /** Runs one resource's import; what fails is written down, and only what would fail every other is thrown on. */
+  async function attempt(path: string, source: SourceResource, work: () => Promise<void>): Promise<void> {
+    try {
+      await inTurn(source.source_id, work);
+    } catch (error) {
+      const isVaults = error instanceof VaultApiError;
+      firstError ??= isVaults || isFatal(error) ? error : undefined;
+      tally.outcome(source.source_id, 'failed');
+      tally.failed({
+        file: path,
+        resource: source.source_id,
+        code: isVaults ? error.code : isFatal(error) ? 'protocol_error' : 'invalid_request',
+        message: isVaults || isFatal(error) ? messageOf(error) : mappingMessage(error),
+      });
+      if (isFatal(error)) throw error;
+    }
+  }
+
+  async function importExam(file: SourceFile, source: SourceResource, mapped: MappedExam): Promise<void> {
+    tally.unmapped(mapped.unmapped);
+    for (const _reference of mapped.unresolved) tally.unresolved('result');
+    const patient = await finder.find(mapped.subject, file, source.resource);
+    if (patient === 'unresolved') tally.unresolved('subject');
+    const patientId = patient === 'unresolved' ? undefined : patient?.document_id;
+    const outcome =
+      target === undefined
+        ? 'mapped'
+        : (await upsertExam(target, source.source_id, mapped, patientId)).outcome;
+    tally.outcome(source.source_id, outcome);
+  }
+
+  return {
+    firstError: () => firstError,
+    patients: (path: string, file: SourceFile) =>
+      inParallel(file.resources, RESOURCES_AT_ONCE, async (source) => {
+        const { resource, source_id } = source;
+        if (!isPatient(resource)) return;
+        // What a report holds of its patient may be a number alone: that is a reference, not a record.
+        if (isContained(source) && (resource.name ?? []).length === 0) return;
+        await attempt(path, source, async () => {
+          const mapped = mapPatient(resource);
+          tally.unmapped(mapped.unmapped);
+          const done = target && (await upsertPatient(target, source_id, mapped));
+          finder.know(source_id, resource.identifier ?? [], done?.document_id);
+          tally.outcome(source_id, done?.outcome ?? 'mapped');
+        });
+      }),
+    exams: async (path: string, file: SourceFile) => {
+      const absorbed = new Set<string>();
+      await inParallel(file.resources, RESOURCES_AT_ONCE, async (source) => {
+        const { resource } = source;
+        if (isContained(source)) return;
+        if (isImagingStudy(resource)) {
+          const whole = ownText(resource.extension, 'partOf');
+          // The exam itself comes as its report.
+          if (whole !== undefined && file.resolve(whole, resource) !== undefined) {
+            absorbed.add(source.source_id);
+            return;
+          }
+          await attempt(path, source, () => importExam(file, source, mapImagingStudy(resource)));
+        } else if (isDiagnosticReport(resource)) {
+          await attempt(path, source, async () => {
+            const mapped = mapDiagnosticReport(resource, file);
+            for (const sourceId of mapped.absorbed) absorbed.add(sourceId);
+            await importExam(file, source, mapped);
+          });
+        }
+      });
+      for (const source of file.resources) {
+        if (absorbed.has(source.source_id)) tally.absorbed(source.source_id);
+        else if (!isRecord(source)) tally.notImported(source.source_id);
+      }
+    },
+  };
+}
+
+/** Whether the resource stands inside another one and is nothing without it. */
+function isContained({ source_id }: SourceResource): boolean {
+  return source_id.includes('#');
+}
+
+/** Whether the resource becomes a record of its own. */
+function isRecord(source: SourceResource): boolean {
+  const { resource } = source;
+  return (
+    isPatient(resource) ||
+    (!isContained(source) && (isImagingStudy(resource) || isDiagnosticReport(resource)))
+  );
+}
+
+/** Errors that every further resource would meet too. */
+function isFatal(error: unknown): boolean {
+  return (
+    error instanceof APIConnectionError ||
+    error instanceof APIUserAbortError ||
+    error instanceof AuthenticationError ||
+    (error instanceof VaultApiError && (error.status === 402 || error.status === 429))
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The import failed.';
+}
+
+/** A mapper stumbled over the source's own shape; its message could quote content, so only ours are passed on. */
+function mappingMessage(error: unknown): string {
+  return error instanceof TypeError ? 'This resource is not well-formed.' : messageOf(error);
+}

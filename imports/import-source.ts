@@ -1,0 +1,23 @@
+/**
+ * What an import reads and what it is given by whoever runs it: the command line has paths, a page has chosen files.
+ * Bytes are read when they are needed, so that a folder of any size never lies in memory.
+ */
+import type { VaultClient } from '#sdk/client.ts';
+import type { UploadInput } from '#sdk/drive/upload-source.ts';
+
+export interface ImportSource {
+  /** The path as its person knows it: what is told of the file is told by this. */
+  readonly name: string;
+  readonly bytes: () => Promise<Uint8Array>;
+  /** What the client uploads it from. */
+  readonly upload: UploadInput;
+}
+
+export interface ImportTarget {
+  readonly client: VaultClient;
+  readonly security_group_id: string;
+  readonly signal: AbortSignal;
+}
+
+/** Lower-case hexadecimal, of the text in UTF-8. */
+export type Sha256Hex = (text: string) => string | Promise<string>;

@@ -1,0 +1,27 @@
+/**
+ * The language a report is written in, where its record says so: `custom_attributes.language`, a BCP 47 tag, as
+ * imported templates carry it too. Only the languages this program has words in are told apart.
+ * Source: MRRT, `dcterms.language`; clinician's reference, B-i 24.
+ */
+import type { JsonObject } from '#contract/documents/records.ts';
+
+export const REPORT_LANGUAGES = ['en', 'de'] as const;
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+
+/** Null where the record says none, or another. */
+export function reportLanguage(attributes: JsonObject | null): ReportLanguage | null {
+  const tag = attributes?.['language'];
+  if (typeof tag !== 'string') return null;
+  const [primary] = tag.toLowerCase().split(/[-_]/);
+  return REPORT_LANGUAGES.find((language) => language === primary) ?? null;
+}
+
+/** `undefined` takes it out. */
+export function withReportLanguage(
+  attributes: JsonObject | null,
+  language: ReportLanguage | undefined,
+): JsonObject | null {
+  const { language: _, ...rest } = attributes ?? {};
+  if (language !== undefined) return { ...rest, language };
+  return Object.keys(rest).length === 0 ? null : rest;
+}

@@ -1,0 +1,93 @@
+/**
+ * Summaries: made of a record and its tags, as sealed in `encrypted_index`; as answered; and the texts a search
+ * finds a document by, in the vault and in every interface. Source: choices, "Documents" (`summary`, `q`).
+ */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
+import type { SummaryOf } from '#contract/documents/summaries.ts';
+import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
+import { accessionNumber } from './accession-number.ts';
+import { completeSummary } from './complete.ts';
+import { readCritical } from './critical-result.ts';
+import { matchesAll, wordsOf } from './folded-text.ts';
+import { readFollowUps } from './follow-ups.ts';
+import { identifierValues } from './identifiers.ts';
+import { reportStatus } from './report-status.ts';
+import type { StoredSummaryOf } from './stored-summary.ts';
+
+type Summarise<R extends Resource> = (record: RecordOf[R], tags: readonly string[]) => StoredSummaryOf[R];
+
+const SUMMARISE: { readonly [R in Resource]: Summarise<R> } = {
+  patients: (record, tags) => completeSummary('patients', { ...record, tags: [...tags] }),
+  exams: (record, tags) =>
+    completeSummary('exams', {
+      ...record,
+      report_status: reportStatus(record.custom_attributes),
+      accession_number: accessionNumber(record.custom_attributes),
+      ...trackedOf(record.custom_attributes),
+      tags: [...tags],
+    }),
+  templates: (record, tags) => completeSummary('templates', { ...record, tags: [...tags] }),
+};
+
+export function summarise<R extends Resource>(
+  resource: R,
+  record: RecordOf[R],
+  tags: readonly string[],
+): StoredSummaryOf[R] {
+  return SUMMARISE[resource](record, tags);
+}
+
+/** The summary as answered: an exam's with the name of its patient. */
+export function wireSummary<R extends Resource>(
+  stored: StoredSummaryOf[R],
+  patientName: string | null,
+): SummaryOf[R];
+export function wireSummary(stored: StoredSummaryOf[Resource], patientName: string | null) {
+  return 'report_status' in stored ? { ...stored, patient_name: patientName } : stored;
+}
+
+/** What a search looks for its words in, as written; `patientName` is an exam's. Days stand as `YYYY-MM-DD`. */
+export function searchedTexts(summary: StoredSummaryOf[Resource], patientName: string | null): string[] {
+  const texts =
+    'display_name' in summary
+      ? [
+          summary.display_name,
+          summary.legal_name,
+          dayOf(summary.birth_date),
+          summary.external_id,
+          ...identifierValues(summary.identifiers),
+        ]
+      : [summary.title, summary.modality, patientName];
+  if ('report_status' in summary) {
+    texts.push(dayOf(summary.exam_date), summary.report_status, summary.accession_number);
+  }
+  return [...texts, ...summary.tags].flatMap((text) => text || []);
+}
+
+/** Whether every wanted word, folded, begins a word the document is found by; of the exams' patients only the name. */
+export function isFoundBy(
+  summary: StoredSummaryOf[Resource] | SummaryOf['exams'],
+  wanted: readonly string[],
+): boolean {
+  if (wanted.length === 0) return true;
+  const patientName = 'patient_name' in summary ? summary.patient_name : null;
+  return matchesAll(wordsOf(searchedTexts(summary, patientName).join('\n')), wanted);
+}
+
+/** As a list shows them: the first words of what somebody wrote at length. */
+function trackedOf(
+  attributes: JsonObject | null,
+): Pick<StoredSummaryOf['exams'], 'follow_ups' | 'critical_result'> {
+  const first = (text: string) => text.slice(0, SHORT_TEXT_MAX_CHARS);
+  const followUps = readFollowUps(attributes).map((each) => ({ ...each, text: first(each.text) }));
+  const critical = readCritical(attributes);
+  return {
+    follow_ups: followUps.length === 0 ? null : followUps,
+    critical_result: critical ? { ...critical, finding: first(critical.finding) } : null,
+  };
+}
+
+function dayOf(instant: string | null): string | null {
+  return instant === null ? null : instant.slice(0, 10);
+}

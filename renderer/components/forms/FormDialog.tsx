@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { Submit } from './use-submit.ts';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The word of the filled button. */
+  readonly act: string;
+  readonly submit: Submit;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly fieldsClass?: string;
+  /** At the end of the row of buttons. */
+  readonly note?: ReactNode;
+}
+
+/** A dialog that is a form: its fields, what went wrong, its act and the way out. */
+export function FormDialog(props: FormDialogProps) {
+  const { t } = useTranslation();
+  const {
+    title,
+    act,
+    submit,
+    onClose,
+    children,
+    className = '',
+    fieldsClass = 'b panel-fields',
+    note,
+  } = props;
+  return (
+    <Dialog title={title} className={className} onClose={onClose}>
+      <form ref={submit.form} onSubmit={submit.onSubmit} aria-busy={submit.busy} noValidate>
+        <div className={fieldsClass}>
+          {children}
+          {submit.error === undefined ? null : (
+            <div className="c2">
+              <ErrorNotice error={submit.error} />
+            </div>
+          )}
+        </div>
+        <div className="f">
+          <Button kind="primary" type="submit" hint="Enter">
+            {act}
+          </Button>
+          <Button kind="quiet" hint="Esc" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {note ? <span className="gap" /> : null}
+          {note}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

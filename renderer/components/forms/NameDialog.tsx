@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { type SubmitOptions, useSubmit } from './use-submit.ts';
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly label: string;
+  /** Says that a name is missing. */
+  readonly missing: string;
+  readonly act: string;
+  readonly initial?: string;
+  readonly send: (name: string, options: SubmitOptions) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A dialog that asks for one name. */
+export function NameDialog({ title, label, missing, act, initial = '', send, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const trimmed = name.trim();
+  const submit = useSubmit({ body: trimmed || undefined, send });
+  return (
+    <FormDialog title={title} act={act} submit={submit} onClose={onClose}>
+      <TextField
+        label={label}
+        value={name}
+        onChange={setName}
+        error={submit.tried && trimmed === '' ? missing : undefined}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+/** Spans in which reports recommend a follow-up. */
+export const FOLLOW_UP_SPANS = [
+  { id: 'week', months: 0, days: 7 },
+  { id: 'sixWeeks', months: 0, days: 42 },
+  { id: 'threeMonths', months: 3, days: 0 },
+  { id: 'sixMonths', months: 6, days: 0 },
+  { id: 'year', months: 12, days: 0 },
+] as const;
+
+/** The day (`YYYY-MM-DD`) a span after `from`; the 31st of a shorter month is its last day. */
+export function addSpan(from: Date, { months, days }: { months: number; days: number }): string {
+  const last = new Date(Date.UTC(from.getFullYear(), from.getMonth() + months + 1, 0)).getUTCDate();
+  const day = months === 0 ? from.getDate() : Math.min(from.getDate(), last);
+  const moved = new Date(Date.UTC(from.getFullYear(), from.getMonth() + months, day + days));
+  return moved.toISOString().slice(0, 10);
+}

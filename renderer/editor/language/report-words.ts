@@ -1,0 +1,28 @@
+/** Words that become part of the report are in the report's language; it is the interface's unless the record says. */
+import i18next, { type TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ReportLanguage, reportLanguage } from '#records/report-language.ts';
+import type { ReportWork } from '#renderer/editor/work/report-work.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+
+interface ReportWords {
+  readonly language: ReportLanguage;
+  readonly t: TFunction;
+}
+
+function reportWords(chosen: ReportLanguage | null): ReportWords {
+  const language = chosen ?? (i18next.language === 'de' ? 'de' : 'en');
+  return { language, t: i18next.getFixedT(language) };
+}
+
+export function wordsOfWork(work: ReportWork): ReportWords {
+  return reportWords(reportLanguage(work.store.getState().meta.custom_attributes));
+}
+
+export function useReportWords(): ReportWords {
+  const { i18n } = useTranslation();
+  const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the interface's language counts where none is chosen
+  return useMemo(() => reportWords(chosen), [chosen, i18n.language]);
+}

@@ -1,0 +1,125 @@
+/**
+ * Reads left and right in the live report after each change: the changed block alone, all blocks' places only when
+ * blocks come, go or a heading changes.
+ */
+import { $isHeadingNode } from '@lexical/rich-text';
+import { $getNodeByKey, $getRoot, type LexicalEditor, type LexicalNode, type NodeKey } from 'lexical';
+import { $linesOf, type TextLine } from '#renderer/editor/find/text-lines.ts';
+import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
+import { sideMismatches } from '#report/checks/side-checks.ts';
+import { type Side, sideWordsOf } from '#report/checks/side-words.ts';
+import { $getSectionCode } from '#report/section.ts';
+import { createSideHighlights, type ShownWord } from './side-highlights.ts';
+import { setMismatches } from './side-store.ts';
+import { createSideTally, type SidePart } from './side-tally.ts';
+
+/** Until the answer is called. `title` is the report's. */
+export function watchSides(editor: LexicalEditor, title: string): () => void {
+  const inTitle = new Set<Side>(sideWordsOf(title).flatMap(({ sides }) => sides));
+  const tally = createSideTally();
+  const highlights = createSideHighlights();
+  let parts: ReadonlyMap<NodeKey, SidePart> = new Map();
+  let has: ReadonlySet<SidePart> = new Set();
+  const $readBlock = (key: NodeKey, part: SidePart): void => {
+    const block = $getNodeByKey(key);
+    const lines = block ? $linesOf([block]) : [];
+    const words = lines.flatMap((line) => sideWordsOf(line.text).map((word) => ({ line, word })));
+    tally.put(key, { part, sides: words.flatMap(({ word }) => word.sides) });
+    const isShown = part !== 'other' || (has.size === 0 && !$isHeadingNode(block));
+    const shown = isShown
+      ? words.flatMap(({ line, word }) => shownWord(editor, line, word.start, word.end, word.sides))
+      : [];
+    highlights.put(key, part, shown);
+  };
+  const $readPlaces = (changed: (key: NodeKey) => boolean): void => {
+    const before = parts;
+    const hadParts = has.size > 0;
+    parts = $partsOfBlocks();
+    has = new Set([...parts.values()].filter((part) => part !== 'other'));
+    const all = hadParts !== has.size > 0;
+    for (const key of before.keys()) {
+      if (parts.has(key)) continue;
+      tally.drop(key);
+      highlights.drop(key);
+    }
+    for (const [key, part] of parts)
+      if (all || before.get(key) !== part || changed(key)) $readBlock(key, part);
+  };
+  const judge = (): void => {
+    const mismatches = sideMismatches(tally.said(inTitle, has));
+    if (setMismatches(mismatches)) highlights.judge(mismatches);
+  };
+  const readAll = (): void => {
+    editor.getEditorState().read(() => $readPlaces(() => true));
+    judge();
+  };
+  const first = requestIdleCallback(readAll, { timeout: 200 });
+  const off = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, editorState }) => {
+    if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
+    editorState.read(() => {
+      const isOfHeading = (key: NodeKey) => $isHeadingNode($getNodeByKey(key));
+      // The root itself is changed only when blocks come, go or become others.
+      if (dirtyElements.get('root') || [...dirtyElements.keys()].some(isOfHeading)) {
+        $readPlaces((key) => dirtyElements.has(key));
+      } else {
+        for (const key of dirtyElements.keys()) {
+          const part = parts.get(key);
+          if (part !== undefined) $readBlock(key, part);
+        }
+      }
+    });
+    judge();
+  });
+  return () => {
+    cancelIdleCallback(first);
+    off();
+    highlights.clear();
+    setMismatches([]);
+  };
+}
+
+/** The blocks of the report in order, each with the part it belongs to. */
+function $partsOfBlocks(): Map<NodeKey, SidePart> {
+  const parts = new Map<NodeKey, SidePart>();
+  let open: { readonly part: SidePart; readonly level: number } | undefined;
+  for (const block of $getRoot().getChildren()) {
+    if ($isHeadingNode(block)) {
+      const level = Number(block.getTag().slice(1));
+      const part = partOfCode($getSectionCode(block));
+      if (part !== 'other') open = { part, level };
+      else if (open && level <= open.level) open = undefined;
+    }
+    parts.set(block.getKey(), $isHeadingNode(block) ? 'other' : (open?.part ?? 'other'));
+  }
+  return parts;
+}
+
+function partOfCode(code: string | null): SidePart {
+  if (code === FINDINGS_CODE) return 'findings';
+  return code === IMPRESSION_CODE ? 'impression' : 'other';
+}
+
+function shownWord(
+  editor: LexicalEditor,
+  { pieces }: TextLine,
+  from: number,
+  to: number,
+  sides: readonly Side[],
+): ShownWord[] {
+  const first = pieces.findLast(({ start }) => start <= from);
+  const last = pieces.findLast(({ start }) => start < to);
+  const startContainer = first && textInPage(editor, first.node);
+  const endContainer = last && textInPage(editor, last.node);
+  if (!first || !last || !startContainer || !endContainer) return [];
+  const startOffset = from - first.start;
+  const endOffset = to - last.start;
+  // A text that is being composed may not stand in the page yet.
+  if (startOffset > startContainer.length || endOffset > endContainer.length) return [];
+  return [{ sides, range: new StaticRange({ startContainer, startOffset, endContainer, endOffset }) }];
+}
+
+function textInPage(editor: LexicalEditor, node: LexicalNode): Text | undefined {
+  let element: Node | null = editor.getElementByKey(node.getKey());
+  while (element && !(element instanceof Text)) element = element.firstChild;
+  return element ?? undefined;
+}

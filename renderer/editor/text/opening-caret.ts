@@ -1,0 +1,94 @@
+/**
+ * Where the caret stands when a report is opened: where it was when this window left it, else in the first open
+ * field, else in the first section without text, else where the text of the first section begins.
+ * A remembered caret is numbers only; nothing of the text is kept.
+ */
+import { $isHeadingNode } from '@lexical/rich-text';
+import {
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  type LexicalEditor,
+  type LexicalNode,
+  type PointType,
+} from 'lexical';
+import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
+import { placeCaret } from './focus-report.ts';
+
+/** Place of a node among its siblings, from the root down, and the offset in it. */
+interface CaretPoint {
+  readonly path: readonly number[];
+  readonly offset: number;
+}
+
+const remembered = new Map<string, readonly [CaretPoint, CaretPoint]>();
+
+/** `slot` names the report, e.g. `exams/{id}`. */
+export function rememberCaret(editor: LexicalEditor, slot: string): void {
+  const points = editor.getEditorState().read(() => {
+    const selection = $getSelection();
+    if (!$isRangeSelection(selection)) return undefined;
+    return [pointOf(selection.anchor), pointOf(selection.focus)] as const;
+  });
+  if (points) remembered.set(slot, points);
+}
+
+/** Puts the caret there, and the focus with it unless a dialog is open. */
+export function openAtCaret(editor: LexicalEditor, slot: string): void {
+  const place = () => {
+    const points = remembered.get(slot);
+    if (!(points && $selectPoints(points))) $selectFirstPlace(editor.isEditable());
+  };
+  if (document.querySelector('dialog[open]')) editor.update(place);
+  else placeCaret(editor, place);
+}
+
+function pointOf(point: PointType): CaretPoint {
+  const path: number[] = [];
+  for (let node: LexicalNode = point.getNode(); ; ) {
+    const parent = node.getParent();
+    if (!parent) break;
+    path.unshift(node.getIndexWithinParent());
+    node = parent;
+  }
+  return { path, offset: point.offset };
+}
+
+/** False where the text has changed so that one of the places is gone. */
+function $selectPoints([anchor, focus]: readonly [CaretPoint, CaretPoint]): boolean {
+  const from = $nodeAt(anchor);
+  const to = $nodeAt(focus);
+  if (!from || !to) return false;
+  const selection = $getRoot().select();
+  selection.anchor.set(from.getKey(), anchor.offset, $isTextNode(from) ? 'text' : 'element');
+  selection.focus.set(to.getKey(), focus.offset, $isTextNode(to) ? 'text' : 'element');
+  return true;
+}
+
+function $nodeAt({ path, offset }: CaretPoint): LexicalNode | undefined {
+  let node: LexicalNode | null = $getRoot();
+  for (const index of path) node = $isElementNode(node) ? node.getChildAtIndex(index) : null;
+  if ($isTextNode(node)) return offset <= node.getTextContentSize() ? node : undefined;
+  return $isElementNode(node) && offset <= node.getChildrenSize() ? node : undefined;
+}
+
+function $selectFirstPlace(isEditable: boolean): void {
+  const blocks = $getRoot().getChildren();
+  if (isEditable) {
+    const open = $allFields().find((field) => !field.getField().filled);
+    if (open) {
+      $enterField(open);
+      return;
+    }
+    const empty = blocks.find((block) => $isElementNode(block) && block.getTextContent() === '');
+    if (empty) {
+      empty.selectStart();
+      return;
+    }
+  }
+  const first = blocks.find((block) => $isElementNode(block) && !$isHeadingNode(block));
+  if (first) first.selectStart();
+  else $getRoot().selectEnd();
+}

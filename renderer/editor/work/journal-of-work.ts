@@ -1,0 +1,70 @@
+/** The journal of the draft that is being worked on. */
+import type { StoreApi } from 'zustand';
+import {
+  endJournal,
+  type JournalEntry,
+  type JournalText,
+  momentsOf,
+  noteMoment,
+  textAt,
+} from '#renderer/editor/journal/draft-journal.ts';
+import type { MomentKind } from '#renderer/editor/journal/thin-entries.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { parseLexicalState } from '#report/lexical-state.ts';
+import { slotOf } from './draft-conflict.ts';
+import type { ReportDocuments } from './report-documents.ts';
+import { type ReportText, rootOf } from './report-text.ts';
+import type { WorkState } from './work-state.ts';
+
+/** The part of the work on a report that its journal is about. */
+interface JournaledWork {
+  readonly documents: ReportDocuments;
+  readonly store: StoreApi<WorkState>;
+  readonly text: ReportText;
+  readonly set: (change: Partial<WorkState>) => void;
+  readonly edited: () => void;
+}
+
+function principalId(): string | undefined {
+  return useSession.getState().session?.principal.principal_id;
+}
+
+/** Notes what stands in the report now, or the text that is given. */
+export function noteWork(work: JournaledWork, kind: MomentKind, lexical = work.text.lexical()): void {
+  const principal = principalId();
+  if (principal === undefined) return;
+  const text: JournalText = { lexical, kept_blocks: work.text.kept().length };
+  void noteMoment(principal, slotOf(work), kind, text);
+}
+
+/** A text that gives way to another is noted first, when something was written in it. */
+export function notingReplaced(work: () => JournaledWork, text: ReportText): ReportText {
+  return {
+    ...text,
+    replace: (state, keptBlocks) => {
+      const { phase, changed } = work().store.getState();
+      if (phase === 'open' && changed) noteWork(work(), 'displaced');
+      text.replace(state, keptBlocks);
+    },
+  };
+}
+
+export function endWorkJournal(work: JournaledWork): void {
+  endJournal(slotOf(work));
+}
+
+export function workMoments(work: JournaledWork): Promise<readonly JournalEntry[]> {
+  const principal = principalId();
+  return principal === undefined ? Promise.resolve([]) : momentsOf(principal, slotOf(work));
+}
+
+/** Puts that moment's text in place; what stands there now becomes a moment itself. A signed text above stays. */
+export async function goBackTo(work: JournaledWork, entry: JournalEntry): Promise<void> {
+  const { lexical, kept_blocks } = await textAt(entry);
+  const own = parseLexicalState(lexical).root.children.slice(kept_blocks);
+  const kept = work.text.kept();
+  noteWork(work, 'displaced');
+  work.text.replace(rootOf([...kept, ...own]), kept.length);
+  work.set({ textEpoch: work.store.getState().textEpoch + 1 });
+  work.edited();
+}

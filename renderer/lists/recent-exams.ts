@@ -1,0 +1,21 @@
+/** The exams opened in this window, the last one first. Ids only; gone at every lock. */
+import { create } from 'zustand';
+import { useRoute } from '#renderer/state/frame/route-store.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+
+interface RecentExams {
+  readonly ids: readonly string[];
+}
+
+const RECENT_MAX = 5;
+
+export const useRecentExams = create<RecentExams>()(() => ({ ids: [] }));
+
+useRoute.subscribe(({ path: [screen, id] }) => {
+  if (screen !== 'exams' || id === undefined) return;
+  useRecentExams.setState(({ ids }) => ({
+    ids: [id, ...ids.filter((known) => known !== id)].slice(0, RECENT_MAX),
+  }));
+});
+
+onWipe(() => useRecentExams.setState({ ids: [] }));

@@ -1,0 +1,85 @@
+/**
+ * Decoded frames of this page: asked for once, kept up to a bound, those not looked at for longest go first.
+ * Emptied when the vault locks.
+ */
+import { vault } from '#renderer/api/vault-client.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+import type { Picture, Stack } from './stack.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Frames asked for ahead; more would keep the wanted one waiting. */
+const AHEAD = 8;
+const AT_ONCE = 4;
+
+const frames = new Map<string, DicomFrame>();
+const running = new Map<string, Promise<DicomFrame>>();
+let bytes = 0;
+let era = 0;
+
+const keyOf = (picture: Picture): string => `${picture.node_id}/${picture.n}`;
+
+export function heldFrame(picture: Picture): DicomFrame | undefined {
+  const key = keyOf(picture);
+  const frame = frames.get(key);
+  if (frame) {
+    frames.delete(key);
+    frames.set(key, frame);
+  }
+  return frame;
+}
+
+export function loadFrame(stack: Stack, picture: Picture): Promise<DicomFrame> {
+  const held = heldFrame(picture);
+  if (held) return Promise.resolve(held);
+  const key = keyOf(picture);
+  const known = running.get(key);
+  if (known) return known;
+  const startedIn = era;
+  const loading = vault()
+    .drive(stack.security_group_id)
+    .frame(picture.node_id, picture.n)
+    .then((frame) => {
+      if (startedIn === era) keep(key, frame);
+      return frame;
+    })
+    .finally(() => {
+      if (running.get(key) === loading) running.delete(key);
+    });
+  running.set(key, loading);
+  return loading;
+}
+
+/** Asks for what comes next in the direction of scrolling, as long as little is under way. */
+export function loadAhead(stack: Stack, at: number, step: 1 | -1): void {
+  for (let next = 1; next <= AHEAD && running.size < AT_ONCE; next += 1) {
+    const picture = stack.pictures[at + step * next];
+    if (!picture) return;
+    if (frames.has(keyOf(picture)) || running.has(keyOf(picture))) continue;
+    // Whoever gets to this picture asks again and is told what went wrong.
+    loadFrame(stack, picture).then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+}
+
+function keep(key: string, frame: DicomFrame): void {
+  frames.set(key, frame);
+  bytes += frame.data.length;
+  for (const [oldest, { data }] of frames) {
+    if (bytes <= MAX_BYTES || oldest === key) break;
+    frames.delete(oldest);
+    bytes -= data.length;
+  }
+}
+
+function forget(): void {
+  era += 1;
+  for (const { data } of frames.values()) data.fill(0);
+  frames.clear();
+  running.clear();
+  bytes = 0;
+}
+
+onWipe(forget);

@@ -1,0 +1,49 @@
+/** A series as a reader scrolls it: one picture after another, multi-frame files by frame. */
+import type { DicomHeader, DicomSeries } from '#contract/drives/dicom.ts';
+
+export interface Picture {
+  readonly node_id: string;
+  /** Frame in the file, from 1. */
+  readonly n: number;
+  readonly header: DicomHeader;
+}
+
+export interface Stack {
+  readonly key: string;
+  readonly security_group_id: string;
+  readonly exam_id: string;
+  readonly series: DicomSeries;
+  readonly pictures: readonly Picture[];
+}
+
+interface Origin {
+  readonly security_group_id: string;
+  readonly exam_id: string;
+}
+
+/** A file without pixels stays in the stack: its place says why nothing is shown. */
+export function stackOf(series: DicomSeries, origin: Origin): Stack {
+  const pictures = series.instances.flatMap(({ node_id, header }) =>
+    Array.from({ length: Math.max(header.frames, 1) }, (_, at): Picture => ({ node_id, n: at + 1, header })),
+  );
+  const key = `${origin.exam_id}/${series.series_uid ?? series.instances[0]?.node_id ?? ''}`;
+  return { key, ...origin, series, pictures };
+}
+
+/** `4 Lung 1.0`. */
+export function seriesName({ series_number, series_description, modality }: DicomSeries): string {
+  return [series_number, series_description ?? modality].filter((part) => part !== null).join(' ');
+}
+
+/** `CompressedSamples^CT1` as people write it. */
+export function personName(name: string | null): string {
+  const [family = '', given = '', middle = ''] = (name?.split('=')[0] ?? '').split('^');
+  const rest = [given, middle].filter((part) => part.trim() !== '').join(' ');
+  return [family, rest].filter((part) => part.trim() !== '').join(', ');
+}
+
+/** `20260512` and `094000` as an instant of local time, or a day; undefined where it is no date. */
+export function dicomDay(day: string | null): string | undefined {
+  const parts = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(day?.trim() ?? '');
+  return parts ? `${parts[1]}-${parts[2]}-${parts[3]}T00:00:00.000Z` : undefined;
+}

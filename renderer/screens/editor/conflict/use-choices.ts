@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
+
+interface Choices {
+  /** Undefined where the person must choose. */
+  readonly choiceOf: (at: number) => MergeChoice | undefined;
+  readonly choose: (at: number, choice: MergeChoice) => void;
+  /** Theirs has changed since this section was first shown, and nothing was chosen since. */
+  readonly isRenewed: (at: number) => boolean;
+}
+
+interface Known {
+  /** Theirs as it was shown. */
+  readonly theirs: string;
+  readonly renewed: boolean;
+  readonly choice: MergeChoice | undefined;
+}
+
+/**
+ * What is taken from each section. A choice belongs to the texts it was made of: when a further conflict brings
+ * another text of theirs, the section is open again and marked.
+ */
+export function useChoices(rows: readonly SectionMerge[]): Choices {
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
+  const keyed = withKeys(rows, (row) => row.code ?? row.title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when other rows came
+  useEffect(() => {
+    if (rows.length === 0) return;
+    setKnown(
+      (before) =>
+        new Map(keyed.map(({ key, item }) => [key, renewed(before.get(key), item, before.size > 0)])),
+    );
+  }, [rows]);
+  const entryOf = (at: number): Known | undefined => known.get(keyed[at]?.key ?? '');
+  return {
+    choiceOf: (at) => {
+      const row = rows[at];
+      const entry = entryOf(at);
+      if (!row || entry?.choice) return entry?.choice;
+      return row.changedBy === 'both' || (entry?.renewed && row.changedBy !== 'nobody')
+        ? undefined
+        : row.choice;
+    },
+    choose: (at, choice) => {
+      const entry = entryOf(at);
+      const key = keyed[at]?.key;
+      if (entry && key !== undefined) setKnown(new Map(known).set(key, { ...entry, renewed: false, choice }));
+    },
+    isRenewed: (at) => entryOf(at)?.renewed === true,
+  };
+}
+
+function renewed(before: Known | undefined, row: SectionMerge, isAgain: boolean): Known {
+  const theirs = JSON.stringify(row.theirs);
+  if (before?.theirs === theirs) return before;
+  return { theirs, renewed: isAgain, choice: undefined };
+}

@@ -1,0 +1,70 @@
+/** Follow-ups the report recommends: those there are, and one more. They are sealed with the next version. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '#contract/documents/records.ts';
+import { readFollowUps, withFollowUp, withoutFollowUp } from '#records/follow-ups.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { FollowUpFields, useFollowUpFields } from '#renderer/components/tracked/FollowUpFields.tsx';
+import { newFollowUp } from '#renderer/components/tracked/new-follow-up.ts';
+import { keepAttributes } from '#renderer/editor/work/keep-attributes.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { longDay } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+export function FollowUpDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const work = useWork();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const me = useSession((state) => state.session?.principal.display_name ?? '');
+  const { fields, change, entry } = useFollowUpFields({ text: '', due: '', whose: me });
+  const [removeError, setRemoveError] = useState<unknown>();
+  const keep = (act: (known: JsonObject | null) => JsonObject) =>
+    keepAttributes(work, act, t('tracked.reasonFollowUp'));
+  const submit = useSubmit({
+    body: entry,
+    send: async (body) => {
+      const made = newFollowUp(body, me, new Date());
+      await keep((known) => withFollowUp(known, made));
+      onClose();
+    },
+  });
+  const known = readFollowUps(attributes);
+  return (
+    <FormDialog
+      title={t('tracked.title')}
+      act={t('tracked.keep')}
+      submit={{ ...submit, error: submit.error ?? removeError }}
+      onClose={onClose}
+    >
+      {known.length === 0 ? null : (
+        <ul className="c2 tracked-list">
+          {known.map((each) => (
+            <li key={each.follow_up_id}>
+              <span>
+                {each.text}
+                <em>
+                  {each.done ? t('tracked.isDone') : longDay(`${each.due}T00:00:00.000Z`)}, {each.whose}
+                </em>
+              </span>
+              {each.done ? null : (
+                <Button
+                  kind="quiet"
+                  size="s"
+                  icon="trash"
+                  label={t('tracked.remove', { text: each.text })}
+                  onPress={() => {
+                    keep((now) => withoutFollowUp(now, each.follow_up_id)).catch(setRemoveError);
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="c2">{t('tracked.help')}</p>
+      <FollowUpFields fields={fields} change={change} tried={submit.tried} />
+    </FormDialog>
+  );
+}

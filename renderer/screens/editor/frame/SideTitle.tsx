@@ -1,0 +1,22 @@
+import { Fragment } from 'react';
+import { underlineOf } from '#renderer/editor/sides/side-highlights.ts';
+import { useSides } from '#renderer/editor/sides/side-store.ts';
+import { sideWordsOf } from '#report/checks/side-words.ts';
+
+/** A title with its left and right underlined as in the text. */
+export function SideTitle({ title }: { readonly title: string }) {
+  const mismatches = useSides((state) => state.mismatches);
+  const words = sideWordsOf(title);
+  const last = words.at(-1)?.end ?? 0;
+  return (
+    <>
+      {words.map(({ sides, start, end }, at) => (
+        <Fragment key={start}>
+          {title.slice(words[at - 1]?.end ?? 0, start)}
+          <span className={underlineOf('title', sides, mismatches)}>{title.slice(start, end)}</span>
+        </Fragment>
+      ))}
+      {title.slice(last)}
+    </>
+  );
+}

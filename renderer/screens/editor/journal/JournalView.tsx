@@ -1,0 +1,172 @@
+/** A look back over the draft: its moments on the left, what has changed since each beside them. */
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { type JournalEntry, textAt } from '#renderer/editor/journal/draft-journal.ts';
+import { goBackTo, workMoments } from '#renderer/editor/work/journal-of-work.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { secondTime } from '#renderer/messages/dates.ts';
+import { DiffPages } from '#renderer/screens/editor/history/DiffPages.tsx';
+import { showView } from '#renderer/screens/editor/view-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { htmlOfState } from '#report/html-of-state.ts';
+import { parseLexicalState } from '#report/lexical-state.ts';
+import { diffReports, type ReportDiff } from '#report/review/diff-report.ts';
+
+export function JournalView() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const { hint } = useKeyHint('journal');
+  const mayWrite = useWorkState((state) => state.readOnly === undefined);
+  const [moments, setMoments] = useState<readonly JournalEntry[]>();
+  const [at, setAt] = useState(0);
+  const [error, setError] = useState<unknown>();
+  const chosen = moments?.[at];
+  const diff = useDiffSince(chosen, setError);
+  useEffect(() => {
+    workMoments(work).then(setMoments, setError);
+  }, [work]);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) back();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const restore = async () => {
+    if (!chosen || !mayWrite) return;
+    try {
+      await goBackTo(work, chosen);
+      back();
+      showToast({
+        icon: 'restore',
+        text: t('review.journal.restored', { time: secondTime(new Date(chosen.at)), key: hint ?? '' }),
+      });
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const changes = diff?.blocks.filter((block) => block.change !== 'same').length ?? 0;
+  return (
+    <>
+      <section className="toolbar" role="toolbar" aria-label={t('review.journal.label')}>
+        <button type="button" className="tool" onClick={back}>
+          <Icon name="chevron-left" />
+          <span>{t('review.conflict.back')}</span>
+          <kbd aria-hidden="true">Esc</kbd>
+        </button>
+        <span className="vsep" />
+        <span className="mid cmp" role="status">
+          {diff === undefined
+            ? ''
+            : changes === 0
+              ? t('review.journal.same')
+              : t('review.journal.changes', { count: changes })}
+        </span>
+        <span className="gap" />
+        <Button kind="primary" size="s" hint="Enter" unavailable={!chosen || !mayWrite} onPress={restore}>
+          {t('review.journal.restore')}
+        </Button>
+      </section>
+      <div className="cols histcols">
+        <nav className="side" aria-label={t('review.journal.moments')} data-pane>
+          {moments?.length === 0 ? <p className="note">{t('review.journal.none')}</p> : null}
+          {moments && moments.length > 0 ? (
+            <MomentList moments={moments} at={at} onMove={setAt} onRestore={restore} />
+          ) : null}
+        </nav>
+        <main className="doc sxs" aria-label={t('review.journal.since')} data-pane>
+          {error === undefined ? null : <ErrorNotice error={error} />}
+          {diff === undefined ? null : (
+            <DiffPages diff={diff} layout="one" before={undefined} after={undefined} />
+          )}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function back(): void {
+  showView({ kind: 'write' });
+}
+
+interface MomentListProps {
+  readonly moments: readonly JournalEntry[];
+  readonly at: number;
+  readonly onMove: (at: number) => void;
+  readonly onRestore: () => void;
+}
+
+function MomentList({ moments, at, onMove, onRestore }: MomentListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  useEffect(() => {
+    list.current?.querySelector(`#moment-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = moments.length - 1;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    if (event.key === 'Enter') onRestore();
+    else if (to !== undefined) onMove(Math.max(0, Math.min(last, to)));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      role="listbox"
+      className="moments"
+      aria-label={t('review.journal.moments')}
+      aria-activedescendant={`moment-${at}`}
+      tabIndex={0}
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
+      {moments.map((moment, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list reads the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+        <div
+          key={`${moment.at}-${moment.kind}`}
+          id={`moment-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className="opt"
+          onClick={() => onMove(index)}
+        >
+          <b>{secondTime(new Date(moment.at))}</b>
+          <span className="mid">{t(`review.journal.kind.${moment.kind}`)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** From the moment to the text as it is now. */
+function useDiffSince(
+  entry: JournalEntry | undefined,
+  onError: (error: unknown) => void,
+): ReportDiff | undefined {
+  const { text } = useWork();
+  const now = useMemo(() => htmlOfState(text.state()), [text]);
+  const [then, setThen] = useState<{ readonly entry: JournalEntry; readonly html: string }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way errors are told is no reason to read again
+  useEffect(() => {
+    if (!entry) return;
+    let wanted = true;
+    textAt(entry)
+      .then(({ lexical }) => {
+        if (wanted) setThen({ entry, html: htmlOfState(parseLexicalState(lexical)) });
+      })
+      .catch(onError);
+    return () => {
+      wanted = false;
+    };
+  }, [entry]);
+  return useMemo(
+    () => (then && then.entry === entry ? diffReports(then.html, now) : undefined),
+    [then, entry, now],
+  );
+}

@@ -1,0 +1,64 @@
+/** What an open report offers in the palette and has no key of its own. */
+
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
+import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-acts.ts';
+import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { beginAddendum } from './saving/begin-addendum.ts';
+import { measurementWords } from './tools/tool-menus.ts';
+import { openDialog, useView } from './view-store.ts';
+
+export function usePaletteCommands(): void {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const words = useReportWords();
+  const isWriteView = useView((state) => state.view.kind === 'write');
+  const readOnly = useWorkState((state) => state.readOnly);
+  const isExam = work.documents.resource === 'exams';
+  const isWriting = isWriteView && readOnly === undefined;
+  const isSigned = isWriteView && readOnly === 'signed';
+
+  useCommand('sealReason', () => openDialog('seal_reason'), isWriting);
+  useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
+  useCommand('amend', () => openDialog('amend'), isSigned && isExam);
+  useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
+  const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
+  useCommand('followUp', () => openDialog('follow_up'), mayKeep);
+  useCommand('allNormal', () => void fillAllNormal(editor), isWriting);
+  useCommand('symbols', () => document.getElementById('symbols-menu')?.click(), isWriting);
+  useCommand('insertTable', () => insertTable(editor), isWriting);
+  useCommand('measurementTable', () => insertMeasurements(editor, measurementWords(words.t)), isWriting);
+
+  const title = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
+  const mayPutAway = isExam && isWriteView && readOnly !== 'role' && readOnly !== 'trashed';
+  /** Saves what was typed, puts the exam away and goes back to the list. */
+  const putAway = async (act: 'archive' | 'delete', undo: 'unarchive' | 'restore', text: string) => {
+    const { id } = work.documents;
+    try {
+      if (isWriting) await work.clock.flush();
+      examDirectory.putIndex(await vault().exams[act](id));
+      const run = () => {
+        vault()
+          .exams[undo](id)
+          .then(examDirectory.putIndex)
+          .catch((error: unknown) => work.set({ actError: error }));
+      };
+      const icon = act === 'archive' ? 'archive' : 'trash';
+      showToast({ icon, text, action: { label: t('worklist.undo'), run } });
+      navigate(['worklist']);
+    } catch (error) {
+      work.set({ actError: error });
+    }
+  };
+  useCommand('archive', () => putAway('archive', 'unarchive', t('worklist.archived', { title })), mayPutAway);
+  useCommand('moveToTrash', () => putAway('delete', 'restore', t('worklist.trashed', { title })), mayPutAway);
+}

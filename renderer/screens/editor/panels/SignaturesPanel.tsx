@@ -1,0 +1,95 @@
+/** Who signed which version, with every check by itself; another person adds a co-signature here. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import { reportFacts } from '#records/report-status.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+/** The first half of a fingerprint, in fours. */
+function short(hex: string): string {
+  return (hex.slice(0, 8).match(/.{4}/g) ?? []).join(' ');
+}
+
+export function SignaturesPanel() {
+  const { t } = useTranslation();
+  const signatures = useWorkState((state) => state.signatures);
+  return (
+    <div className="signatures">
+      {signatures.length === 0 ? <p className="note sg">{t('review.signature.none')}</p> : null}
+      {signatures.map((signature) => (
+        <Signature key={signature.signature_id} signature={signature} />
+      ))}
+      <OwnSignature />
+    </div>
+  );
+}
+
+function Signature({ signature }: { readonly signature: ExamSignature }) {
+  const { t } = useTranslation();
+  const { checks, file, intent, seq, signed_by, signed_at } = signature;
+  const { statement, membership } = file;
+  const rows = [
+    { key: 'ed25519', holds: checks.ed25519, mark: short(statement.key_fingerprint) },
+    { key: 'mldsa65', holds: checks.mldsa65, mark: short(statement.key_fingerprint.slice(8)) },
+    { key: 'text', holds: checks.text, mark: short(statement.record_sha256) },
+    { key: 'membership', holds: checks.membership, mark: String(membership.length) },
+  ] as const;
+  return (
+    <section className="sg" aria-label={signed_by.display_name}>
+      <p className="who2">{signed_by.display_name}</p>
+      <p className="m">
+        {t(`review.signature.intent.${intent}`)}, {t('review.history.version', { seq })},{' '}
+        {changedAt(signed_at)}
+      </p>
+      <ul>
+        {rows.map(({ key, holds, mark }) => (
+          <li key={key} className={holds ? '' : 's-error'}>
+            <Icon name={holds ? 'check' : 'close'} />
+            {t(`review.signature.${holds ? 'check' : 'fails'}.${key}`, { seq })}
+            <code>{mark}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A signed report without one's own signature takes one: a co-signature, or the one that is still missing. */
+function OwnSignature() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const signatures = useWorkState((state) => state.signatures);
+  const readOnly = useWorkState((state) => state.readOnly);
+  const version = useWorkState((state) => state.base_version_id);
+  const status = useWorkState((state) => reportFacts(state.meta.custom_attributes).status);
+  const me = useSession((state) => state.session?.principal.principal_id);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const ofVersion = signatures.filter(({ version_id }) => version_id === version);
+  const isDone = ofVersion.some(({ signed_by }) => signed_by.principal_id === me);
+  if (readOnly !== 'signed' || version === null || isDone) return null;
+  const isFirst = ofVersion.length === 0;
+  const sign = async () => {
+    setBusy(true);
+    setError(undefined);
+    await signVersion(work, version, isFirst ? intentOf(status) : 'co_signed').catch(setError);
+    setBusy(false);
+  };
+  return (
+    <div className="panel-f col">
+      {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}
+      <Button icon="signature" unavailable={busy} onPress={sign}>
+        {t(isFirst ? 'review.signature.signMissing' : 'review.signature.coSign')}
+      </Button>
+      <p className="note">
+        {t(isFirst ? 'review.signature.signMissingText' : 'review.signature.coSignText')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * The exam's pictures beside the report: a lazy part of the editor, so that no other screen pays for it. The
+ * surround is dark in every theme.
+ */
+import '#renderer/styles/editor/pictures.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useAppearance } from '#renderer/state/appearance-store.ts';
+import { PictureBar } from './PictureBar.tsx';
+import { resetPictures, scrollBy, scrollTo, stackOfTile, usePictures } from './pictures-store.ts';
+import { SeriesStrip } from './SeriesStrip.tsx';
+import { ToolRail } from './ToolRail.tsx';
+import { Tile } from './tile/Tile.tsx';
+import { useSources } from './use-sources.ts';
+
+/** Where the file does not say how fast. */
+const FRAMES_PER_SECOND = 10;
+
+/** Cine runs through the stack of the active tile and begins anew at its end. */
+function useCine(): void {
+  const playing = usePictures((state) => state.playing);
+  const active = usePictures((state) => state.active);
+  const stack = usePictures((state) => stackOfTile(state, active));
+  useEffect(() => {
+    if (!playing || !stack) return undefined;
+    const ms = stack.pictures[0]?.header.frame_time ?? 1000 / FRAMES_PER_SECOND;
+    const timer = setInterval(
+      () => {
+        const { tiles } = usePictures.getState();
+        if ((tiles[active]?.at ?? 0) >= stack.pictures.length - 1) scrollTo(active, 0);
+        else scrollBy(active, 1);
+      },
+      Math.max(ms, 16),
+    );
+    return () => clearInterval(timer);
+  }, [playing, active, stack]);
+}
+
+export function PicturesView({ patient }: { readonly patient: ReportPatient | undefined }) {
+  const { t } = useTranslation();
+  const sources = useSources();
+  const count = usePictures((state) => state.count);
+  const bright = usePictures((state) => state.bright);
+  const hasStacks = usePictures((state) => state.stacks.length > 0);
+  const isDim = useAppearance((state) => state.theme === 'dim');
+  useCine();
+  useEffect(() => resetPictures, []);
+  const view = useRef<HTMLElement>(null);
+  // Whoever opened the pictures goes on in them by keys.
+  useEffect(() => {
+    if (hasStacks) view.current?.querySelector<HTMLElement>('[data-tile="0"]')?.focus();
+  }, [hasStacks]);
+  const exams = [sources.exam, ...(sources.prior ? [sources.prior] : [])];
+  return (
+    <section
+      ref={view}
+      className={`vw${bright ? ' bright' : ''}`}
+      data-theme={isDim ? 'dim' : 'dark'}
+      data-pane
+      aria-label={t('pictures.label')}
+    >
+      <PictureBar />
+      <ToolRail />
+      <div className={`tiles t${count}`}>
+        {sources.phase === 'failed' ? <ErrorNotice error={sources.error} /> : null}
+        {sources.phase === 'read' && !hasStacks ? (
+          <p className="vt-none" role="status">
+            <b>{t('pictures.none')}</b>
+            <span>{t('pictures.noneText')}</span>
+          </p>
+        ) : null}
+        {hasStacks
+          ? Array.from({ length: count }, (_, tile) => tile).map((tile) => (
+              <Tile key={tile} tile={tile} exams={exams} patient={patient} />
+            ))
+          : null}
+      </div>
+      <SeriesStrip sources={sources} />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The tools of the tiles: icon, word and key. Single letters act while a tile has the focus. */
+import { Fragment, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
+import { changeTile, type PictureTool, resetTile, setTool, usePictures } from './pictures-store.ts';
+
+export const TOOL_KEYS: Readonly<Record<string, PictureTool>> = {
+  S: 'scroll',
+  W: 'window',
+  Z: 'zoom',
+  P: 'pan',
+  L: 'length',
+  A: 'angle',
+  E: 'ellipse',
+  T: 'arrow',
+};
+
+const ICONS: Readonly<Record<PictureTool, IconName>> = {
+  scroll: 'scroll',
+  window: 'window',
+  zoom: 'zoom',
+  pan: 'pan',
+  length: 'length',
+  angle: 'angle',
+  ellipse: 'ellipse',
+  arrow: 'pointer',
+};
+
+export function turnTile(tile: number): void {
+  const viewing = usePictures.getState().tiles[tile]?.viewing;
+  if (viewing) changeTile(tile, { viewing: { ...viewing, turns: (viewing.turns + 1) % 4 } });
+}
+
+export function invertTile(tile: number): void {
+  changeTile(tile, { inverted: !(usePictures.getState().tiles[tile]?.inverted ?? false) });
+}
+
+export function ToolRail() {
+  const { t } = useTranslation();
+  const tool = usePictures((state) => state.tool);
+  const active = usePictures((state) => state.active);
+  const inverted = usePictures((state) => state.tiles[state.active]?.inverted ?? false);
+  const rail = useRef<HTMLDivElement>(null);
+  const onKeyDown = useRoving(rail);
+  return (
+    <div className="rail" role="toolbar" aria-label={t('pictures.tools')} ref={rail} onKeyDown={onKeyDown}>
+      {Object.entries(TOOL_KEYS).map(([key, name]) => (
+        <Fragment key={name}>
+          {name === 'length' ? <hr /> : null}
+          <RailButton
+            name={t(`pictures.tool.${name}`)}
+            icon={ICONS[name]}
+            letter={key}
+            pressed={tool === name}
+            onPress={() => setTool(name)}
+          />
+        </Fragment>
+      ))}
+      <hr />
+      <RailButton name={t('pictures.tool.rotate')} icon="redo" letter="O" onPress={() => turnTile(active)} />
+      <RailButton
+        name={t('pictures.tool.invert')}
+        icon="invert"
+        letter="I"
+        pressed={inverted}
+        onPress={() => invertTile(active)}
+      />
+      <RailButton
+        name={t('pictures.tool.reset')}
+        icon="restore"
+        letter="R"
+        onPress={() => resetTile(active)}
+      />
+    </div>
+  );
+}
+
+interface RailButtonProps {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly letter: string;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}
+
+/** The tile keeps the focus while a tool is pressed, so that its keys go on. */
+function RailButton({ name, icon, letter, pressed, onPress }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      className="rt"
+      aria-pressed={pressed}
+      aria-keyshortcuts={letter}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={20} />
+      <span>{name}</span>
+      <kbd aria-hidden="true">{letter}</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,169 @@
+/** What the tiles show and which tool they answer to. Emptied at lock; the report's work knows nothing of it. */
+import { create } from 'zustand';
+import type { MarkKind } from '#renderer/pictures/measuring.ts';
+import { FITTED, type Point, type Viewing } from '#renderer/pictures/placing.ts';
+import { mateOf } from '#renderer/pictures/space.ts';
+import type { Stack } from '#renderer/pictures/stack.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+
+export type PictureTool = 'scroll' | 'window' | 'zoom' | 'pan' | MarkKind;
+export const TILE_COUNTS = [1, 2, 4] as const;
+export type TileCount = (typeof TILE_COUNTS)[number];
+
+export interface TileWindow {
+  readonly center: number;
+  readonly width: number;
+}
+
+export interface TileState {
+  readonly stackKey: string | undefined;
+  readonly at: number;
+  readonly viewing: Viewing;
+  /** Undefined: the one the file names. */
+  readonly window: TileWindow | undefined;
+  readonly inverted: boolean;
+  /** Linked, and without a slice at the place of the active tile. */
+  readonly gap: boolean;
+}
+
+/** A mark under way: its points so far, the last one following the pointer or the arrow keys. */
+export interface MarkDraft {
+  readonly tile: number;
+  readonly kind: MarkKind;
+  readonly points: readonly Point[];
+}
+
+interface PicturesState {
+  readonly stacks: readonly Stack[];
+  readonly count: TileCount;
+  readonly active: number;
+  readonly linked: boolean;
+  readonly playing: boolean;
+  readonly bright: boolean;
+  readonly tool: PictureTool;
+  readonly tiles: readonly TileState[];
+  readonly draft: MarkDraft | undefined;
+  readonly selected: string | undefined;
+}
+
+const TILE: TileState = {
+  stackKey: undefined,
+  at: 0,
+  viewing: FITTED,
+  window: undefined,
+  inverted: false,
+  gap: false,
+};
+
+const START: PicturesState = {
+  stacks: [],
+  count: 1,
+  active: 0,
+  linked: true,
+  playing: false,
+  bright: false,
+  tool: 'scroll',
+  tiles: [TILE, TILE, TILE, TILE],
+  draft: undefined,
+  selected: undefined,
+};
+
+export const usePictures = create<PicturesState>()(() => START);
+
+const set = usePictures.setState;
+
+export function resetPictures(): void {
+  set(START);
+}
+
+onWipe(resetPictures);
+
+export function stackOfTile(state: PicturesState, tile: number): Stack | undefined {
+  const key = state.tiles[tile]?.stackKey;
+  return state.stacks.find((stack) => stack.key === key);
+}
+
+export function changeTile(tile: number, change: Partial<TileState>): void {
+  set(({ tiles }) => ({
+    tiles: tiles.map((known, at) => (at === tile ? { ...known, ...change } : known)),
+  }));
+}
+
+/** The exam's series left, the prior's right: pairs of rows in four tiles. */
+export function placeStacks(own: readonly Stack[], prior: readonly Stack[]): void {
+  const keyed = (stack: Stack | undefined): TileState => ({ ...TILE, stackKey: stack?.key });
+  const before = usePictures.getState();
+  const [first, second, third, fourth] = own;
+  const mates = [first, second].map(
+    (stack) =>
+      prior.find(({ series }) => series.series_description === stack?.series.series_description) ?? prior[0],
+  );
+  const order = prior.length > 0 ? [first, mates[0], second, mates[1]] : [first, second, third, fourth];
+  const stacks = [...own, ...prior];
+  const known = new Set(stacks.map(({ key }) => key));
+  /** What somebody already looks at stays as it is. */
+  const seen = (at: number): TileState | undefined => {
+    const tile = before.tiles[at];
+    return at < before.count && tile?.stackKey !== undefined && known.has(tile.stackKey) ? tile : undefined;
+  };
+  set({
+    stacks,
+    tiles: order.map((stack, at) => seen(at) ?? keyed(stack)),
+    count: prior.length > 0 && before.count === 1 && !before.stacks.some(isOf(prior)) ? 2 : before.count,
+  });
+  scrollTo(0, before.tiles[0]?.at ?? 0);
+}
+
+const isOf =
+  (stacks: readonly Stack[]) =>
+  ({ exam_id }: Stack): boolean =>
+    exam_id === stacks[0]?.exam_id;
+
+/** Shows another series in the active tile. */
+export function showStack(stack: Stack): void {
+  const { active } = usePictures.getState();
+  set({ draft: undefined, selected: undefined, playing: false });
+  changeTile(active, { ...TILE, stackKey: stack.key });
+}
+
+export function setTool(tool: PictureTool): void {
+  set({ tool, draft: undefined });
+}
+
+export function setCount(count: TileCount): void {
+  set(({ active }) => ({ count, active: Math.min(active, count - 1), draft: undefined }));
+}
+
+/** Moves a tile to a picture of its stack, and the linked ones to the same place in the patient. */
+export function scrollTo(tile: number, wanted: number): void {
+  const state = usePictures.getState();
+  const stack = stackOfTile(state, tile);
+  const before = state.tiles[tile];
+  if (!stack || !before) return;
+  const at = Math.min(Math.max(wanted, 0), stack.pictures.length - 1);
+  const header = stack.pictures[at]?.header;
+  const tiles = state.tiles.map((known, index): TileState => {
+    if (index === tile) return { ...known, at, gap: false };
+    const other = stackOfTile(state, index);
+    if (!state.linked || !other || !header || index >= state.count) return known;
+    const mate = mateOf(header, other);
+    if (mate === 'none') return { ...known, gap: true };
+    const next = mate ?? Math.min(Math.max(known.at + at - before.at, 0), other.pictures.length - 1);
+    return { ...known, at: next, gap: false };
+  });
+  const isMoved = tiles.some((known, index) => known.at !== state.tiles[index]?.at);
+  set({ tiles, ...(isMoved ? { selected: undefined, draft: undefined } : {}) });
+}
+
+export function scrollBy(tile: number, step: number): void {
+  scrollTo(tile, (usePictures.getState().tiles[tile]?.at ?? 0) + step);
+}
+
+export function setLinked(linked: boolean): void {
+  set(({ tiles }) => ({ linked, tiles: tiles.map((tile) => ({ ...tile, gap: linked && tile.gap })) }));
+  if (linked) scrollBy(usePictures.getState().active, 0);
+}
+
+export function resetTile(tile: number): void {
+  changeTile(tile, { viewing: FITTED, window: undefined, inverted: false });
+}

@@ -1,0 +1,48 @@
+/** Under the selected mark: what can be done with it. */
+import { useTranslation } from 'react-i18next';
+import type { Mark } from '#renderer/pictures/marks.ts';
+import type { Placing } from '#renderer/pictures/placing.ts';
+import type { Picture } from '#renderer/pictures/stack.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+import { useIntoField } from './use-into-field.ts';
+
+interface MarkActsProps {
+  readonly mark: Mark | undefined;
+  readonly picture: Picture;
+  readonly frame: DicomFrame;
+  readonly placing: Placing;
+}
+
+export function MarkActs({ mark, picture, frame, placing }: MarkActsProps) {
+  const { t } = useTranslation();
+  const { run, reason } = useIntoField(mark, picture, frame);
+  if (!mark) return null;
+  const points = mark.points.map(placing.toScreen);
+  const left = Math.min(...points.map(({ x }) => x));
+  const top = Math.max(...points.map(({ y }) => y)) + 24;
+  return (
+    <div
+      className="mact"
+      role="toolbar"
+      aria-label={t('pictures.marks')}
+      style={{
+        left: `clamp(0px, ${left}px, calc(100% - 11rem))`,
+        top: `clamp(0px, ${top}px, calc(100% - 3rem))`,
+      }}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <button
+        type="button"
+        className="tool"
+        aria-disabled={run === undefined || undefined}
+        aria-keyshortcuts="M"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={run}
+      >
+        {t('pictures.into.field')}
+        <kbd aria-hidden="true">M</kbd>
+      </button>
+      {reason ? <span className="why">{reason}</span> : null}
+    </div>
+  );
+}

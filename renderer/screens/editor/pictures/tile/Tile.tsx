@@ -1,0 +1,181 @@
+/** One tile: a stack, its picture, whose it is. A tile is safe on its own: every fact it needs stands in it. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { saveFile } from '#renderer/components/files/save-file.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { errorWords } from '#renderer/components/notices/error-words.ts';
+import { placingOf, type Room } from '#renderer/pictures/placing.ts';
+import { ownShading } from '#renderer/pictures/shading.ts';
+import { dicomDay, type Picture, personName, type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
+import { stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import { MarksLayer } from './MarksLayer.tsx';
+import { TileCanvas } from './TileCanvas.tsx';
+import { TileOverlay } from './TileOverlay.tsx';
+import { type ShownFrame, useFrame } from './use-frame.ts';
+import { useHeadWords } from './use-head-words.ts';
+import { useIntoField } from './use-into-field.ts';
+import { useTileKeys } from './use-tile-keys.ts';
+import { useTilePointer } from './use-tile-pointer.ts';
+
+interface TileProps {
+  readonly tile: number;
+  readonly exams: readonly TileExam[];
+  readonly patient: ReportPatient | undefined;
+}
+
+/** Two birth dates that differ are two people; anything less is said on the tile, not decided here. */
+function isOther(header: DicomHeader, patient: ReportPatient | undefined): boolean {
+  const theirs = dicomDay(header.patient_birth_date)?.slice(0, 10);
+  const ours = patient?.birth_date?.slice(0, 10);
+  return theirs !== undefined && ours !== undefined && theirs !== ours;
+}
+
+export function Tile({ tile, exams, patient }: TileProps) {
+  const { t } = useTranslation();
+  const stack = usePictures((state) => stackOfTile(state, tile));
+  const state = usePictures((whole) => whole.tiles[tile]);
+  const isActive = usePictures((whole) => whole.active === tile);
+  const isLinked = usePictures((whole) => whole.linked && whole.count > 1);
+  const draft = usePictures((whole) => (whole.draft?.tile === tile ? whole.draft : undefined));
+  const exam = exams.find(({ exam_id }) => exam_id === stack?.exam_id);
+  const head = useHeadWords(exam, exams);
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box);
+  const at = state?.at ?? 0;
+  const picture = stack?.pictures[at];
+  const refused = picture !== undefined && isOther(picture.header, patient);
+  const isShown = stack !== undefined && !refused && state?.gap !== true;
+  const shown = useFrame(isShown ? stack : undefined, at);
+  const { frame } = shown;
+  const viewing = state?.viewing;
+  const placing = useMemo(
+    () =>
+      frame && viewing ? placingOf(frame, picture?.header.pixel_spacing ?? null, room, viewing) : undefined,
+    [frame, picture, room, viewing],
+  );
+  const own = frame ? ownShading(frame) : undefined;
+  const shading = own && state ? { ...own, ...state.window, inverted: state.inverted } : undefined;
+  const now = { tile, room, shading, picture, size: frame };
+  const pointer = useTilePointer(now, placing, box);
+  const marks = useMarks(picture);
+  const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
+  const intoField = useIntoField(selected, picture, frame);
+  const onKeyDown = useTileKeys(now, stack, intoField.run);
+  const series = stack ? t('pictures.seriesOf', { name: seriesName(stack.series) }) : '';
+  const name = stack
+    ? t('pictures.imageName', { head, series, at: at + 1, all: stack.pictures.length })
+    : t('pictures.emptyTile');
+  const focus = () => usePictures.setState({ active: tile });
+  return (
+    <section className={`vt${isActive ? ' is-on' : ''}`} aria-label={head}>
+      <header className={exam?.isPrior ? 'old' : ''}>
+        {exam?.isPrior ? <Icon name="prior" /> : null}
+        <b>{head}</b>
+        <span>{series}</span>
+        {isLinked && stack ? (
+          <span className="state">
+            <Icon name="link" />
+            {t('pictures.linkedTile')}
+          </span>
+        ) : null}
+      </header>
+      <div
+        className="vt-pic"
+        ref={box}
+        role="application"
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the tools act while it has the focus
+        tabIndex={0}
+        data-pane-start={isActive || undefined}
+        data-tile={tile}
+        onFocus={focus}
+        onKeyDown={onKeyDown}
+        {...pointer}
+      >
+        <TileCanvas
+          frame={frame}
+          shading={shading}
+          placing={placing}
+          room={room}
+          turns={viewing?.turns ?? 0}
+          name={name}
+          pictureId={picture ? `${picture.node_id}/${picture.n}` : ''}
+        />
+        {frame && picture && placing ? (
+          <MarksLayer marks={marks} draft={draft} picture={picture} frame={frame} placing={placing} />
+        ) : null}
+        {stack && picture && !refused ? (
+          <TileOverlay
+            patient={patient}
+            exam={exam}
+            header={picture.header}
+            at={at}
+            all={stack.pictures.length}
+            window={frame?.samples_per_pixel === 1 ? shading : undefined}
+            turns={viewing?.turns ?? 0}
+            placing={placing}
+          />
+        ) : null}
+        {stack ? null : <p className="vt-say">{t('pictures.emptyTile')}</p>}
+        {state?.gap ? <p className="vt-say">{t('pictures.gap')}</p> : null}
+        {refused && picture && patient ? (
+          <p className="vt-say" role="alert">
+            {t('pictures.otherPatient', {
+              theirs: personName(picture.header.patient_name),
+              ours: patient.name,
+            })}
+          </p>
+        ) : null}
+        {isShown && stack && picture ? <TileNotice shown={shown} stack={stack} picture={picture} /> : null}
+      </div>
+    </section>
+  );
+}
+
+interface TileNoticeProps {
+  readonly shown: ShownFrame;
+  readonly stack: Stack;
+  readonly picture: Picture;
+}
+
+/** What stands in a tile without a picture: it is being decoded, or why there is none. */
+function TileNotice({ shown, stack, picture }: TileNoticeProps) {
+  const { t } = useTranslation();
+  if (shown.frame) return null;
+  if (shown.error === undefined) return <p className="vt-say soon">{t('pictures.decoding')}</p>;
+  const reason = PROCESSING_ERRORS.find((code) => code === shown.reason);
+  const words = errorWords(shown.error, t);
+  const download = async () => {
+    await saveFile(await vault().drive(stack.security_group_id).get(picture.node_id));
+  };
+  return (
+    <div className="vt-say" role="alert">
+      <p>{reason ? t(`pictures.failed.${reason}`) : `${words.title}. ${words.text}`}</p>
+      <Button size="s" icon="download" onPress={() => void download()}>
+        {t('pictures.download')}
+      </Button>
+    </div>
+  );
+}
+
+/** The tile's room in CSS pixels, as it changes. */
+function useRoom(box: React.RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 1, height: 1 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}

@@ -1,0 +1,138 @@
+/** On every picture: whose it is, of when, by which accession; which slice and window; where the patient's sides are. */
+import { useTranslation } from 'react-i18next';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { mainIdentifier } from '#records/identifiers.ts';
+import { sexWord } from '#renderer/components/records/sex.ts';
+import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
+import type { Placing } from '#renderer/pictures/placing.ts';
+import { edgeLetters, slicePlace } from '#renderer/pictures/space.ts';
+import { personName } from '#renderer/pictures/stack.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+
+interface TileOverlayProps {
+  readonly patient: ReportPatient | undefined;
+  readonly exam: TileExam | undefined;
+  readonly header: DicomHeader;
+  readonly at: number;
+  readonly all: number;
+  readonly window: { readonly center: number; readonly width: number } | undefined;
+  readonly turns: number;
+  readonly placing: Placing | undefined;
+}
+
+export function TileOverlay(props: TileOverlayProps) {
+  const { header, at, all, window, turns } = props;
+  const { t } = useTranslation();
+  const edges = edgeLetters(header, turns);
+  const place = slicePlace(header);
+  return (
+    <>
+      <PatientPart patient={props.patient} header={header} />
+      <ExamPart exam={props.exam} />
+      <div className="ovt bl">
+        {t('pictures.image', { at: at + 1, all })}
+        {window ? (
+          <>
+            <br />
+            {t('pictures.window', { width: wholeNumber(window.width), center: wholeNumber(window.center) })}
+          </>
+        ) : null}
+      </div>
+      <div className="ovt br">
+        {place === undefined ? null : (
+          <>
+            {t('pictures.measured.mm', { value: oneDecimal(place) })}
+            <br />
+          </>
+        )}
+        <ScalePart header={header} placing={props.placing} turns={turns} />
+      </div>
+      {edges ? (
+        <>
+          <span className="ovt ori l">{edges.left}</span>
+          <span className="ovt ori r">{edges.right}</span>
+          <span className="ovt ori t">{edges.top}</span>
+          <span className="ovt ori b">{edges.bottom}</span>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'header'>) {
+  const { t } = useTranslation();
+  const sent = personName(header.patient_name);
+  if (!patient) {
+    return (
+      <div className="ovt tl">
+        <b>{sent || t('editor.noPatient')}</b>
+        {header.patient_id ? (
+          <>
+            <br />
+            {header.patient_id}
+          </>
+        ) : null}
+      </div>
+    );
+  }
+  const identifier = mainIdentifier(patient.identifiers);
+  const born = patient.birth_date ? shortDay(patient.birth_date) : '';
+  return (
+    <div className="ovt tl">
+      <b>{patient.name}</b>
+      <br />
+      {[born, sexWord(patient.biological_sex, t)].filter(Boolean).join(' ')}
+      {identifier ? (
+        <>
+          <br />
+          {identifier.type} {identifier.value}
+        </>
+      ) : null}
+      {sent !== '' && folded(sent) !== folded(patient.name) ? (
+        <>
+          <br />
+          <span className="sent">{t('pictures.fileSays', { name: sent })}</span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function ExamPart({ exam }: Pick<TileOverlayProps, 'exam'>) {
+  if (!exam) return null;
+  const { date, accession, title } = exam;
+  const when = date ? `${shortDay(date)}${isDayOnly(date) ? '' : ` ${clockTime(date)}`}` : null;
+  const lines = [when, accession, title].filter((line) => line !== null);
+  return (
+    <div className="ovt tr">
+      {lines.map((line) => (
+        <span key={line} className="line">
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Lengths a scale bar may stand for, in millimetres; the longest that takes no more than a sixth of a tile. */
+const SCALES = [200, 100, 50, 20, 10, 5, 2, 1];
+const SCALE_MAX_PX = 90;
+
+function ScalePart({ header, placing, turns }: Pick<TileOverlayProps, 'header' | 'placing' | 'turns'>) {
+  const { t } = useTranslation();
+  const [down, across] = header.pixel_spacing ?? [];
+  if (down === undefined || across === undefined) return t('pictures.noSpacing');
+  if (!placing) return null;
+  const perMm = turns % 2 === 1 ? placing.scaleY / down : placing.scaleX / across;
+  const mm = SCALES.find((length) => length * perMm <= SCALE_MAX_PX) ?? 1;
+  return (
+    <>
+      {t('pictures.scale', { mm })}
+      <span className="scale" style={{ width: `${mm * perMm}px` }} />
+    </>
+  );
+}

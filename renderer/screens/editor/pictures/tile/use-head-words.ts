@@ -1,0 +1,15 @@
+/** How a tile is headed: this exam, or how much older its prior is. */
+import { useTranslation } from 'react-i18next';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+
+const DAY_MS = 86_400_000;
+
+export function useHeadWords(exam: TileExam | undefined, exams: readonly TileExam[]): string {
+  const { t } = useTranslation();
+  if (!exam?.isPrior) return t('pictures.thisExam');
+  const own = exams.find(({ isPrior }) => !isPrior);
+  if (!own?.date || !exam.date) return t('pictures.prior');
+  const days = Math.round((Date.parse(own.date) - Date.parse(exam.date)) / DAY_MS);
+  if (days === 0) return t('pictures.priorSame');
+  return t(days > 0 ? 'pictures.priorOlder' : 'pictures.priorNewer', { count: Math.abs(days) });
+}

@@ -1,0 +1,118 @@
+/** The series of the exam and of the first prior that has pictures; the tiles are filled as they arrive. */
+import { useEffect, useState } from 'react';
+import { accessionNumber } from '#records/accession-number.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
+import { usePriors } from '#renderer/screens/editor/panels/use-priors.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { placeStacks } from './pictures-store.ts';
+
+/** Priors asked for pictures; beyond these a person opens the exam itself. */
+const PRIORS_ASKED = 5;
+/** Between two looks for files whose headers were not read yet. */
+const WAITING_MS = 1_500;
+
+/** What a tile says about the exam its pictures belong to. */
+export interface TileExam {
+  readonly exam_id: string;
+  readonly isPrior: boolean;
+  readonly title: string | null;
+  readonly date: string | null;
+  readonly accession: string | null;
+}
+
+export interface Sources {
+  readonly phase: 'reading' | 'read' | 'failed';
+  readonly error: unknown;
+  readonly waiting: number;
+  readonly exam: TileExam;
+  readonly prior: TileExam | undefined;
+}
+
+interface Found {
+  readonly stacks: readonly Stack[];
+  readonly waiting: number;
+}
+
+async function seriesOf(security_group_id: string, exam_id: string): Promise<Found> {
+  const { items, waiting } = await vault().drive(security_group_id).series(exam_id);
+  return { stacks: items.map((series) => stackOf(series, { security_group_id, exam_id })), waiting };
+}
+
+/** A prior that cannot be read is passed over: the exam's own pictures do not wait for it. */
+interface PriorFound extends Found {
+  readonly row: ExamRow;
+}
+
+async function priorWithPictures(priors: readonly ExamRow[]): Promise<PriorFound | undefined> {
+  for (const row of priors.slice(0, PRIORS_ASKED)) {
+    const found = await seriesOf(row.security_group_id, row.id).catch(() => undefined);
+    if (found && found.stacks.length > 0) return { ...found, row };
+  }
+  return undefined;
+}
+
+const examOfRow = ({ id, summary, created_at }: ExamRow): TileExam => ({
+  exam_id: id,
+  isPrior: true,
+  title: summary?.title ?? null,
+  date: summary?.exam_date ?? created_at,
+  accession: summary?.accession_number ?? null,
+});
+
+export function useSources(): Sources {
+  const { documents } = useWork();
+  const groupId = useWorkState((state) => state.index?.security_group_id);
+  const { title, exam_date, custom_attributes } = useWorkState((state) => state.meta);
+  const { earlier: priors } = usePriors();
+  const [state, setState] = useState<Pick<Sources, 'phase' | 'error' | 'waiting' | 'prior'>>({
+    phase: 'reading',
+    error: undefined,
+    waiting: 0,
+    prior: undefined,
+  });
+  const priorIds = priors.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say which priors there are
+  useEffect(() => {
+    if (groupId === undefined) return undefined;
+    let wanted = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let found: PriorFound | undefined;
+    const show = (own: Found) => {
+      placeStacks(own.stacks, found?.stacks ?? []);
+      const prior = found ? examOfRow(found.row) : undefined;
+      setState({ phase: 'read', error: undefined, waiting: own.waiting, prior });
+    };
+    const readOwn = async (): Promise<Found> => {
+      const own = await seriesOf(groupId, documents.id);
+      if (!wanted) return own;
+      show(own);
+      // Files that were still being read join their series by and by.
+      if (own.waiting > 0) again = setTimeout(() => readOwn().catch(failed), WAITING_MS);
+      return own;
+    };
+    const failed = (error: unknown) => {
+      if (wanted) setState({ phase: 'failed', error, waiting: 0, prior: undefined });
+    };
+    const read = async () => {
+      const own = await readOwn();
+      if (!wanted) return;
+      found = await priorWithPictures(priors);
+      if (wanted && found) show(own);
+    };
+    read().catch(failed);
+    return () => {
+      wanted = false;
+      clearTimeout(again);
+    };
+  }, [groupId, documents.id, priorIds]);
+  const exam: TileExam = {
+    exam_id: documents.id,
+    isPrior: false,
+    title,
+    date: exam_date,
+    accession: accessionNumber(custom_attributes),
+  };
+  return { ...state, exam };
+}

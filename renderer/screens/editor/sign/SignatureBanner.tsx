@@ -1,0 +1,70 @@
+/** What stands signed, and whether all of it holds. Source: visual design 13, "Signatures and verification". */
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { saveBlob } from '#renderer/components/files/save-file.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { loadSignatures, signatureHolds } from '#renderer/editor/work/report-signatures.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { clockTime, shortDay } from '#renderer/messages/dates.ts';
+import { showPanel } from '#renderer/screens/editor/view-store.ts';
+import { signedFiles } from './signed-files.ts';
+
+export function SignatureBanner() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const signatures = useWorkState((state) => state.signatures);
+  const error = useWorkState((state) => state.signaturesError);
+  const readOnly = useWorkState((state) => state.readOnly);
+  const newest = signatures.find(({ intent }) => intent !== 'co_signed') ?? signatures[0];
+  if (error !== undefined) {
+    return (
+      <ErrorNotice error={error} title={t('review.signature.notRead')} onRetry={() => loadSignatures(work)} />
+    );
+  }
+  if (!newest || readOnly !== 'signed') return null;
+  const broken = signatures.find((signature) => !signatureHolds(signature));
+  const save = async (what: 'report' | 'signature') => {
+    const { record } = await work.documents.read({ version_id: newest.version_id });
+    const { report, signature, name } = signedFiles(record, newest);
+    if (what === 'report') saveBlob(new Blob([report], { type: 'text/html' }), `${name}.html`);
+    else saveBlob(new Blob([signature], { type: 'application/json' }), `${name}.signature.json`);
+  };
+  return (
+    <div
+      className={`alert ${broken ? 's-error' : 's-final'} thin`}
+      role="status"
+      data-testid="signature-banner"
+    >
+      <Icon name={broken ? 'state-error' : 'state-final'} size={20} />
+      <div>
+        <p className="t">
+          {broken
+            ? t('review.signature.broken', { seq: broken.seq, name: broken.signed_by.display_name })
+            : [...signatures]
+                .reverse()
+                .map(({ intent, signed_by, signed_at }) =>
+                  t(`review.signature.banner.${intent}`, {
+                    name: signed_by.display_name,
+                    date: shortDay(signed_at),
+                    time: clockTime(signed_at),
+                  }),
+                )
+                .join(' ')}
+        </p>
+        <p className="d">{t(broken ? 'review.signature.brokenText' : 'review.signature.holdsText')}</p>
+      </div>
+      <div className="acts">
+        <Button kind="quiet" onPress={() => showPanel('signatures')}>
+          {t('review.signature.details')}
+        </Button>
+        <Button icon="download" onPress={() => save('report')}>
+          {t('review.signature.saveReport')}
+        </Button>
+        <Button icon="download" onPress={() => save('signature')}>
+          {t('review.signature.saveFile')}
+        </Button>
+      </div>
+    </div>
+  );
+}

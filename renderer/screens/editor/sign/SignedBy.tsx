@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { signatureHolds } from '#renderer/editor/work/report-signatures.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { changedInList } from '#renderer/messages/dates.ts';
+
+/** Who signed a version, a line each; nothing where nobody did. */
+export function SignedBy({ versionId }: { readonly versionId: string }) {
+  const { t } = useTranslation();
+  const signatures = useWorkState((state) => state.signatures);
+  return signatures
+    .filter(({ version_id }) => version_id === versionId)
+    .map((signature) => (
+      <p
+        key={signature.signature_id}
+        className={`signed-by ${signatureHolds(signature) ? 's-final' : 's-error'}`}
+      >
+        <Icon name={signatureHolds(signature) ? 'check' : 'state-error'} />
+        <span>
+          {t(`review.signature.line.${signature.intent}`, {
+            name: signature.signed_by.display_name,
+            time: changedInList(signature.signed_at),
+          })}
+        </span>
+      </p>
+    ));
+}

@@ -1,0 +1,19 @@
+import { useWork } from '#renderer/editor/work/work-context.ts';
+import { nextUnsigned } from '#renderer/lists/next-unsigned.ts';
+import { useWorklist } from '#renderer/lists/worklist-store.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+/** The exam that "Sign and open next" leads to. */
+export function useNextUnsigned(): ExamRow | undefined {
+  const { documents } = useWork();
+  const rows = examDirectory.use((state) => state.rows);
+  const order = useWorklist((state) => state.order);
+  const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
+  return nextUnsigned(rows, order, documents.id, ({ security_group_id: id }) =>
+    groups.some((group) => group.security_group_id === id && group.role !== 'viewer'),
+  );
+}
+
+const NO_GROUPS: readonly never[] = [];

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { count } from '#renderer/messages/numbers.ts';
+import type { ImportedFiles } from './run-import.ts';
+
+interface ImportCountsProps {
+  readonly result: ImportedFiles;
+  readonly isDone: boolean;
+}
+
+const OUTCOMES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'failed'] as const;
+
+/** What was found, or what became of it, kind by kind. */
+export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {
+  const { t } = useTranslation();
+  const rows = [
+    ...Object.entries(fhir.imported).flatMap(([type, outcomes]) =>
+      OUTCOMES.map((outcome) => ({ what: type, outcome, number: outcomes[outcome] ?? 0 })),
+    ),
+    ...OUTCOMES.map((outcome) => ({
+      what: t('imports.studies'),
+      outcome,
+      number: outcome === 'updated' ? 0 : dicom.exams[outcome],
+    })),
+  ].filter(({ number }) => number > 0);
+  const absorbed = Object.values(fhir.absorbed).reduce((sum, number) => sum + number, 0);
+  const left = Object.entries(fhir.not_imported);
+  return (
+    <div role="status">
+      <p className="mid">
+        {t(isDone ? 'imports.doneLead' : 'imports.countedLead', {
+          number: count(fhir.files.read + dicom.files.read),
+        })}
+      </p>
+      <table className="import-counts">
+        <thead>
+          <tr>
+            <th>{t('imports.what')}</th>
+            <th>{t('imports.outcome')}</th>
+            <th className="num">{t('imports.number')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ what, outcome, number }) => (
+            <tr key={`${what} ${outcome}`}>
+              <td>{what}</td>
+              <td>{t(`imports.outcomes.${outcome}`)}</td>
+              <td className="num">{count(number)}</td>
+            </tr>
+          ))}
+          {absorbed === 0 ? null : (
+            <tr>
+              <td>{t('imports.values')}</td>
+              <td>{t('imports.absorbed')}</td>
+              <td className="num">{count(absorbed)}</td>
+            </tr>
+          )}
+          {left.map(([type, number]) => (
+            <tr key={type}>
+              <td>{type}</td>
+              <td>{t('imports.noPlace')}</td>
+              <td className="num">{count(number)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dicom.unmatched === 0 ? null : <p>{t('imports.unmatched', { count: dicom.unmatched })}</p>}
+    </div>
+  );
+}

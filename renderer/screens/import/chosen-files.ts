@@ -1,0 +1,40 @@
+/** Chosen or dropped files as an import reads them: FHIR by their names, DICOM by their names or first bytes. */
+import { SOURCE_EXTENSIONS } from '#imports/fhir/read-source.ts';
+import type { ImportSource } from '#imports/import-source.ts';
+
+export interface ChosenFiles {
+  readonly fhir: readonly ImportSource[];
+  readonly dicom: readonly ImportSource[];
+  /** Names of files of neither kind. */
+  readonly others: readonly string[];
+}
+
+/** Where the four letters of a DICOM file stand. */
+const MARK = { start: 128, end: 132, text: 'DICM' } as const;
+
+export async function sortFiles(files: readonly File[]): Promise<ChosenFiles> {
+  const fhir: ImportSource[] = [];
+  const dicom: ImportSource[] = [];
+  const others: string[] = [];
+  for (const file of files) {
+    const name = file.webkitRelativePath || file.name;
+    const bytes = async () => new Uint8Array(await file.arrayBuffer());
+    const source: ImportSource = { name, bytes, upload: file };
+    const lower = file.name.toLowerCase();
+    // The files a DICOMDIR names were chosen with it.
+    if (lower === 'dicomdir') continue;
+    if (SOURCE_EXTENSIONS.some((extension) => lower.endsWith(extension))) fhir.push(source);
+    else if (lower.endsWith('.dcm') || (await isMarked(file))) dicom.push(source);
+    else others.push(name);
+  }
+  return { fhir, dicom, others };
+}
+
+/** False too for a file that can no longer be read: it is then named as one that was left aside. */
+async function isMarked(file: File): Promise<boolean> {
+  const mark = await file
+    .slice(MARK.start, MARK.end)
+    .text()
+    .catch(() => '');
+  return mark === MARK.text;
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditQuery } from '#contract/audit/entry.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { AuditTable } from './AuditTable.tsx';
+import { ChainLine } from './ChainLine.tsx';
+import { EntryPanel } from './EntryPanel.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
+import { useAudit } from './use-audit.ts';
+
+const PRINCIPALS_MAX = 1_000;
+
+/** The audit log: newest first, filtered, checked, exported. */
+export function AuditSettings() {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<AuditQuery>({});
+  const [selected, setSelected] = useState<AuditEntry>();
+  const [exporting, setExporting] = useState(false);
+  const { entries, error, hasMore, more } = useAudit(filter);
+  const principals = useLoaded(async () => vault().principals.list().toArray({ limit: PRINCIPALS_MAX }));
+  const panel = exporting ? (
+    <ExportPanel onClose={() => setExporting(false)} />
+  ) : selected ? (
+    <EntryPanel
+      entry={selected}
+      isFiltered={filter.object_id !== undefined}
+      onOnlyThis={(object_id) => setFilter(object_id === undefined ? {} : { object_id })}
+    />
+  ) : null;
+  const shown = entries?.length ?? 0;
+  return (
+    <SettingsMain
+      title={t('evidence.audit')}
+      lead={t('evidence.auditLead')}
+      count={t('evidence.shown', { count: shown, number: count(shown) })}
+      act={
+        <Button icon="save-as" onPress={() => setExporting(true)}>
+          {t('evidence.export')}
+        </Button>
+      }
+      panel={panel}
+    >
+      <ChainLine />
+      <div className="chips audit-filters">
+        <Select<string>
+          label={t('evidence.who')}
+          labelHidden
+          value={filter.principal_id ?? ''}
+          choices={[
+            { value: '', label: `${t('evidence.who')}: ${t('evidence.anybody')}` },
+            ...(principals.data ?? []).map(({ principal_id, display_name }) => ({
+              value: principal_id,
+              label: display_name,
+            })),
+          ]}
+          onChange={(id) => setFilter(withField(filter, 'principal_id', id))}
+        />
+        <Select<AuditKind | ''>
+          label={t('evidence.what')}
+          labelHidden
+          value={filter.kind ?? ''}
+          choices={[
+            { value: '', label: `${t('evidence.what')}: ${t('evidence.anything')}` },
+            ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`evidence.kinds.${kind}`) })),
+          ]}
+          onChange={(kind) => setFilter(withField(filter, 'kind', kind))}
+        />
+        <button
+          type="button"
+          className={`chip${filter.refused ? ' on' : ''}`}
+          aria-pressed={filter.refused === true}
+          onClick={() => setFilter(withField(filter, 'refused', filter.refused ? '' : true))}
+        >
+          {t('evidence.refusedOnly')}
+        </button>
+        {Object.keys(filter).length === 0 ? null : (
+          <Button size="s" kind="quiet" onPress={() => setFilter({})}>
+            {t('evidence.clear')}
+          </Button>
+        )}
+      </div>
+      {error === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {entries === undefined ? null : entries.length === 0 ? (
+        <EmptyState icon="history" title={t('evidence.noEntries')} />
+      ) : (
+        <AuditTable entries={entries} selectedSeq={selected?.seq} onSelect={setSelected} />
+      )}
+      {hasMore ? (
+        <div className="region">
+          <Button onPress={more}>{t('evidence.more')}</Button>
+        </div>
+      ) : null}
+    </SettingsMain>
+  );
+}
+
+/** An empty value takes the field away. */
+function withField<Name extends keyof AuditQuery>(
+  filter: AuditQuery,
+  name: Name,
+  value: AuditQuery[Name] | '',
+): AuditQuery {
+  const { [name]: _before, ...others } = filter;
+  return value === '' ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,93 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#contract/audit/entry.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { kindWords, recordWords, whoWords } from './entry-words.ts';
+
+interface AuditTableProps {
+  readonly entries: readonly AuditEntry[];
+  readonly selectedSeq: number | undefined;
+  readonly onSelect: (entry: AuditEntry) => void;
+}
+
+/** Newest first, rows by day, time to the second. */
+export function AuditTable({ entries, selectedSeq, onSelect }: AuditTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className="plain-table audit">
+      <caption className="vh">{t('evidence.entriesGrid')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('evidence.when')}</th>
+          <th scope="col">{t('evidence.who')}</th>
+          <th scope="col">{t('evidence.what')}</th>
+          <th scope="col">{t('evidence.record')}</th>
+          <th scope="col">{t('evidence.from')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, index) => (
+          <Fragment key={entry.seq}>
+            {dayKey(entries[index - 1]?.at ?? '') === dayKey(entry.at) ? null : (
+              <tr className="day">
+                <th scope="rowgroup" colSpan={5}>
+                  {fullDay(entry.at)}
+                </th>
+              </tr>
+            )}
+            <AuditRow entry={entry} isSelected={entry.seq === selectedSeq} onSelect={() => onSelect(entry)} />
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface AuditRowProps {
+  readonly entry: AuditEntry;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+function AuditRow({ entry, isSelected, onSelect }: AuditRowProps) {
+  const { t } = useTranslation();
+  const groups = useSession((state) => state.session?.groups) ?? [];
+  const record = recordWords(entry, groups, t);
+  const isRefused = entry.kind === 'refused';
+  return (
+    <tr className={isSelected ? 'selected' : undefined}>
+      <td className="mid">{secondTime(new Date(entry.at))}</td>
+      <td>
+        <b>{whoWords(entry, t)}</b>
+      </td>
+      <td>
+        <button type="button" className="row-act" aria-pressed={isSelected} onClick={onSelect}>
+          {isRefused || entry.kind === null ? (
+            <span className="state s-error">
+              <Icon name="state-error" />
+              {kindWords(entry, t)}
+              {entry.code === null ? '' : `, ${entry.code}`}
+            </span>
+          ) : (
+            kindWords(entry, t)
+          )}
+        </button>
+      </td>
+      <td>
+        {record === undefined ? (
+          <span className="dim">{t('evidence.none')}</span>
+        ) : record.isSealed ? (
+          <span className="state s-locked">
+            <Icon name="state-locked" />
+            {record.text}
+          </span>
+        ) : (
+          record.text
+        )}
+      </td>
+      <td className="mid">{entry.client_cn ?? ''}</td>
+    </tr>
+  );
+}

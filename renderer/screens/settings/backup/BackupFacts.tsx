@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BackupState, Findings } from '#contract/evidence/backups.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { byteSize, count } from '#renderer/messages/numbers.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Two periods of a daily schedule; a week without one is an error. */
+const OLD_AFTER_MS = 2 * DAY_MS;
+const TOO_OLD_AFTER_MS = 7 * DAY_MS;
+
+type Tone = 's-final' | 's-draft' | 's-error';
+const ICONS: Readonly<Record<Tone, IconName>> = {
+  's-final': 'state-final',
+  's-draft': 'state-warn',
+  's-error': 'state-error',
+};
+
+interface BackupFactsProps {
+  readonly state: BackupState;
+  readonly findings: Findings;
+}
+
+/** Three facts on one line, each a date and a state, never a percentage. */
+export function BackupFacts({ state, findings }: BackupFactsProps) {
+  const { t } = useTranslation();
+  const { last_good: good, last, last_drill: drill, settings } = state;
+  const open = findings.items.filter(({ kept_at }) => kept_at === null).length;
+  const kept = findings.items.length - open;
+  return (
+    <dl className="facts">
+      <Fact
+        name={t('evidence.lastGood')}
+        tone={toneOf(good?.ended_at)}
+        words={good ? changedAt(good.ended_at) : t('evidence.never')}
+      >
+        {last && !last.ok
+          ? t('evidence.failedAt', { when: changedAt(last.ended_at), failure: last.failure ?? '' })
+          : good
+            ? t('evidence.lastGoodText', {
+                documents: count(good.documents),
+                files: count(good.files),
+                size: byteSize(good.bytes),
+              })
+            : settings.target === null
+              ? t('evidence.noTarget')
+              : ''}
+      </Fact>
+      <Fact
+        name={t('evidence.drill')}
+        tone={drill === null ? 's-draft' : drill.ok ? 's-final' : 's-error'}
+        words={
+          drill === null
+            ? t('evidence.never')
+            : t(drill.ok ? 'evidence.drillPassed' : 'evidence.drillFailed', {
+                when: changedAt(drill.ended_at),
+              })
+        }
+      >
+        {drill === null
+          ? t('evidence.drillNever')
+          : drill.ok
+            ? t('evidence.drillText', { documents: count(drill.documents), files: count(drill.files) })
+            : drill.failure}
+      </Fact>
+      <Fact
+        name={t('evidence.health')}
+        tone={open === 0 ? 's-final' : 's-draft'}
+        words={
+          open === 0 ? t('evidence.healthy') : t('evidence.decisions', { count: open, number: count(open) })
+        }
+      >
+        {kept === 0 ? '' : t('evidence.keptNote', { count: kept, number: count(kept) })}
+      </Fact>
+    </dl>
+  );
+}
+
+function toneOf(endedAt: string | undefined): Tone {
+  if (endedAt === undefined) return 's-draft';
+  const age = Date.now() - Date.parse(endedAt);
+  if (age > TOO_OLD_AFTER_MS) return 's-error';
+  return age > OLD_AFTER_MS ? 's-draft' : 's-final';
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, tone, words, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className={`state ${tone}`}>
+          <Icon name={ICONS[tone]} />
+          {words}
+        </span>
+        <span className="note">{children}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FindingDecision, Findings, StandingFinding } from '#contract/evidence/backups.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { adviceWords, findingWords, subjectWords } from './finding-words.ts';
+
+interface FindingPanelProps {
+  readonly finding: StandingFinding;
+  readonly onDecided: (findings: Findings) => void;
+}
+
+/** What is, what it may mean, what is whole; then the choices, the harmless one first, removal last. */
+export function FindingPanel({ finding, onDecided }: FindingPanelProps) {
+  const { t } = useTranslation();
+  const [error, setError] = useState<unknown>();
+  const [typed, setTyped] = useState('');
+  const { code, id, decisions } = finding;
+  const decide = async (decision: FindingDecision) => {
+    setError(undefined);
+    try {
+      const confirm = decision === 'remove' ? { confirm: typed } : {};
+      onDecided(await vault().findings.decide({ code, id, decision, ...confirm }));
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  return (
+    <aside className="panel" aria-label={t('evidence.finding')} data-pane>
+      <h2 className="panel-h">{findingWords(finding, t)}</h2>
+      <div className="panel-b">
+        <p className="advice">
+          <b>{subjectWords(finding, t)}</b> {adviceWords(finding, t)}
+        </p>
+        <h3 className="sec">{t('evidence.yourDecision')}</h3>
+        {error === undefined ? null : <ErrorNotice error={error} />}
+        <div className="choice">
+          {decisions.map((decision) => (
+            <div key={decision}>
+              <b>{t(`evidence.decision.${decision}`)}</b>
+              <p className="note">{t(`evidence.decisionText.${decision}`)}</p>
+              {decision === 'remove' ? (
+                <TextField
+                  label={t('evidence.typeName', { name: id ?? '' })}
+                  value={typed}
+                  onChange={setTyped}
+                  mono
+                />
+              ) : null}
+              <Button
+                size="s"
+                kind={decision === 'restore' ? 'primary' : decision === 'remove' ? 'danger' : 'plain'}
+                unavailable={decision === 'remove' && typed !== id}
+                onPress={() => decide(decision)}
+              >
+                {t(`evidence.decisionAct.${decision}`)}
+              </Button>
+            </div>
+          ))}
+        </div>
+      </div>
+      {id === null ? null : (
+        <div className="panel-f">
+          <span className="note">
+            {t('evidence.reference')} <code>{id}</code>
+          </span>
+          <span className="gap" />
+          <Button size="s" icon="copy" onPress={() => copyForAMinute(id)}>
+            {t('common.copy')}
+          </Button>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,168 @@
+/** One study and the decision about it: first whose it is, then that it goes there. Nothing is chosen beforehand. */
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compareSent } from '#records/compare-sent.ts';
+import { mainIdentifier } from '#records/identifiers.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { assignStudy, assignToNewPatient, putAway, sentRecord } from './decide.ts';
+import { type Compared, MatchTable } from './MatchTable.tsx';
+import { OtherPatient } from './OtherPatient.tsx';
+
+interface MatchStudyProps {
+  readonly study: WaitingStudy;
+  readonly onLater: () => void;
+}
+
+/** Chosen instead of a record: one is made of what was sent. */
+const NEW = 'new';
+
+export function MatchStudy({ study, onLater }: MatchStudyProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const [lookedUp, setLookedUp] = useState<Compared>();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const records: Compared[] = [
+    ...study.candidates,
+    ...(lookedUp && study.candidates.every(({ patient_id }) => patient_id !== lookedUp.patient_id)
+      ? [lookedUp]
+      : []),
+  ];
+  const record = records.find(({ patient_id }) => patient_id === chosen);
+  const canMake = sentRecord(study).legal_name !== undefined;
+  const isReady = (record !== undefined || chosen === NEW) && !isBusy;
+
+  async function run(act: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const assign = () => {
+    if (!isReady) return;
+    if (record === undefined) void run(() => assignToNewPatient(study, t));
+    else {
+      const { patient_id, patient } = record;
+      void run(() => assignStudy(study, { patient_id, name: patient.legal_name }, t));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const numbered = records[Number(event.key) - 1];
+    if (numbered !== undefined) setChosen(numbered.patient_id);
+    else if (event.key.toLowerCase() === 'n' && canMake) setChosen(NEW);
+    else if (event.key === 'Escape') {
+      setChosen(undefined);
+      onLater();
+    } else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) assign();
+    else if (event.key === 'F7') navigate(['exams', study.exam_id]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <main
+      className="main match-study"
+      aria-label={t('match.study')}
+      id="main"
+      data-pane
+      onKeyDown={onKeyDown}
+    >
+      <div className="main-h">
+        <h1>{t('match.question')}</h1>
+        <span className="count">{factsLine()}</span>
+        <span className="gap" />
+        <Button
+          icon="key-image"
+          hint="F7"
+          keyShortcut="F7"
+          onPress={() => navigate(['exams', study.exam_id])}
+        >
+          {t('match.lookAt')}
+        </Button>
+      </div>
+      <div className="match-body">
+        <MatchTable study={study} records={records} chosenId={chosen} onChoose={setChosen} />
+        <p className="dim note">{t('match.note')}</p>
+        <div className="region">
+          <OtherPatient
+            groupId={study.security_group_id}
+            onFound={(row) => {
+              if (row.summary === null) return;
+              const same = compareSent(row.summary, study.sent);
+              const { id: patient_id, summary: patient } = row;
+              setLookedUp({ patient_id, patient, same, exams: undefined, last_exam_date: null });
+              setChosen(patient_id);
+            }}
+          />
+        </div>
+        {error === undefined ? null : (
+          <div className="region">
+            <ErrorNotice error={error} />
+          </div>
+        )}
+      </div>
+      <div className="decide">
+        <p role="status">{decisionLine()}</p>
+        <div className="acts">
+          <Button kind="quiet" onPress={() => void run(() => putAway(study, t))}>
+            {t('match.notOurs')}
+          </Button>
+          <Button kind="quiet" hint="Esc" onPress={onLater}>
+            {t('match.later')}
+          </Button>
+          <Button
+            hint="N"
+            keyShortcut="N"
+            pressed={chosen === NEW}
+            unavailable={!canMake}
+            onPress={() => setChosen(NEW)}
+          >
+            {t('match.newPatient')}
+          </Button>
+          <Button kind="primary" hint="Enter" unavailable={!isReady} onPress={assign}>
+            {t('match.assign')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+
+  function factsLine(): string {
+    const { title, exam_date, sent } = study;
+    return [
+      title ?? t('worklist.untitled'),
+      exam_date === null ? '' : shortDay(exam_date),
+      sent.source_ae === null ? '' : t('match.from', { ae: sent.source_ae }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  function decisionLine() {
+    const images = { count: study.images, number: count(study.images) };
+    if (chosen === NEW) {
+      return <b>{t('match.goToNew', { ...images, name: sentRecord(study).legal_name ?? '' })}</b>;
+    }
+    if (record === undefined) return t('match.chooseFirst');
+    const identifier = mainIdentifier(record.patient.identifiers)?.value ?? t('match.noneRecorded');
+    return (
+      <>
+        <b>{t('match.goTo', { ...images, name: record.patient.legal_name })}</b>
+        {t('match.goToRest', { identifier })}
+        <br />
+        {t('match.canTakeBack')}
+      </>
+    );
+  }
+}

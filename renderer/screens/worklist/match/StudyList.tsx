@@ -1,0 +1,68 @@
+/** The studies that wait, newest first: one line of focus, arrows move the choice. */
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
+import { clockTime } from '#renderer/messages/dates.ts';
+import { count } from '#renderer/messages/numbers.ts';
+
+interface StudyListProps {
+  readonly studies: readonly WaitingStudy[];
+  readonly selected: WaitingStudy | undefined;
+  readonly onSelect: (examId: string) => void;
+}
+
+export function StudyList({ studies, selected, onSelect }: StudyListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = selected && studies[studies.indexOf(selected) + step];
+    if (step === 0 || next === undefined) return;
+    event.preventDefault();
+    onSelect(next.exam_id);
+    list.current?.querySelector<HTMLElement>(`[data-exam="${next.exam_id}"]`)?.focus();
+  };
+  return (
+    <div ref={list} className="studies">
+      {studies.map((study) => (
+        <button
+          key={study.exam_id}
+          type="button"
+          className="study"
+          data-exam={study.exam_id}
+          aria-current={study === selected ? 'true' : undefined}
+          tabIndex={study === selected ? 0 : -1}
+          onClick={() => onSelect(study.exam_id)}
+          onKeyDown={onKeyDown}
+        >
+          <b>{sentName(study.sent.name) || t('match.noName')}</b>
+          <span className="num">{clockTime(study.received_at)}</span>
+          <span className="w">
+            {t('match.studyLine', {
+              count: study.images,
+              number: count(study.images),
+              title: study.title ?? t('worklist.untitled'),
+            })}
+          </span>
+          <span className="w state s-draft">
+            <Icon name="state-unmatched" />
+            {nearLine(study)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+
+  function nearLine({ candidates, sent }: WaitingStudy): string {
+    if (candidates.length === 0) return t('match.nothingNear');
+    const near = t('match.near', { count: candidates.length, number: count(candidates.length) });
+    return sent.birth_date === null ? `${near}, ${t('match.noBirthDate')}` : near;
+  }
+}
+
+/** `Family^Given` as people write it. */
+export function sentName(name: string | null): string {
+  const [family = '', given = ''] = (name ?? '').split('^');
+  return [family.trim(), given.trim()].filter(Boolean).join(', ');
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CriticalResult } from '#contract/documents/tracked.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
+import type { TrackedCritical } from '#renderer/lists/tracked.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { keepCritical } from './tracker-acts.ts';
+
+interface CriticalPanelProps {
+  readonly item: TrackedCritical;
+  readonly mayWrite: boolean;
+}
+
+export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { critical, row } = item;
+  const isClosed = item.group === 'done';
+  const keep = (next: CriticalResult | undefined) => {
+    keepCritical(row.id, next, t('tracked.reasonCritical')).then(() => setOpen(false), setError);
+  };
+  return (
+    <>
+      <h3 className="sec">{critical.finding}</h3>
+      <dl className="dl">
+        <dt>{t('review.critical.foundAt')}</dt>
+        <dd>{changedAt(critical.found_at)}</dd>
+        {isClosed ? null : (
+          <>
+            <dt>{t('tracked.tellUntil')}</dt>
+            <dd>{changedAt(item.at)}</dd>
+          </>
+        )}
+        <dt>{t('review.critical.toldWhom')}</dt>
+        <dd className={critical.told_whom === '' ? 'dim' : ''}>
+          {critical.told_whom || t('tracked.nobody')}
+          {critical.told_at === '' ? '' : `, ${changedAt(critical.told_at)}`}
+        </dd>
+        <dt>{t('tracked.from')}</dt>
+        <dd>
+          <Link className="link" to={['exams', row.id]}>
+            {row.summary?.title ?? t('worklist.untitled')}
+          </Link>
+        </dd>
+      </dl>
+      {mayWrite ? (
+        <div className="acts2">
+          <Button kind={isClosed ? 'plain' : 'primary'} onPress={() => setOpen(true)}>
+            {t(isClosed ? 'tracked.showTold' : 'tracked.recordTold')}
+          </Button>
+        </div>
+      ) : null}
+      {open ? (
+        <CriticalForm
+          known={critical}
+          readOnly={false}
+          onKeep={keep}
+          onClose={() => setOpen(false)}
+          error={error}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { DueField, dayIn } from '#renderer/components/tracked/FollowUpFields.tsx';
+import type { TrackedFollowUp } from '#renderer/lists/tracked.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { changeFollowUp } from './tracker-acts.ts';
+
+interface MoveDateDialogProps {
+  readonly item: TrackedFollowUp;
+  readonly onClose: () => void;
+}
+
+/** Another day for a follow-up; the one before and who moved it stay to be read. */
+export function MoveDateDialog({ item, onClose }: MoveDateDialogProps) {
+  const { t } = useTranslation();
+  const me = useSession((state) => state.session?.principal.display_name ?? '');
+  const [due, setDue] = useState(item.followUp.due);
+  const submit = useSubmit({
+    body: dayIn(due),
+    send: async (to) => {
+      const moved_at = new Date().toISOString();
+      await changeFollowUp(
+        item.row.id,
+        item.followUp.follow_up_id,
+        (known) =>
+          known.due === to
+            ? known
+            : { ...known, due: to, moved: [...known.moved, { from: known.due, to, moved_by: me, moved_at }] },
+        t('tracked.reasonFollowUp'),
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={t('tracked.moveTitle')} act={t('tracked.moveAct')} submit={submit} onClose={onClose}>
+      <DueField value={due} tried={submit.tried} onChange={setDue} />
+    </FormDialog>
+  );
+}

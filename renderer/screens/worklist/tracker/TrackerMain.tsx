@@ -1,0 +1,106 @@
+/** Follow-ups and critical results that wait for somebody, by when they are due; what was done lately below. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
+import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { isDue, isShown, TRACKED_GROUPS, type Tracked, trackedItems } from '#renderer/lists/tracked.ts';
+import { longDay } from '#renderer/messages/dates.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
+import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { useNow } from '#renderer/state/use-now.ts';
+import { TrackedCells } from './TrackedCells.tsx';
+import { TrackerPanel } from './TrackerPanel.tsx';
+
+export type TrackerKind = 'follow-ups' | 'critical';
+
+export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
+  const { t } = useTranslation();
+  const exams = examDirectory.use((state) => state.rows);
+  const patients = patientDirectory.use((state) => state.rows);
+  const me = useSession((state) => state.session?.principal.display_name ?? '');
+  const [mine, setMine] = useState(false);
+  const [selectedKey, setSelectedKey] = useState<string>();
+  const now = useNow();
+  const all = useMemo(
+    () => trackedItems(exams, now).filter((item) => kind === 'follow-ups' || item.kind === 'critical'),
+    [exams, kind, now],
+  );
+  const shown = all.filter((item) => isShown(item, now) && (!mine || isOf(item, me)));
+  const items = TRACKED_GROUPS.flatMap((group): GridItem<Tracked>[] => {
+    const members = shown.filter((item) => item.group === group);
+    if (members.length === 0) return [];
+    const title = t(`tracked.group.${group}`);
+    const head = { kind: 'group', key: `group-${group}`, title, detail: count(members.length) } as const;
+    return [head, ...members.map((value) => ({ kind: 'row', key: value.key, value }) as const)];
+  });
+  const selected = shown.find((item) => item.key === selectedKey) ?? shown[0];
+  const open = all.filter((item) => item.group !== 'done');
+  const name = t(kind === 'critical' ? 'tracked.criticalResults' : 'tracked.followUps');
+  const next = open.find((item) => !isDue(item));
+  return (
+    <>
+      <main className="main" id="main" aria-label={name} data-pane>
+        <div className="main-h">
+          <h1>{name}</h1>
+          <span className="count" role="status">
+            {t('tracked.count', {
+              open: count(open.length),
+              overdue: count(open.filter((item) => item.group === 'overdue').length),
+              done: count(all.length - open.length),
+            })}
+          </span>
+        </div>
+        <div className="chips">
+          <button
+            type="button"
+            className={mine ? 'chip on' : 'chip'}
+            aria-pressed={mine}
+            onClick={() => setMine(!mine)}
+          >
+            {t('tracked.mine')}
+          </button>
+        </div>
+        {open.some(isDue) ? null : (
+          <p className="region dim">
+            {next
+              ? t('tracked.nothingUntil', { day: longDay(instantOf(next)) })
+              : t(kind === 'critical' ? 'tracked.noCritical' : 'tracked.nothing')}
+          </p>
+        )}
+        {shown.length === 0 ? (
+          <EmptyState icon="follow-up" title={t('tracked.empty')} text={t('tracked.emptyText')} />
+        ) : (
+          <VirtualGrid
+            label={name}
+            className="fu"
+            head={[
+              <HeadCell key="state" label={t('worklist.columnState')} />,
+              <HeadCell key="patient" label={t('worklist.columnPatient')} />,
+              <HeadCell key="what" label={t('tracked.columnWhat')} />,
+              <HeadCell key="due" label={t('tracked.columnDue')} numeric />,
+            ]}
+            items={items}
+            selectedKey={selected?.key}
+            onSelect={setSelectedKey}
+            onOpen={(key) => {
+              const item = shown.find((each) => each.key === key);
+              if (item) navigate(['exams', item.row.id]);
+            }}
+            renderRow={(item) => <TrackedCells item={item} patients={patients} exams={exams} now={now} />}
+          />
+        )}
+      </main>
+      <TrackerPanel key={selected?.key} item={selected} />
+    </>
+  );
+}
+
+const instantOf = (item: Tracked): string =>
+  item.kind === 'critical' ? item.at : `${item.at}T00:00:00.000Z`;
+
+function isOf(item: Tracked, me: string): boolean {
+  return item.kind === 'critical' ? item.row.updated_by === me : item.followUp.whose === me;
+}

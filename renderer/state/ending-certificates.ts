@@ -1,0 +1,26 @@
+/** Certificates with less than 30 days left, asked for once per unlock: the frame says so until it is dismissed. */
+import { create } from 'zustand';
+import type { Certificate } from '#contract/access/certificates.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { onWipe } from './lock-hooks.ts';
+
+const WARNED_BEFORE_DAYS = 30;
+
+interface EndingCertificates {
+  readonly items: readonly Certificate[];
+}
+
+export const useEndingCertificates = create<EndingCertificates>()(() => ({ items: [] }));
+
+export async function loadEndingCertificates(): Promise<void> {
+  const { items } = await vault().certificates.list();
+  useEndingCertificates.setState({
+    items: items.filter(({ days_left }) => days_left < WARNED_BEFORE_DAYS),
+  });
+}
+
+export function dismissEndingCertificates(): void {
+  useEndingCertificates.setState({ items: [] });
+}
+
+onWipe(dismissEndingCertificates);

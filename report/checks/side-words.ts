@@ -1,0 +1,30 @@
+/** Words that say a side, in English and German. */
+
+export type Side = 'left' | 'right';
+
+export interface SideWord {
+  /** Both for `bilateral` and its like. */
+  readonly sides: readonly Side[];
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
+  [/(?<![\p{L}])(?:left(?:-sided)?|lt|links(?:seitig\p{L}*)?|linke[rnsm]?|li\.)(?![\p{L}])/giu, ['left']],
+  [/(?<![\p{L}])(?:right(?:-sided)?|rt|rechts(?:seitig\p{L}*)?|rechte[rnsm]?|re\.)(?![\p{L}])/giu, ['right']],
+  [
+    /(?<![\p{L}])(?:bilateral(?:ly)?|both|bds\.?|beid(?:seits|seitig\p{L}*|e[rnsm]?)|bilaterale?[rnsm]?)(?![\p{L}])/giu,
+    ['left', 'right'],
+  ],
+];
+
+/** In reading order. */
+export function sideWordsOf(text: string): SideWord[] {
+  return WORDS.flatMap(([word, sides]) =>
+    [...text.matchAll(word)].map((match) => ({
+      sides,
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  ).toSorted((a, b) => a.start - b.start);
+}

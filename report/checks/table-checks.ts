@@ -1,0 +1,57 @@
+/**
+ * Sums and changes of measurement tables, computed again and held against what is written. In a table that
+ * keeps itself a wrong one stops the signing; where only a row of sums stands, it is asked about.
+ */
+import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import { textOfState } from '#report/plain-text.ts';
+import { decimalsOf } from '#report/review/decimal-mark.ts';
+import { isMeasurementTable, measurementCells, type TableTexts } from '#report/review/measurement-table.ts';
+import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
+
+export function checkTables(state: LexicalStateJson): QualityFinding[] {
+  return tablesOf(state.root.children).flatMap((texts, table) => {
+    const severity = isMeasurementTable(texts) ? 'block' : 'warn';
+    return measurementCells(texts).flatMap(({ row, column, text: expected }): QualityFinding[] => {
+      const text = (texts[row]?.[column] ?? '').trim();
+      if (text === '' || says(text, expected)) return [];
+      const params = { text, expected };
+      return [{ code: 'sum_wrong', severity, params, target: { kind: 'cell', table, row, column } }];
+    });
+  });
+}
+
+/** Whether a table has sums or changes that were held against what is written. */
+export function hasSums(state: LexicalStateJson): boolean {
+  return tablesOf(state.root.children).some((texts) =>
+    measurementCells(texts).some(({ row, column }) => (texts[row]?.[column] ?? '').trim() !== ''),
+  );
+}
+
+/** Both marks in one report: a comma of thousands and one of decimals are easily mistaken. */
+export function checkDecimalMarks({ whole }: ReportParts): QualityFinding[] {
+  const [one, other] = decimalsOf(whole).values();
+  return one !== undefined && other !== undefined ? [warning('decimal_mixed', { text: one, other })] : [];
+}
+
+/** Tables in reading order. */
+export function tablesOf(nodes: readonly LexicalNodeJson[]): TableTexts[] {
+  return nodes.flatMap((node) => (node.type === 'table' ? [textsOf(node)] : tablesOf(node.children ?? [])));
+}
+
+function textsOf(table: LexicalNodeJson): string[][] {
+  return (table.children ?? []).map((row) =>
+    (row.children ?? []).map((cell) =>
+      textOfState({ root: { type: 'root', children: cell.children ?? [] } }).trim(),
+    ),
+  );
+}
+
+/** The same number, written with as many decimals or fewer, with or without its unit. */
+function says(written: string, expected: string): boolean {
+  const match = /^([+−–-]?)\s*(\d+)(?:[.,](\d+))?\s*(?:%|mm|cm|m)?$/.exec(written.trim());
+  if (!match) return false;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const value = Number(`${/[−–-]/.test(sign) ? '-' : ''}${whole}.${fraction || '0'}`);
+  const wanted = Number(expected.replace('−', '-'));
+  return Math.abs(value - wanted) <= 0.5 * 10 ** -fraction.length + 1e-9;
+}

@@ -1,0 +1,107 @@
+/**
+ * A report as a file: whom it is about and what it says. Made of what it is given and nothing else, so that the
+ * same record gives the same bytes anywhere.
+ */
+import type { RecordOf } from '#contract/documents/records.ts';
+import { escapeText } from '#report/html/html-text.ts';
+import { textOfHtml } from '#report/plain-text.ts';
+import { markdownOfHtml } from './markdown.ts';
+
+export const REPORT_FORMATS = ['html', 'md', 'text'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export interface ReportFileContent {
+  readonly record: RecordOf['exams'];
+  readonly patient: Pick<
+    RecordOf['patients'],
+    'legal_name' | 'display_name' | 'birth_date' | 'identifiers'
+  > | null;
+}
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+const WRITERS: Readonly<Record<ReportFormat, (content: ReportFileContent) => string>> = {
+  html: htmlFile,
+  md: markdownFile,
+  text: textFile,
+};
+
+export function writeReportFile(format: ReportFormat, content: ReportFileContent): string {
+  return WRITERS[format](content);
+}
+
+function titleOf({ record }: ReportFileContent): string {
+  return record.title ?? 'Report';
+}
+
+function headFacts({ record, patient }: ReportFileContent): Facts {
+  const accession = record.custom_attributes?.['accession_number'];
+  return present([
+    ['Patient', patient?.legal_name ?? patient?.display_name],
+    ['Born', patient?.birth_date?.slice(0, 10)],
+    ['Identifiers', identifiersOf(patient?.identifiers)],
+    ['Date', record.exam_date?.slice(0, 10)],
+    ['Modality', record.modality],
+    ['Accession', typeof accession === 'string' ? accession : null],
+    ['Status', reportStatusOf(record)],
+  ]);
+}
+
+/** FHIR code; of the two places the first counts. */
+function reportStatusOf({ custom_attributes: attributes }: RecordOf['exams']): string | null {
+  const report = attributes?.['report'];
+  const nested =
+    typeof report === 'object' && report !== null && 'status' in report ? report.status : undefined;
+  const status = nested ?? attributes?.['report.status'];
+  return typeof status === 'string' ? status : null;
+}
+
+function present(facts: readonly (readonly [string, string | null | undefined])[]): Facts {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+function identifiersOf(identifiers: RecordOf['patients']['identifiers'] | undefined): string | null {
+  if (!identifiers) return null;
+  if (!Array.isArray(identifiers)) return Object.values(identifiers).map(String).join(', ');
+  return identifiers.map(({ value }) => value).join(', ');
+}
+
+const STYLE =
+  'body{font:16px/1.5 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}' +
+  'dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem;font:14px/1.5 sans-serif}dt{color:#555}dd{margin:0;overflow-wrap:anywhere}' +
+  'table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2rem .5rem;text-align:left}';
+
+function htmlFile(content: ReportFileContent): string {
+  const title = escapeText(titleOf(content));
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<title>${title}</title><style>${STYLE}</style></head><body>`,
+    `<header><h1>${title}</h1>${definitions(headFacts(content))}</header>`,
+    `<main>${content.record.report_html ?? ''}</main>`,
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+function definitions(facts: Facts): string {
+  const rows = facts.map(([label, value]) => `<dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd>`);
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+function markdownFile(content: ReportFileContent): string {
+  const lines = (facts: Facts) => facts.map(([label, value]) => `- **${label}:** ${value}`).join('\n');
+  return `${[
+    `# ${titleOf(content)}`,
+    lines(headFacts(content)),
+    markdownOfHtml(content.record.report_html ?? ''),
+  ].join('\n\n')}\n`;
+}
+
+function textFile(content: ReportFileContent): string {
+  const lines = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  return `${[titleOf(content), lines(headFacts(content)), textOfHtml(content.record.report_html ?? '')].join(
+    '\n\n',
+  )}\n`;
+}

@@ -1,0 +1,114 @@
+/**
+ * The computed cells of a measurement table: change against the baseline per lesion, sums below. The first
+ * numeric column is the baseline, the last one besides the change the newest. What is not measured in every
+ * lesion has no sum: a sum of some would be read as one of all. Numbers only; the reader decides.
+ * Source: RECIST 1.1, section 4.3, by `recist.ts`.
+ */
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
+import type { DecimalMark } from './decimal-mark.ts';
+import { parseLength, summariseTargets } from './recist.ts';
+
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface ComputedCell extends CellPlace {
+  readonly text: string;
+}
+
+/** Rows of texts with the head first. */
+export type TableTexts = readonly (readonly string[])[];
+
+/** Where what is measured stands in a table. */
+export interface MeasurementShape {
+  /** -1 where there is none. */
+  readonly sumRow: number;
+  readonly changeColumn: number;
+  readonly lesions: readonly number[];
+  /** Of lengths, the baseline first. */
+  readonly columns: readonly number[];
+}
+
+const MINUS = '−';
+const SUM = /^(?:sum|total|summe)(?!\p{L})/iu;
+
+/** True for a table that keeps itself: one with a row of sums and a column of changes. */
+export function isMeasurementTable(texts: TableTexts): boolean {
+  const { sumRow, changeColumn, columns } = measurementShape(texts);
+  return sumRow > 0 && changeColumn > 0 && columns.length > 0;
+}
+
+/** Every cell whose text is computed, whether it can be computed now or not. */
+export function computedPlaces(texts: TableTexts): CellPlace[] {
+  if (!isMeasurementTable(texts)) return [];
+  const { sumRow, changeColumn, lesions, columns } = measurementShape(texts);
+  const changes = lesions.map((row) => ({ row, column: changeColumn }));
+  return [...changes, ...[...columns, changeColumn].map((column) => ({ row: sumRow, column }))];
+}
+
+/** What can be computed; a place that is not among them stays empty. */
+export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): ComputedCell[] {
+  const { sumRow, changeColumn, lesions, columns } = measurementShape(texts);
+  const [baseline] = columns;
+  const newest = columns.at(-1);
+  if (baseline === undefined || newest === undefined) return [];
+  const lengthAt = (row: number, column: number) =>
+    parseLength(texts[row]?.[column] ?? '', unitOf(texts, column));
+  const sumOf = (column: number): number | undefined => {
+    const measured = lesions.filter((row) => columns.some((one) => isFilled(texts[row]?.[one])));
+    const lengths = measured.map((row) => lengthAt(row, column)).filter((length) => length !== null);
+    return measured.length === 0 || lengths.length < measured.length
+      ? undefined
+      : summariseTargets(lengths).sum_mm;
+  };
+  const cells: ComputedCell[] = [];
+  const put = (row: number, column: number, text: string) =>
+    cells.push({ row, column, text: text.replace('.', mark) });
+  const putChange = (row: number, before: number | null | undefined, now: number | null | undefined) => {
+    if (changeColumn === -1 || baseline === newest || before == null || now == null) return;
+    const change = summariseTargets([now], { baseline_mm: before }).change_from_baseline_percent;
+    if (change !== null) put(row, changeColumn, signed(change));
+  };
+  for (const row of lesions) putChange(row, lengthAt(row, baseline), lengthAt(row, newest));
+  if (sumRow === -1) return cells;
+  for (const column of columns) {
+    const sum = sumOf(column);
+    if (sum !== undefined) put(sumRow, column, inUnit(sum, unitOf(texts, column)));
+  }
+  putChange(sumRow, sumOf(baseline), sumOf(newest));
+  return cells;
+}
+
+/** A table with joined cells has no columns to speak of. */
+export function measurementShape(texts: TableTexts): MeasurementShape {
+  const [head = [], ...rows] = texts;
+  if (rows.some((row) => row.length !== head.length))
+    return { sumRow: -1, changeColumn: -1, lesions: [], columns: [] };
+  const changeColumn = head.findIndex((text, column) => column > 0 && text.includes('%'));
+  const sumRow = texts.findIndex((row, at) => at > 0 && SUM.test((row[0] ?? '').trim()));
+  const above = sumRow === -1 ? texts.length : sumRow;
+  return {
+    sumRow,
+    changeColumn,
+    lesions: texts.map((_, row) => row).slice(1, above),
+    columns: head.map((_, column) => column).filter((column) => column > 0 && column !== changeColumn),
+  };
+}
+
+function isFilled(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '' && text.trim() !== FIELD_BLANK;
+}
+
+/** By the head of the column. */
+export function unitOf(texts: TableTexts, column: number): 'mm' | 'cm' {
+  return /(?<!\p{L})cm(?!\p{L})/iu.test(texts[0]?.[column] ?? '') ? 'cm' : 'mm';
+}
+
+function inUnit(mm: number, unit: 'mm' | 'cm'): string {
+  return String(unit === 'cm' ? Number((mm / 10).toFixed(4)) : mm);
+}
+
+function signed(value: number): string {
+  return value < 0 ? `${MINUS}${Math.abs(value).toFixed(1)}` : value.toFixed(1);
+}

@@ -1,0 +1,122 @@
+import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
+
+const tests = (...names: string[]): string[] => names.map((name) => `test/server/access/${name}.test.ts`);
+
+export const SESSION_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf('server/sessions/opening-limiter.ts', tests('session-opening'), [
+    ['failures are never forgiven', '      attempts.failures = 0;\n', ''],
+    ['one failure too early', 'if (beyond < 0) return;', 'if (beyond < -1) return;'],
+    ['no longer each time', '2 ** beyond', '1'],
+    ['openings side by side', '      attempts.last = result.catch(() => undefined);\n', ''],
+    ['any error is a failure', "error.code === 'credential_rejected') fail", 'error.code) fail'],
+  ]),
+  ...mutantsOf(
+    'server/sessions/session-table.ts',
+    tests('session-opening', 'session-life', 'over-the-socket'),
+    [
+      [
+        'a token with another certificate',
+        'if (live !== undefined && isHolder(live, peer)) {',
+        'if (live !== undefined) {',
+      ],
+      ['no longest session', 'clock.nowMs() >= live.expires_at_ms || ', ''],
+      ['no idle end', ' || clock.nowMs() >= idleEndMs(live);', ';'],
+      ['what runs is not cut', '    live.abort.abort();\n', ''],
+      ['locked for others only', '    live.actor = null;\n', ''],
+      [
+        'expired as rejected',
+        "if (isOver(live)) end(tokenHash, live, 'session_expired');\n      }",
+        "if (isOver(live)) end(tokenHash, live, 'session_rejected');\n      }",
+      ],
+    ],
+  ),
+  ...mutantsOf('server/sessions/opening.ts', tests('session-opening', 'principals-and-credentials'), [
+    [
+      'expired credentials open',
+      'credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs()',
+      'false',
+    ],
+    ['device secrets from anywhere', 'if (peer.isDesktop) return;', 'return;'],
+    ['two secrets at once', 'method === undefined || others.length > 0', 'method === undefined'],
+    ['tokens of another vault', ' || token.payload.workspace_id !== core.workspace().workspace_id', ''],
+  ]),
+  ...mutantsOf(
+    'server/sessions/invite-acceptance.ts',
+    tests('principals-and-credentials', 'session-opening'),
+    [
+      ['invites never end', ' || Date.parse(row.invite_expires_at) <= core.clock.nowMs()', ''],
+      [
+        'an invite used twice',
+        "if (!principals.deleteWrap(row.principal_id, 'invite')) throw stale;",
+        "principals.deleteWrap(row.principal_id, 'invite');",
+      ],
+      ['weak passphrases', '  await assertStrongPassphrase(passphrase, [name, row.display_name]);\n', ''],
+    ],
+  ),
+  ...mutantsOf('server/sessions/own-secrets.ts', tests('own-secrets'), [
+    [
+      'any current passphrase',
+      'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
+      '',
+    ],
+    ['no current passphrase', "live.opened_by !== 'recovery_key'", 'false'],
+    [
+      'guesses without delay',
+      'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
+      'await assertCurrent(actor, current_passphrase);',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/sessions/sessions-service.ts',
+    tests('session-life', 'principals-and-credentials', 'session-opening'),
+    [
+      ['programs lock everybody', "all && live.kind !== 'person'", 'false'],
+      ['sessions outlive their credential', 'Math.min(sessionEnd, credentialEnd)', 'sessionEnd'],
+      ['anybody lists sessions', '      requireAdmin(actor);\n      const rows', '      const rows'],
+      ['anybody ends sessions', '      requireAdmin(actor);\n      const live', '      const live'],
+      ['passive reads keep it awake', 'if (!passive) touch(live);', 'touch(live);'],
+      ['keys stay after a lock', '      unlocked.release(live.principal_id, live.session_id);\n', ''],
+    ],
+  ),
+  ...mutantsOf('server/access/core/unlock-principal.ts', tests('tampering'), [
+    ['keys of groups one left', '    if (!group?.members.has(member_id)) continue;\n', ''],
+    [
+      'the disabled unlock',
+      "  if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');\n",
+      '',
+    ],
+    ['planted grants', '    if (!isAnnounced) throw new CryptoError();\n', ''],
+  ]),
+  ...mutantsOf('server/groups/rotation.ts', tests('rotation', 'rotation-restart'), [
+    [
+      'grants of old generations stay',
+      'if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);',
+      '',
+    ],
+    [
+      'old keys go with damaged rows',
+      'finish(securityGroupId, generation, left > 0);',
+      'finish(securityGroupId, generation, false);',
+    ],
+    [
+      'a generation nobody signed',
+      'job.generation === ledger.state().groups.get(securityGroupId)?.generation;',
+      'job.generation !== null;',
+    ],
+    [
+      'a second departure is forgotten',
+      'if (again) rotations.updateToStartOver(securityGroupId);\n      else rotations.delete',
+      'rotations.delete',
+    ],
+    [
+      'editors rotate',
+      "const mayRotate = role === 'owner' || (principal.is_admin && role !== undefined);",
+      'const mayRotate = role !== undefined;',
+    ],
+  ]),
+  ...mutantsOf(
+    'server/http/gate/rate-limit.ts',
+    ['test/server/http/rate-limit.test.ts'],
+    [['a clock set back', 'Math.abs(nowMs - counter.windowStartMs)', 'nowMs - counter.windowStartMs']],
+  ),
+];

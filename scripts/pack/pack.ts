@@ -1,0 +1,56 @@
+/**
+ * `npm run pack -- --out DIR`: the tarballs of `@sealed-records/sdk` and `@sealed-records/vault`, made of the
+ * checkout as it is. Each is bundled into a folder of its own under `dist/packages`, which `npm pack` then packs;
+ * what is printed are the paths of the two files.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
+import type { Manifest } from './manifest.ts';
+import { writeSdkPackage } from './sdk-package.ts';
+import { writeVaultPackage } from './vault-package.ts';
+
+const PACKAGES = { sdk: writeSdkPackage, vault: writeVaultPackage };
+const USAGE = 'Usage: npm run pack -- --out DIR';
+
+/** Returns the paths of the tarballs. @throws Error when npm refuses. */
+export function packAll(outDir: string): Promise<string[]> {
+  mkdirSync(outDir, { recursive: true });
+  return oneAtATime(async () => {
+    const tarballs: string[] = [];
+    for (const [name, write] of Object.entries(PACKAGES)) {
+      const folder = join(ROOT, 'dist', 'packages', name);
+      const manifest = await write(folder);
+      writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      npmPack(folder, outDir);
+      tarballs.push(join(outDir, tarballName(manifest)));
+    }
+    return tarballs;
+  });
+}
+
+function npmPack(folder: string, outDir: string): void {
+  const { status, stderr } = spawnSync('npm', ['pack', '--silent', '--pack-destination', outDir], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm pack failed: ${stderr}`);
+}
+
+/** As npm names it. */
+function tarballName({ name, version }: Manifest): string {
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  if (values.out === undefined) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 2;
+  } else {
+    for (const path of await packAll(resolve(values.out))) process.stdout.write(`${path}\n`);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * Every way one cell of a table or one file can be changed by who may write the folder: each byte flipped, cut,
+ * extended, emptied, exchanged with each sibling's; rows removed. Each can be undone.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+
+/** What to ask the vault for, to see what it makes of the change. */
+export interface Target {
+  readonly kind: 'document' | 'version' | 'draft' | 'node' | 'content';
+  readonly id: string;
+  readonly version_id?: string;
+}
+
+export interface Tampering {
+  /** Table and column, or the file; and what was done. */
+  readonly what: string;
+  readonly target: Target;
+  /** @returns false where the database itself refuses it. */
+  readonly apply: () => boolean;
+  readonly undo: () => void;
+}
+
+type Cell = string | number | Buffer | null;
+type Row = Readonly<Record<string, Cell>>;
+
+interface Table {
+  readonly name: string;
+  /** Names a row; never changed. */
+  readonly key: string;
+  readonly targetOf: (row: Row) => Target;
+}
+
+const text = (cell: Cell | undefined): string => String(cell);
+
+const TABLES: readonly Table[] = [
+  {
+    name: 'documents',
+    key: 'rowid',
+    targetOf: (row) => ({ kind: 'document', id: text(row['document_id']) }),
+  },
+  {
+    name: 'document_versions',
+    key: 'rowid',
+    targetOf: (row) => ({
+      kind: 'version',
+      id: text(row['document_id']),
+      version_id: text(row['version_id']),
+    }),
+  },
+  {
+    name: 'document_drafts',
+    key: 'rowid',
+    targetOf: (row) => ({ kind: 'draft', id: text(row['document_id']) }),
+  },
+  { name: 'drive_nodes', key: 'node_id', targetOf: (row) => ({ kind: 'node', id: text(row['node_id']) }) },
+  {
+    name: 'drive_manifests',
+    key: 'rowid',
+    targetOf: (row) => ({ kind: 'content', id: text(row['node_id']) }),
+  },
+];
+
+export function listTamperings(db: Database, blobs: ReadonlyMap<string, string>): Tampering[] {
+  return [
+    ...TABLES.flatMap((table) => ofTable(db, table)),
+    ...[...blobs].flatMap(([file, id]) => ofFile(file, id, blobs)),
+  ];
+}
+
+function ofTable(db: Database, { name, key, targetOf }: Table): Tampering[] {
+  const rows = db.prepare<[], Row>(`SELECT ${key} AS row_key, * FROM ${name}`).all();
+  return rows.flatMap((row) => [
+    ...Object.entries(row)
+      .filter(([column]) => column !== 'row_key' && column !== key)
+      .flatMap(([column, cell]) => {
+        const siblings = rows.map((other) => other[column] ?? null);
+        return changesOf(cell, siblings).map(([change, value]): Tampering => {
+          const set = db.prepare(`UPDATE ${name} SET ${column} = ? WHERE ${key} = ?`);
+          return {
+            what: `${name}.${column} ${change}`,
+            target: targetOf(row),
+            apply: () => isDone(() => set.run(value, row['row_key'])),
+            undo: () => void set.run(cell, row['row_key']),
+          };
+        });
+      }),
+    removed(db, name, key, row, targetOf(row)),
+  ]);
+}
+
+function removed(db: Database, name: string, key: string, row: Row, target: Target): Tampering {
+  const columns = Object.keys(row).filter((column) => column !== 'row_key');
+  const kept = key === 'rowid' ? ['rowid', ...columns] : columns;
+  const values = kept.map((column) => row[column === 'rowid' ? 'row_key' : column]);
+  return {
+    what: `${name} row removed`,
+    target,
+    apply: () => isDone(() => db.prepare(`DELETE FROM ${name} WHERE ${key} = ?`).run(row['row_key'])),
+    undo: () =>
+      void db
+        .prepare(`INSERT INTO ${name} (${kept.join(', ')}) VALUES (${kept.map(() => '?').join(', ')})`)
+        .run(values),
+  };
+}
+
+function isDone(work: () => { changes: number }): boolean {
+  try {
+    return work().changes === 1;
+  } catch {
+    return false;
+  }
+}
+
+type Change = readonly [what: string, value: Cell];
+
+function changesOf(cell: Cell, siblings: readonly Cell[]): Change[] {
+  const swapped = siblings
+    .filter((other) => !isSame(other, cell))
+    .map((other): Change => ["exchanged with a sibling's", other]);
+  const changed: Change[] = [['emptied', null], ...swapped];
+  if (typeof cell === 'number') changed.push(['one more', cell + 1], ['one less', cell - 1], ['zero', 0]);
+  if (typeof cell === 'string') changed.push(['cut', cell.slice(0, -1)], ['extended', `${cell}0`]);
+  if (cell instanceof Uint8Array) changed.push(...changesOfBytes(Buffer.from(cell)));
+  return changed.filter(([, value]) => !isSame(value, cell));
+}
+
+function changesOfBytes(bytes: Buffer): Change[] {
+  const flipped = Array.from(bytes.keys(), (at): Change => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
+    return [`byte ${at} flipped`, copy];
+  });
+  return [
+    ...flipped,
+    ['cut by a byte', bytes.subarray(0, -1)],
+    ['cut in half', bytes.subarray(0, bytes.length >> 1)],
+    ['without its first byte', bytes.subarray(1)],
+    ['extended by a byte', Buffer.concat([bytes, Buffer.alloc(1)])],
+    ['twice', Buffer.concat([bytes, bytes])],
+    ['zeros', Buffer.alloc(bytes.length)],
+    ['no bytes', Buffer.alloc(0)],
+  ];
+}
+
+function ofFile(file: string, id: string, blobs: ReadonlyMap<string, string>): Tampering[] {
+  const bytes = readFileSync(file);
+  const siblings = [...blobs.keys()].filter((other) => other !== file).map((other) => readFileSync(other));
+  const swapped = siblings.map((other): Change => ["exchanged with a sibling's", other]);
+  return [...changesOfBytes(bytes), ...swapped].map(([change, value]) => ({
+    what: `file ${change}`,
+    target: { kind: 'content', id },
+    apply: () => {
+      writeFileSync(file, value instanceof Uint8Array ? value : bytes);
+      return true;
+    },
+    undo: () => writeFileSync(file, bytes),
+  }));
+}
+
+function isSame(a: Cell, b: Cell): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b;
+}

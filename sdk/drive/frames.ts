@@ -1,0 +1,85 @@
+/** Decoded frames of DICOM files: samples ready for a viewer, described by the answer's headers. */
+import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { IntegrityError } from '#sdk/errors.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { TransportAnswer } from '#sdk/transport.ts';
+import { readStream } from './upload-source.ts';
+
+export interface DicomFrame {
+  readonly rows: number;
+  readonly columns: number;
+  /** Frames the file has. */
+  readonly frames: number;
+  /** 3: interleaved RGB of 8 bits. */
+  readonly samples_per_pixel: number;
+  /** 8, 16 or 32 per sample. */
+  readonly bits_allocated: number;
+  readonly bits_stored: number;
+  readonly is_signed: boolean;
+  readonly photometric_interpretation: string;
+  /** Shade = slope × sample + intercept; windows are in shades. */
+  readonly rescale_slope: number;
+  readonly rescale_intercept: number;
+  readonly windows: readonly { readonly center: number; readonly width: number }[];
+  /** LINEAR, LINEAR_EXACT or SIGMOID. */
+  readonly voi_function: string;
+  /** False: the file names no window, and the one given is the range of its pixels. */
+  readonly is_window_from_file: boolean;
+  /** Little-endian samples, row by row. */
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+
+/** @param n from 1. @throws VaultApiError not_found past the last frame, and where there is no picture */
+export async function getFrame(
+  exchange: Exchange,
+  params: { readonly sg: string; readonly node_id: string; readonly n: number },
+  options?: CallOptions,
+): Promise<DicomFrame> {
+  const { answer, deadline } = await exchange.stream(DRIVE_ROUTES.getFrame, { params, options });
+  try {
+    return frameOf(answer, await read(answer));
+  } catch (error) {
+    throw deadline.explain(error);
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function read(answer: TransportAnswer): Promise<Uint8Array<ArrayBuffer>> {
+  const data = new Uint8Array(Number(answer.header('content-length') ?? 0));
+  let filled = 0;
+  for await (const piece of readStream(answer.stream())) {
+    if (filled + piece.length > data.length) break;
+    data.set(piece, filled);
+    filled += piece.length;
+  }
+  if (filled !== data.length) throw new IntegrityError('The frame ended early.');
+  return data;
+}
+
+function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomFrame {
+  const text = (name: string) => answer.header(`x-frame-${name}`) ?? '';
+  const widths = text('window-width').split(',').map(Number);
+  const frame = {
+    rows: Number(text('rows')),
+    columns: Number(text('columns')),
+    frames: Number(text('count')),
+    samples_per_pixel: Number(text('samples-per-pixel')),
+    bits_allocated: Number(text('bits-allocated')),
+    bits_stored: Number(text('bits-stored')),
+    is_signed: text('signed') === 'true',
+    photometric_interpretation: text('photometric-interpretation'),
+    rescale_slope: Number(text('rescale-slope')),
+    rescale_intercept: Number(text('rescale-intercept')),
+    windows: text('window-center')
+      .split(',')
+      .map((center, at) => ({ center: Number(center), width: widths[at] ?? 1 })),
+    voi_function: text('voi-function'),
+    is_window_from_file: text('window-source') === 'file',
+    data,
+  };
+  const expected = (frame.rows * frame.columns * frame.samples_per_pixel * frame.bits_allocated) / 8;
+  if (data.length !== expected) throw new IntegrityError('The frame is not of the size it says.');
+  return frame;
+}

@@ -1,0 +1,92 @@
+/**
+ * The vault's changes as they happen, one after the other, for as long as the caller listens. A connection
+ * that breaks is opened again where it left off; what ends the session ends the iteration with its error.
+ * Source: choices, second part, "Events".
+ */
+import { createParser } from 'eventsource-parser';
+import { EVENT_KINDS, type EventKind, type VaultEvent } from '#contract/events/event.ts';
+import { EVENT_ROUTES } from '#contract/events/routes.ts';
+import { EVENT_HEARTBEAT_MS } from '#contract/limits.ts';
+import { readStream } from '#sdk/drive/upload-source.ts';
+import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/exchange/retry.ts';
+
+export interface EventsOptions {
+  /** Ends the iteration without an error. */
+  readonly signal?: AbortSignal;
+  /** `id` of the last event seen; absent: from now on. */
+  readonly lastEventId?: string;
+  /** Called each time the stream stands: whoever keeps a copy of something brings it up to date now. */
+  readonly onOpen?: () => void;
+}
+
+/** A stream without a heart-beat for so long is dead. */
+const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
+
+export async function* streamEvents(
+  exchange: Exchange,
+  options: EventsOptions = {},
+): AsyncGenerator<VaultEvent> {
+  const { signal, onOpen } = options;
+  let position = options.lastEventId;
+  for (let failures = 0; ; ) {
+    try {
+      const { answer, deadline } = await exchange.stream(EVENT_ROUTES.streamEvents, {
+        headers: {
+          accept: 'text/event-stream',
+          ...(position === undefined ? {} : { 'last-event-id': position }),
+        },
+        options: { signal, timeoutMs: SILENCE_MAX_MS },
+      });
+      const arrived: VaultEvent[] = [];
+      const parser = createParser({
+        onEvent: ({ id, event, data }) => {
+          if (id !== undefined && isKind(event)) arrived.push({ id, event, data: JSON.parse(data) });
+        },
+        onComment: (text) => {
+          position = /^\s*at (\d+)$/.exec(text)?.[1] ?? position;
+        },
+      });
+      const decoder = new TextDecoder();
+      try {
+        onOpen?.();
+        for await (const bytes of readStream(answer.stream())) {
+          deadline.extend();
+          failures = 0;
+          parser.feed(decoder.decode(bytes, { stream: true }));
+          for (const event of arrived.splice(0)) {
+            position = event.id;
+            yield event;
+          }
+        }
+      } catch (error) {
+        throw brokenConnection(deadline.explain(error));
+      } finally {
+        deadline.stop();
+      }
+    } catch (error) {
+      if (signal?.aborted || error instanceof APIUserAbortError) return;
+      if (!(error instanceof APIConnectionError) || error.permanent) throw error;
+      failures += 1;
+    }
+    const delayMs = retryDelayMs(undefined, Math.max(1, failures), DEFAULT_RETRY_POLICY);
+    if (
+      !(await pause(delayMs, signal).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+  }
+}
+
+function isKind(event: string | undefined): event is EventKind {
+  return EVENT_KINDS.some((kind) => kind === event);
+}
+
+/** Whatever a stream throws when its socket dies is a connection failure; our own errors stay. */
+function brokenConnection(error: unknown): unknown {
+  if (error instanceof APIConnectionError || error instanceof APIUserAbortError) return error;
+  return new APIConnectionError('The stream of events broke.', { cause: error });
+}

@@ -1,0 +1,44 @@
+/** Backups, restore drills and what was found wrong, for administrators. */
+import type {
+  BackupSettingsBody,
+  BackupState,
+  FindingDecisionBody,
+  Findings,
+} from '#contract/evidence/backups.ts';
+import { EVIDENCE_ROUTES } from '#contract/evidence/routes.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+export interface BackupsApi {
+  readonly get: (options?: CallOptions) => VaultPromise<BackupState>;
+  readonly patch: (body: BackupSettingsBody, options?: CallOptions) => VaultPromise<BackupState>;
+  /** Begins; `get` tells when it is done. */
+  readonly start: (options?: CallOptions) => VaultPromise<BackupState>;
+  readonly drill: (options?: CallOptions) => VaultPromise<BackupState>;
+}
+
+export interface FindingsApi {
+  readonly list: (options?: CallOptions) => VaultPromise<Findings>;
+  /** Looks the folder over now. */
+  readonly check: (options?: CallOptions) => VaultPromise<Findings>;
+  readonly decide: (body: FindingDecisionBody, options?: CallOptions) => VaultPromise<Findings>;
+}
+
+export function createBackupsApi(exchange: Exchange): BackupsApi {
+  return {
+    get: (options) => exchange.call(EVIDENCE_ROUTES.getBackups, { options }),
+    patch: (body, options) =>
+      exchange.call(EVIDENCE_ROUTES.patchBackups, { body, options, repeatable: true }),
+    start: (options) => exchange.call(EVIDENCE_ROUTES.startBackup, { options }),
+    drill: (options) => exchange.call(EVIDENCE_ROUTES.startDrill, { options }),
+  };
+}
+
+export function createFindingsApi(exchange: Exchange): FindingsApi {
+  return {
+    list: (options) => exchange.call(EVIDENCE_ROUTES.listFindings, { options }),
+    check: (options) => exchange.call(EVIDENCE_ROUTES.checkFindings, { options, repeatable: true }),
+    decide: (body, options) => exchange.call(EVIDENCE_ROUTES.decideFinding, { body, options }),
+  };
+}

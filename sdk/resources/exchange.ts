@@ -1,0 +1,19 @@
+/** Records as others need them. */
+import { EXCHANGE_ROUTES, type FhirBundle } from '#contract/exchange/routes.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+export interface ExchangeApi {
+  /** An exam with its patient, report, study, observations, files and signatures, as FHIR R4. */
+  readonly fhirExam: (examId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
+  readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
+}
+
+export function createExchangeApi(exchange: Exchange): ExchangeApi {
+  return {
+    fhirExam: (exam_id, options) => exchange.call(EXCHANGE_ROUTES.fhirExam, { params: { exam_id }, options }),
+    fhirPatient: (patient_id, options) =>
+      exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),
+  };
+}

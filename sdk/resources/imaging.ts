@@ -1,0 +1,21 @@
+import type { Inbox } from '#contract/imaging/inbox.ts';
+import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
+import type { ToMatch } from '#contract/imaging/to-match.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+/** What was received by DICOM, and what of it fits no patient with certainty. */
+export interface ImagingApi {
+  /** Counts alone; needs no session. */
+  readonly inbox: (options?: CallOptions) => VaultPromise<Inbox>;
+  readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<ToMatch>;
+}
+
+export function createImagingApi(exchange: Exchange): ImagingApi {
+  return {
+    inbox: (options) => exchange.call(IMAGING_ROUTES.getInbox, { options }),
+    toMatch: (security_group_id, options) =>
+      exchange.call(IMAGING_ROUTES.listToMatch, { query: { security_group_id }, options }),
+  };
+}

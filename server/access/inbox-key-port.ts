@@ -1,0 +1,11 @@
+import type { SecurityGroupId } from '#contract/ids.ts';
+
+/** The public half of a group's inbox key, and the generation of the group key it comes from. */
+export interface InboxKey {
+  readonly generation: number;
+  /** 1216 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+/** Undefined while no key can be proven: nothing is received then. */
+export type FindInboxKey = (securityGroupId: SecurityGroupId) => InboxKey | undefined;

@@ -1,0 +1,76 @@
+/** The audit log of a folder, served or not, checked with a person's keys. Reads only. */
+import type { Database } from 'better-sqlite3';
+import { decodeHex } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
+import { type Clock, systemClock } from './access/clock.ts';
+import { type AuditChecked, checkAudit } from './audit/check-audit.ts';
+import { createEntryOpener } from './audit/entry-opener.ts';
+import { createAuditAnchor } from './config/audit-anchor.ts';
+import { createAuditStore } from './db/audit/audit-store.ts';
+import { listHeadVersions } from './db/evidence/head-versions.ts';
+import { createServiceState } from './db/http/service-state.ts';
+import { openFolderForReading } from './evidence/folder.ts';
+import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import { unverifiable } from './evidence/verify/verify-vault.ts';
+
+export interface AuditFolderOptions {
+  readonly dataDir: string;
+  readonly stateDir: string;
+  readonly opening: Opening;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+}
+
+/** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
+export async function verifyFolderAudit(options: AuditFolderOptions): Promise<AuditChecked> {
+  await runSelfTest();
+  const { dataDir, stateDir, opening, clock = systemClock, signal } = options;
+  const folder = openFolderForReading(dataDir);
+  try {
+    const reader = await unlockForReading(folder.db, clock, opening).catch((error: unknown) => {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    });
+    if (reader === undefined) {
+      const { findings } = unverifiable();
+      return { findings, entries: 0, opened: 0, first_at: null, broken_seq: null };
+    }
+    try {
+      return await checkReadAudit(folder.db, reader, stateDir, signal);
+    } finally {
+      reader.close();
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+/** `stateDir`: where the anchors lie; absent for a copy that is not the folder they are of. */
+export async function checkReadAudit(
+  db: Database,
+  reader: Reader,
+  stateDir?: string,
+  signal?: AbortSignal,
+): Promise<AuditChecked> {
+  const store = createAuditStore(db);
+  const { workspace_id: workspaceId, ledger, stores, principal } = reader;
+  const { epoch } = createServiceState(db).progress();
+  const anchor = stateDir === undefined ? undefined : createAuditAnchor(stateDir).read(workspaceId, epoch);
+  // Before the log is read: what is written meanwhile is in the log only.
+  const expectVersions = listHeadVersions(db);
+  const opener = createEntryOpener(store, stores.adminSecrets, principal.secrets);
+  try {
+    return await checkAudit({
+      store,
+      workspaceId,
+      state: ledger.state(),
+      opener,
+      expectVersions,
+      seen: anchor && { seq: anchor.seq, hash: decodeHex(anchor.hash) },
+      ...(signal ? { signal } : {}),
+    });
+  } finally {
+    opener.close();
+  }
+}

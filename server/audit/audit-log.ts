@@ -1,0 +1,128 @@
+/**
+ * Writes the audit log. One chain: an entry is sealed under its principal's key where there is one, else it stands
+ * in clear, and the next sealed entry and the next person's signature countersign it. What changes something writes
+ * its entry in the transaction of the change; reads follow within a quarter of a second; what somebody repeats
+ * within a minute is said once. Source: sealing design B8 (Audit).
+ */
+import type { Database } from 'better-sqlite3';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { auditHash, auditHeadStatement, auditKeyHash } from '#crypto/audit/entry-hash.ts';
+import { signStatement } from '#crypto/principals/statements.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { createAuditStore } from '#server/db/audit/audit-store.ts';
+import { appendInClear, nextPlace } from './append-in-clear.ts';
+import { type AuditContent, sealContent } from './audit-content.ts';
+import type { SessionKeys } from './session-keys.ts';
+
+const READS_WITHIN_MS = 250;
+const SAID_ONCE_MS = 60_000;
+const REMEMBERED_MAX = 10_000;
+export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
+
+export interface AuditLog {
+  /** Inside the transaction of what it tells. Nothing before the vault is initialised. */
+  readonly append: (content: AuditContent) => void;
+  /** In a transaction of its own, with what waits; resolves when that is durable. */
+  readonly appendAlone: (content: AuditContent) => Promise<void>;
+  /** Soon, unless the same was said within the last minute. */
+  readonly note: (content: AuditContent) => void;
+  /** The principal's signature under the head; inside a transaction. */
+  readonly countersign: (principalId: string) => void;
+  /** Writes what waits. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface AuditLogDeps {
+  readonly db: Database;
+  readonly core: AccessCore;
+  readonly keys: SessionKeys;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): AuditLog {
+  const { commits, clock } = core;
+  const store = createAuditStore(db);
+  const said = new Map<string, number>();
+  let waiting: AuditContent[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  function workspaceId(): WorkspaceId | undefined {
+    return core.ledger.findState()?.trust.workspace_id ?? core.stores.workspace.findWorkspace()?.workspace_id;
+  }
+
+  function append(content: AuditContent): void {
+    const workspace_id = workspaceId();
+    if (workspace_id === undefined) return;
+    const at = nowInstant(clock);
+    const held = keys.of(content.by);
+    if (held === undefined) {
+      appendInClear(store, workspace_id, at, content);
+      return;
+    }
+    // An undone transaction takes the key's row along.
+    if (!store.findKey(held.row.key_id)) store.insertKey(held.row);
+    const place = nextPlace(store, workspace_id, at);
+    const { key_id } = held.row;
+    const entry = sealContent(held.key, key_id, content, place);
+    const hash = auditHash({ ...place, key_id, key_sha256: auditKeyHash(held.row), entry });
+    store.insert({ seq: place.seq, at, key_id, entry, hash });
+  }
+
+  function appendWaiting(): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      for (const content of batch) append(content);
+    } catch (error) {
+      waiting = [...batch, ...waiting];
+      throw error;
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    return waiting.length === 0 ? Promise.resolve() : commits.write(appendWaiting);
+  }
+
+  function isNew(content: AuditContent): boolean {
+    const now = clock.nowMs();
+    const key = JSON.stringify(content);
+    const before = said.get(key);
+    if (before !== undefined && now - before < SAID_ONCE_MS && now >= before) return false;
+    if (said.size >= REMEMBERED_MAX) said.clear();
+    said.set(key, now);
+    return true;
+  }
+
+  return {
+    append,
+    appendAlone: (content) =>
+      commits.write(() => {
+        appendWaiting();
+        append(content);
+      }),
+    note(content) {
+      if (!isNew(content)) return;
+      waiting.push(content);
+      timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
+    },
+    countersign(principalId) {
+      const secrets = core.unlocked.find(principalId)?.secrets;
+      const head = store.head();
+      if (secrets === undefined || head === undefined) return;
+      const { workspace_id } = secrets.trust;
+      const statement = auditHeadStatement(workspace_id, head.seq, head.hash);
+      store.insertSignature({
+        seq: head.seq,
+        principal_id: secrets.principal_id,
+        hash: head.hash,
+        ...signStatement(secrets, AUDIT_HEAD_LABEL, statement),
+      });
+    },
+    flush,
+    close: flush,
+  };
+}

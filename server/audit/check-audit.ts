@@ -1,0 +1,160 @@
+/**
+ * Whether the audit log is the one that was written: no entry missing, changed, moved or added, every sealed one
+ * opening in its place, every signature over the entry it names, and the head no earlier than the one remembered
+ * outside the folder. Needs no key for the chain itself; with an administrator's keys, the sealed entries count too.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { AUDIT_GENESIS, auditHash, auditHeadStatement, auditKeyHash } from '#crypto/audit/entry-hash.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import { isStatementOf } from '#crypto/principals/statements.ts';
+import type { AuditRow, AuditStore } from '#server/db/audit/audit-store.ts';
+import type { AuditContent } from './audit-content.ts';
+import { AUDIT_HEAD_LABEL } from './audit-log.ts';
+import type { EntryOpener } from './entry-opener.ts';
+
+const ROWS_AT_ONCE = 200;
+/** More would say nothing more; the first is what to look at. */
+const FINDINGS_MAX = 1_000;
+
+export interface AuditCheckOptions {
+  readonly store: AuditStore;
+  readonly workspaceId: WorkspaceId;
+  readonly state: MembershipState;
+  /** Absent: the chain alone. */
+  readonly opener?: EntryOpener;
+  /** The head as it was last seen, kept outside the folder. */
+  readonly seen?: { readonly seq: number; readonly hash: Uint8Array } | undefined;
+  /** Versions that must have been written down since the log began, by document. */
+  readonly expectVersions?: readonly ExpectedVersion[];
+  readonly signal?: AbortSignal;
+}
+
+export interface ExpectedVersion {
+  readonly document_id: string;
+  readonly version_id: string;
+  readonly created_at: string;
+}
+
+export interface AuditChecked {
+  readonly findings: readonly Finding[];
+  readonly entries: number;
+  readonly opened: number;
+  readonly first_at: string | null;
+  readonly broken_seq: number | null;
+}
+
+export async function checkAudit(options: AuditCheckOptions): Promise<AuditChecked> {
+  const { store, workspaceId, opener, signal } = options;
+  const findings: Finding[] = [];
+  const versions = new Set<string>();
+  const last = store.head()?.seq ?? 0;
+  const hashes = signedPlaces(options);
+  let previous: { readonly seq: number; readonly hash: Uint8Array } = { seq: 0, hash: AUDIT_GENESIS };
+  let firstAt: string | null = null;
+  let entries = 0;
+  let opened = 0;
+
+  function blame(seq: number): void {
+    if (findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(seq)));
+  }
+
+  function check(row: AuditRow): void {
+    if (row.seq !== previous.seq + 1) blame(previous.seq + 1);
+    const holds = isInPlace(row, previous.hash, store, workspaceId);
+    const content = holds ? openOrBlame(row) : undefined;
+    if (!holds) blame(row.seq);
+    if (content?.version_id) versions.add(content.version_id);
+    const named = hashes.get(row.seq);
+    if (named?.some((hash) => !equalBytes(hash, row.hash))) blame(row.seq);
+    hashes.delete(row.seq);
+    previous = row;
+  }
+
+  function openOrBlame(row: AuditRow): AuditContent | undefined {
+    try {
+      const content = opener?.open(row, previous.hash);
+      if (content) opened += 1;
+      return content;
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      blame(row.seq);
+      return undefined;
+    }
+  }
+
+  for (let rows = store.listAfter(0, ROWS_AT_ONCE); rows.length > 0; ) {
+    signal?.throwIfAborted();
+    for (const row of rows) {
+      if (row.seq > last) break;
+      firstAt ??= row.at;
+      entries += 1;
+      check(row);
+    }
+    await nextTurn();
+    const from = rows.at(-1)?.seq ?? last;
+    rows = from >= last ? [] : store.listAfter(from, ROWS_AT_ONCE);
+  }
+  // What was signed or seen of places beyond the end.
+  for (const seq of hashes.keys()) if (seq > last) findings.push(finding('audit_cut', String(seq)));
+  // A signature under a chain that is broken anyway would say nothing more.
+  if (findings.length === 0) findings.push(...checkSignatures(options));
+  findings.push(...checkKeys(store));
+  if (opener && firstAt !== null && opened === entries)
+    findings.push(...missingVersions(options.expectVersions ?? [], versions, firstAt));
+  const broken = findings.find(({ code }) => code === 'audit_damaged' || code === 'audit_cut');
+  return {
+    findings,
+    entries,
+    opened,
+    first_at: firstAt,
+    broken_seq: broken?.id ? Number(broken.id) : null,
+  };
+}
+
+function isInPlace(
+  { seq, at, key_id, entry, hash }: AuditRow,
+  prev_hash: Uint8Array,
+  store: AuditStore,
+  workspace_id: WorkspaceId,
+): boolean {
+  const key = key_id === null ? undefined : store.findKey(key_id);
+  if (key_id !== null && key === undefined) return false;
+  const key_sha256 = key ? auditKeyHash(key) : null;
+  return equalBytes(auditHash({ workspace_id, seq, at, key_id, key_sha256, entry, prev_hash }), hash);
+}
+
+/** The hashes somebody vouches for, by the entry they are of. */
+function signedPlaces({ store, seen }: AuditCheckOptions): Map<number, Uint8Array[]> {
+  const places = new Map<number, Uint8Array[]>();
+  for (const { seq, hash } of [...store.listSignatures(), ...(seen ? [seen] : [])])
+    places.set(seq, [...(places.get(seq) ?? []), hash]);
+  return places;
+}
+
+function checkSignatures({ store, state, workspaceId }: AuditCheckOptions): Finding[] {
+  return store.listSignatures().flatMap((row) => {
+    const signer = state.principals.get(row.principal_id);
+    const statement = auditHeadStatement(workspaceId, row.seq, row.hash);
+    const holds = signer && isStatementOf(signer.public_keys, AUDIT_HEAD_LABEL, statement, row);
+    return holds ? [] : [finding('audit_damaged', String(row.seq))];
+  });
+}
+
+/** A key no entry is under was planted, or has lost its entries. */
+function checkKeys(store: AuditStore): Finding[] {
+  return store.listUnusedKeys().map((keyId) => finding('audit_damaged', keyId));
+}
+
+function missingVersions(
+  expected: readonly ExpectedVersion[],
+  told: ReadonlySet<string>,
+  since: string,
+): Finding[] {
+  return expected
+    .filter(({ version_id, created_at }) => created_at > since && !told.has(version_id))
+    .map(({ document_id }) => finding('audit_behind', document_id));
+}

@@ -1,0 +1,129 @@
+/** What the other services tell of, as entries: changes of records and files, sessions, signed records, answers. */
+import type { AuditKind, AuditObjectType } from '#contract/audit/entry.ts';
+import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
+import { RESOURCES } from '#contract/documents/document-index.ts';
+import { documentRoutes } from '#contract/documents/routes.ts';
+import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import type { EventChange } from '#contract/events/event.ts';
+import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import type { MembershipRecord } from '#crypto/membership/membership.ts';
+import type { AuditedAnswer } from '#server/access/audited-answer.ts';
+import type { ChangeEvent } from '#server/db/events/change-event.ts';
+import type { AuditContent } from './audit-content.ts';
+
+const DOCUMENT_KINDS: Readonly<Record<EventChange, AuditKind>> = {
+  created: 'document_created',
+  updated: 'document_updated',
+  archived: 'document_archived',
+  trashed: 'document_trashed',
+  restored: 'document_restored',
+  purged: 'document_purged',
+};
+const NODE_KINDS: Readonly<Record<EventChange, AuditKind>> = {
+  created: 'node_created',
+  updated: 'node_updated',
+  archived: 'node_updated',
+  trashed: 'node_trashed',
+  restored: 'node_restored',
+  purged: 'node_purged',
+};
+
+/** Undefined for what is no news: a draft saved again, what the signed list tells better. */
+export function contentOfChange(change: ChangeEvent): AuditContent | undefined {
+  const { event, id, security_group_id, version_id, resource, by } = change;
+  const shared = { by, object_id: id, security_group_id };
+  if (event === 'document') {
+    return {
+      kind: DOCUMENT_KINDS[change.change],
+      ...shared,
+      object_type: resource ?? null,
+      ...(version_id === undefined ? {} : { version_id }),
+    };
+  }
+  if (event === 'node') return { kind: NODE_KINDS[change.change], ...shared, object_type: 'node' };
+  if (event !== 'draft' || change.change === 'updated') return undefined;
+  const kind = change.change === 'created' ? 'draft_created' : 'draft_ended';
+  return { kind, ...shared, object_type: resource ?? null };
+}
+
+export function contentOfRecord(record: MembershipRecord): AuditContent {
+  const { action, granter_id, principal_id, security_group_id, role } = record;
+  const isGroups = security_group_id !== null && (action === 'create_group' || action === 'rotate');
+  return {
+    kind: `membership_${action}`,
+    by: granter_id,
+    object_type: isGroups ? 'group' : 'principal',
+    object_id: isGroups ? security_group_id : principal_id,
+    ...(security_group_id === null ? {} : { security_group_id }),
+    ...(role === null ? {} : { detail: role }),
+  };
+}
+
+interface Reading {
+  readonly kind: AuditKind;
+  readonly type: AuditObjectType;
+}
+
+const READINGS = new Map<string, Reading>([
+  ...RESOURCES.flatMap((type): [string, Reading][] => {
+    const routes = documentRoutes(type);
+    return [
+      [routes.get.operation_id, { kind: 'document_read', type }],
+      [routes.getDraft.operation_id, { kind: 'document_read', type }],
+      [routes.getDiscardedDraft.operation_id, { kind: 'document_read', type }],
+      [routes.list.operation_id, { kind: 'documents_listed', type }],
+    ];
+  }),
+  [EXCHANGE_ROUTES.fhirExam.operation_id, { kind: 'document_exported', type: 'exams' }],
+  [EXCHANGE_ROUTES.fhirPatient.operation_id, { kind: 'document_exported', type: 'patients' }],
+  [DRIVE_ROUTES.getContent.operation_id, { kind: 'node_read', type: 'node' }],
+  [DRIVE_ROUTES.getFrame.operation_id, { kind: 'node_read', type: 'node' }],
+  [DRIVE_ROUTES.listNodes.operation_id, { kind: 'nodes_listed', type: 'node' }],
+]);
+
+/** Their changes are told where they are made, in the same transaction. */
+const TOLD_ELSEWHERE = new Set<string>([
+  ...RESOURCES.flatMap((type) => {
+    const { update, create, delete: remove, ...routes } = documentRoutes(type);
+    const flags = [routes.archive, routes.unarchive, routes.restore, routes.purge, routes.copy];
+    const drafts = [routes.putDraft, routes.deleteDraft];
+    return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
+  }),
+  ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
+  ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],
+  ...['createGroup', 'putMember', 'deleteMember', 'createCredential', 'deleteCredential', 'patchSettings'],
+  ...['startBackup', 'startDrill', 'checkFindings', 'decideFinding'],
+  ...['putPreferences', 'setExamPatient', AUDIT_ROUTES.verifyAudit.operation_id],
+]);
+
+/** Undefined for what is not worth an entry: the session's own view, settings, lists of ids. */
+export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined {
+  const { operation_id, method, actor, client_cn, code, status } = answer;
+  const who = {
+    by: actor?.principal_id ?? null,
+    ...(actor === null ? {} : { session_id: actor.session_id }),
+    client_cn,
+  };
+  const reading = READINGS.get(operation_id);
+  const object_id = objectOf(answer.params);
+  const about = object_id === undefined ? {} : { object_id, object_type: reading?.type ?? null };
+  if (status === 401 || status === 403)
+    return { kind: 'refused', ...who, ...about, code: code ?? null, operation: operation_id };
+  if (status >= 400) return undefined;
+  if (reading !== undefined) {
+    const { version_id } = answer.query;
+    const version = typeof version_id === 'string' ? { version_id } : {};
+    return { kind: reading.kind, ...who, object_type: reading.type, ...about, ...version };
+  }
+  if (method === 'GET' || actor === null || TOLD_ELSEWHERE.has(operation_id)) return undefined;
+  return { kind: 'request_done', ...who, ...about, operation: operation_id };
+}
+
+/** The thing itself, not the group it lies in. */
+function objectOf(params: Readonly<Record<string, unknown>>): string | undefined {
+  const { sg, ...others } = params;
+  const [id] = Object.entries(others).flatMap(([name, value]) =>
+    name.endsWith('_id') && typeof value === 'string' ? [value] : [],
+  );
+  return id ?? (typeof sg === 'string' ? sg : undefined);
+}

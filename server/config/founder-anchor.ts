@@ -1,0 +1,32 @@
+/**
+ * Whose signatures this computer believes while nobody is unlocked: the fingerprint of the founder's keys, written
+ * down outside of the data folder at each unlock. Source: sealing design B11.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import type { FounderAnchor } from '#server/access/founder-anchor-port.ts';
+
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+
+export function createFounderAnchor(stateDir: string): FounderAnchor {
+  const folder = join(stateDir, 'anchors');
+  const fileOf = (workspaceId: WorkspaceId) => join(folder, `${idInPath(workspaceId)}.founder`);
+  return {
+    read(workspaceId) {
+      const file = fileOf(workspaceId);
+      try {
+        const text = readFileSync(file, 'utf8').trim();
+        return FINGERPRINT.test(text) ? text : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(workspaceId, fingerprint) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(workspaceId);
+      writeFileSync(`${file}.new`, `${fingerprint}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}

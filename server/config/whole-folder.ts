@@ -1,0 +1,43 @@
+/**
+ * Refuses to begin a vault where the rest of one lies. A folder whose database is gone still holds sealed files
+ * and the certificate authority; a new vault over it would sweep the files away and replace the authority.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DataDir } from './data-dir.ts';
+
+const REMAINS = ['blobs', 'pki', 'search', 'quarantine'];
+/** What a vault that is not initialised never has; its certificates are made anew at each start. */
+const REMAINS_OF_RECORDS = ['blobs', 'search', 'quarantine'];
+
+/** Before anything is opened or made. @throws protocol_error; nothing is touched. */
+export function assertDatabaseWhereThereAreRemains({ root, database }: DataDir): void {
+  if (sizeOf(database) > 0) return;
+  const found = REMAINS.filter((name) => holdsFile(join(root, name)));
+  if (sizeOf(`${database}-wal`) > 0) found.push('vault.sqlite-wal');
+  if (found.length === 0) return;
+  throw new VaultError(
+    'protocol_error',
+    `vault.sqlite is missing, but this folder still holds ${found.join(', ')} of a vault. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+  );
+}
+
+/** For a database that holds no vault yet. @throws protocol_error; nothing is touched. */
+export function assertNoRecordsRemain({ root }: DataDir): void {
+  const found = REMAINS_OF_RECORDS.filter((name) => holdsFile(join(root, name)));
+  if (found.length === 0) return;
+  throw new VaultError(
+    'protocol_error',
+    `vault.sqlite holds no vault, but this folder still holds ${found.join(', ')} of one. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+  );
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function holdsFile(folder: string): boolean {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).some((entry) => !entry.isDirectory());
+}

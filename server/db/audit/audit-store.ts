@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3';
+import type { PrincipalId } from '#contract/ids.ts';
+
+export interface AuditRow {
+  /** From 1, without a gap. */
+  readonly seq: number;
+  readonly at: string;
+  /** Null: in clear. */
+  readonly key_id: string | null;
+  readonly entry: Uint8Array;
+  /** 32 bytes. */
+  readonly hash: Uint8Array;
+}
+
+export interface AuditKeyRow {
+  readonly key_id: string;
+  readonly principal_id: PrincipalId;
+  readonly generation: number;
+  readonly packed: Uint8Array;
+}
+
+export interface AuditSignatureRow {
+  readonly seq: number;
+  readonly principal_id: PrincipalId;
+  readonly hash: Uint8Array;
+  readonly signature_ed25519: string;
+  readonly signature_mldsa65: string;
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+export function createAuditStore(db: Database) {
+  const insert = db.prepare<[AuditRow]>(
+    'INSERT INTO audit_entries (seq, at, key_id, entry, hash) VALUES (@seq, @at, @key_id, @entry, @hash)',
+  );
+  const head = db.prepare<[], AuditRow>('SELECT * FROM audit_entries ORDER BY seq DESC LIMIT 1');
+  const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
+  const after = db.prepare<[number, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const before = db.prepare<[number, string, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq < ? AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?',
+  );
+  const insertKey = db.prepare<[AuditKeyRow]>(
+    'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
+  );
+  const key = db.prepare<[string], AuditKeyRow>('SELECT * FROM audit_keys WHERE key_id = ?');
+  const unusedKeys = db
+    .prepare<[], string>(
+      'SELECT key_id FROM audit_keys WHERE key_id NOT IN (SELECT key_id FROM audit_entries WHERE key_id IS NOT NULL)',
+    )
+    .pluck();
+  const insertSignature = db.prepare<[AuditSignatureRow]>(
+    `INSERT INTO audit_signatures (seq, principal_id, hash, signature_ed25519, signature_mldsa65)
+     VALUES (@seq, @principal_id, @hash, @signature_ed25519, @signature_mldsa65) ON CONFLICT DO NOTHING`,
+  );
+  const signatures = db.prepare<[], AuditSignatureRow>('SELECT * FROM audit_signatures ORDER BY seq');
+  return {
+    insert: (row: AuditRow) => void insert.run(row),
+    head: () => head.get(),
+    at: (seq: number) => at.get(seq),
+    /** Oldest first. */
+    listAfter: (seq: number, limit: number) => after.all(seq, limit),
+    /** Newest first, of a span of time that ends before `until`. */
+    listBefore: (seq: number, since: string, until: string, limit: number) =>
+      before.all(seq, since, until, limit),
+    insertKey: (row: AuditKeyRow) => void insertKey.run(row),
+    findKey: (keyId: string) => key.get(keyId),
+    listUnusedKeys: () => unusedKeys.all(),
+    insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
+    listSignatures: () => signatures.all(),
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * SQL over the processing queue and over the variants of files. Writes are called inside a transaction of
+ * the commit queue. Knows no key: headers come and go sealed.
+ */
+import type { Database } from 'better-sqlite3';
+import type { ProcessingErrorCode, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
+
+export interface ProcessingRow {
+  readonly node_id: string;
+  readonly security_group_id: string;
+  readonly status: Exclude<ProcessingStatus, 'none'>;
+  readonly error: ProcessingErrorCode | null;
+  readonly attempts: number;
+  readonly queued_at: string;
+  /** Packed envelope under the node's DEK; null until the header was read, and for all but DICOM. */
+  readonly encrypted_header: Uint8Array | null;
+}
+
+export interface VariantRow {
+  readonly node_id: string;
+  readonly kind: VariantKind;
+  /** Names the sealed file. */
+  readonly blob_id: string;
+  /** Plaintext bytes. */
+  readonly size: number;
+  readonly created_at: string;
+}
+
+export type ProcessingStore = ReturnType<typeof createProcessingStore>;
+
+export function createProcessingStore(db: Database) {
+  const find = db.prepare<[string], ProcessingRow>('SELECT * FROM drive_processing WHERE node_id = ?');
+  const queue =
+    db.prepare(`INSERT INTO drive_processing (node_id, security_group_id, status, error, attempts, queued_at)
+    VALUES (@node_id, @security_group_id, 'queued', NULL, 0, @queued_at)
+    ON CONFLICT (node_id) DO UPDATE SET status = 'queued', error = NULL, attempts = 0, queued_at = excluded.queued_at`);
+  const next = db.prepare<[string], Pick<ProcessingRow, 'node_id' | 'queued_at'>>(
+    `SELECT node_id, queued_at FROM drive_processing WHERE status = 'queued' AND security_group_id = ?
+     ORDER BY queued_at LIMIT 1`,
+  );
+  const begin = db.prepare<[string]>(
+    `UPDATE drive_processing SET status = 'running', attempts = attempts + 1
+     WHERE node_id = ? AND status = 'queued'`,
+  );
+  const giveBack = db.prepare<[string]>(
+    `UPDATE drive_processing SET status = 'queued', attempts = max(attempts - 1, 0)
+     WHERE node_id = ? AND status = 'running'`,
+  );
+  const end = db.prepare(`UPDATE drive_processing SET status = @status, error = @error,
+    encrypted_header = @encrypted_header WHERE node_id = @node_id AND status = 'running'`);
+  const setHeader = db.prepare<[Uint8Array, string]>(
+    'UPDATE drive_processing SET encrypted_header = ? WHERE node_id = ?',
+  );
+  const giveUp = db.prepare<[number]>(
+    `UPDATE drive_processing SET status = 'failed', error = 'damaged' WHERE status = 'running' AND attempts >= ?`,
+  );
+  const requeue = db.prepare("UPDATE drive_processing SET status = 'queued' WHERE status = 'running'");
+  const variants = db.prepare<[string], VariantRow>(
+    'SELECT * FROM drive_variants WHERE node_id = ? ORDER BY kind DESC',
+  );
+  const insertVariant = db.prepare(
+    'INSERT INTO drive_variants (node_id, kind, blob_id, size, created_at) VALUES (@node_id, @kind, @blob_id, @size, @created_at)',
+  );
+  const deleteVariants = db.prepare<[string]>('DELETE FROM drive_variants WHERE node_id = ?');
+  const ownerOfBlob = db
+    .prepare<[string], string>('SELECT node_id FROM drive_variants WHERE blob_id = ?')
+    .pluck();
+
+  return {
+    find: (nodeId: string): ProcessingRow | undefined => find.get(nodeId),
+    /** Puts a node at the end of the queue, whatever it was before. */
+    queue(row: Pick<ProcessingRow, 'node_id' | 'security_group_id' | 'queued_at'>): void {
+      queue.run(row);
+    },
+    /** The longest waiting node of the groups. */
+    next(securityGroupIds: readonly string[]): string | undefined {
+      const waiting = securityGroupIds.flatMap((id) => next.get(id) ?? []);
+      return waiting.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))[0]?.node_id;
+    },
+    begin(nodeId: string): void {
+      begin.run(nodeId);
+    },
+    /** Back into the queue; the try does not count. */
+    giveBack(nodeId: string): void {
+      giveBack.run(nodeId);
+    },
+    /** @returns whether the node was still being processed. */
+    end: (
+      row: Pick<ProcessingRow, 'node_id' | 'error' | 'encrypted_header'> & { status: 'done' | 'failed' },
+    ): boolean => end.run(row).changes === 1,
+    /** Of a file whose header is known before it is processed. */
+    setHeader(nodeId: string, encryptedHeader: Uint8Array): void {
+      setHeader.run(encryptedHeader, nodeId);
+    },
+    /** After a crash: what was running waits again, unless it has been tried too often. */
+    recover(attemptsMax: number): void {
+      giveUp.run(attemptsMax);
+      requeue.run();
+    },
+    variants: (nodeId: string): VariantRow[] => variants.all(nodeId),
+    insertVariant(row: VariantRow): void {
+      insertVariant.run(row);
+    },
+    deleteVariants(nodeId: string): void {
+      deleteVariants.run(nodeId);
+    },
+    isKnownBlob: (blobId: string): boolean => ownerOfBlob.get(blobId) !== undefined,
+  };
+}

@@ -1,0 +1,18 @@
+/** The newest version of each document and when it was made, as the clear columns say. */
+import type { Database } from 'better-sqlite3';
+
+export interface HeadVersion {
+  readonly document_id: string;
+  readonly version_id: string;
+  readonly created_at: string;
+}
+
+export function listHeadVersions(db: Database): HeadVersion[] {
+  return db
+    .prepare<[], HeadVersion>(
+      `SELECT document_id, version_id, document_versions.created_at
+         FROM documents JOIN document_versions USING (document_id)
+        WHERE version_id = head_version_id`,
+    )
+    .all();
+}

@@ -1,0 +1,45 @@
+/** The parts of a `multipart/related` body, one after the other, as they arrive. Source: DICOM PS3.18 8.6.1.2.1; RFC 2387. */
+import type { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import { VaultError } from '#contract/vault-error.ts';
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+
+/** @throws invalid_request for anything but multipart/related with a boundary. */
+export function boundaryOf(contentType: string | undefined): string {
+  const [, quoted, plain] = BOUNDARY.exec(contentType ?? '') ?? [];
+  const boundary = quoted ?? plain;
+  if (/^multipart\/related\s*;/i.test(contentType ?? '') && boundary !== undefined) return boundary;
+  throw new VaultError(
+    'invalid_request',
+    'This route takes multipart/related; type="application/dicom" with a boundary.',
+  );
+}
+
+/**
+ * Calls `take` with each part in turn; the sender waits until it has taken what there is. `take` reads its part to
+ * the end, whatever it makes of it.
+ * @throws malformed_request when the body ends before its last boundary; what `take` throws.
+ */
+export function eachPart(
+  source: Readable,
+  boundary: string,
+  take: (part: Readable) => Promise<void>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const dicer = new Dicer({ boundary });
+  let taking = Promise.resolve();
+  const broken = () =>
+    reject(new VaultError('malformed_request', 'The body ended before its last boundary.'));
+  dicer.on('part', (part) => {
+    part.on('error', broken);
+    taking = taking.then(() => take(part));
+    taking.catch(reject);
+  });
+  dicer.on('finish', () => taking.then(resolve, reject));
+  dicer.on('error', broken);
+  source.on('error', broken);
+  source.on('aborted', broken);
+  source.pipe(dicer);
+  return promise.finally(() => source.unpipe(dicer));
+}

@@ -1,0 +1,66 @@
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+/** Who may send: an application entity title at an address. */
+export interface AllowedPeer {
+  readonly ae: string;
+  readonly address: string;
+}
+
+export interface ReceiverOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** May be left out where the vault has one group. */
+  readonly group?: SecurityGroupId | undefined;
+  /** Our own title: 1 to 16 characters. */
+  readonly ae: string;
+  /** Empty: every title, but from this computer alone. */
+  readonly allow: readonly AllowedPeer[];
+}
+
+/** Printable ASCII without a backslash, no blanks at its ends. Source: DICOM PS3.5 6.2, AE. */
+const AE_TITLE = /^(?! )[\x20-\x5b\x5d-\x7e]{1,16}(?<! )$/;
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** @throws invalid_request */
+export function parseAeTitle(text: string): string {
+  if (AE_TITLE.test(text)) return text;
+  throw new VaultError(
+    'invalid_request',
+    'An AE title has 1 to 16 characters of ASCII, without a backslash.',
+  );
+}
+
+/** `AE@ADDRESS`. @throws invalid_request */
+export function parseAllowedPeer(text: string): AllowedPeer {
+  const at = text.lastIndexOf('@');
+  const address = text.slice(at + 1).trim();
+  if (at < 1 || address === '') {
+    throw new VaultError('invalid_request', 'Give each sender as AE@ADDRESS, such as CT1@192.168.0.20.');
+  }
+  return { ae: parseAeTitle(text.slice(0, at)), address: plainAddress(address) };
+}
+
+/** IPv4 in its own form, however the socket writes it. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+}
+
+export function isAllowed(allow: readonly AllowedPeer[], ae: string, address: string): boolean {
+  const from = plainAddress(address);
+  if (allow.length === 0) return isLoopback(from);
+  return allow.some((peer) => peer.ae === ae && (peer.address === from || bothLoopback(peer.address, from)));
+}
+
+/** Which addresses to bind: beyond this computer only where a sender lies beyond it. */
+export function isLocalOnly(allow: readonly AllowedPeer[]): boolean {
+  return allow.every(({ address }) => isLoopback(address));
+}
+
+function isLoopback(address: string): boolean {
+  return LOOPBACK.includes(address) || address === 'localhost';
+}
+
+function bothLoopback(one: string, other: string): boolean {
+  return isLoopback(one) && isLoopback(other);
+}

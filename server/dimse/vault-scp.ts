@@ -1,0 +1,200 @@
+/**
+ * One association with a modality or an archive: echo and store. An object goes to the intake as it arrives, sealed,
+ * and is answered `Success` when it is durable. Whatever the peer does ends its own connection at the most.
+ * Source: DICOM PS3.4 B, PS3.7 9.1.1, 9.1.5; imaging design, "Receiving while locked".
+ */
+import type { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { VaultError } from '#contract/vault-error.ts';
+import { part10Head } from '#dicom/part10.ts';
+import { negotiate } from './negotiation.ts';
+
+type Association = InstanceType<typeof association.Association>;
+type PresentationContext = InstanceType<typeof association.PresentationContext>;
+
+/** What the intake takes of one object. */
+export interface Incoming {
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly finish: () => Promise<{ readonly instance_uid: string }>;
+  readonly discard: () => Promise<void>;
+}
+
+export interface ScpPorts {
+  readonly ae: string;
+  /** Whether a peer of this title may come in from where it comes. */
+  readonly admits: (callingAe: string) => boolean;
+  /** Counts the association in; false where there are enough. Counted out when the connection closes. */
+  readonly enter: () => boolean;
+  readonly begin: (callingAe: string) => Promise<Incoming>;
+  readonly onReceived: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Once this much waits for the disk, the peer waits. */
+const WAITING_MAX_BYTES = 1024 * 1024;
+const OUT_OF_RESOURCES = 0xa700;
+const DATA_SET_MISMATCH = 0xa900;
+const CANNOT_UNDERSTAND = 0xc000;
+
+export class VaultScp extends dimse.Scp {
+  readonly #socket: Socket;
+  readonly #ports: ScpPorts;
+  #association: Association | undefined;
+  #incoming: Promise<Incoming> | undefined;
+  #outcome: number = dimse.constants.Status.Success;
+
+  constructor(socket: Socket, options: object, ports: ScpPorts) {
+    super(socket, options);
+    this.#socket = socket;
+    this.#ports = ports;
+    socket.once('close', () => void this.#dropIncoming());
+  }
+
+  override associationRequested(proposed: Association): void {
+    const refusal = this.#refusalOf(proposed);
+    if (this.#association !== undefined) this.#socket.destroy();
+    else if (refusal !== undefined) {
+      this.sendAssociationReject(...refusal);
+      this.#socket.end();
+    } else {
+      this.#association = proposed;
+      negotiate(proposed);
+      this.sendAssociationAccept();
+    }
+  }
+
+  /** Result, source and reason; undefined where it is let in, and counted. */
+  #refusalOf(proposed: Association): [number, number, number] | undefined {
+    const { RejectReason, RejectResult, RejectSource } = dimse.constants;
+    const { Permanent, Transient } = RejectResult;
+    if (proposed.getCalledAeTitle().trim() !== this.#ports.ae) {
+      return [Permanent, RejectSource.ServiceUser, RejectReason.CalledAeNotRecognized];
+    }
+    if (!this.#ports.admits(proposed.getCallingAeTitle().trim())) {
+      return [Permanent, RejectSource.ServiceUser, RejectReason.CallingAeNotRecognized];
+    }
+    if (this.#association !== undefined || this.#ports.enter()) return undefined;
+    return [Transient, RejectSource.ServiceProviderPresentation, RejectReason.LocalLimitExceeded];
+  }
+
+  override associationReleaseRequested(): void {
+    this.sendAssociationReleaseResponse();
+    this.#socket.end();
+  }
+
+  override abort(): void {
+    this.#socket.end();
+  }
+
+  override cEchoRequest(
+    request: requests.CEchoRequest,
+    callback: (response: responses.CEchoResponse) => void,
+  ): void {
+    const response = dimse.responses.CEchoResponse.fromRequest(request);
+    response.setStatus(dimse.constants.Status.Success);
+    callback(response);
+  }
+
+  override createStoreWritableStream(
+    context: PresentationContext,
+    request: requests.CStoreRequest,
+  ): Writable {
+    const source_ae = this.#association?.getCallingAeTitle().trim() ?? '';
+    this.#outcome = dimse.constants.Status.Success;
+    const opening = this.#ports.begin(source_ae).then(async (incoming) => {
+      const head = part10Head({
+        sop_class_uid: request.getAffectedSopClassUid(),
+        instance_uid: request.getAffectedSopInstanceUid(),
+        transfer_syntax_uid: context.getAcceptedTransferSyntaxUid() ?? '',
+        source_ae,
+      });
+      await incoming.write(head);
+      return incoming;
+    });
+    this.#incoming = opening;
+    opening.catch(() => undefined);
+    const stream = new Writable({
+      highWaterMark: WAITING_MAX_BYTES,
+      write: (chunk: Uint8Array, _encoding, done) => {
+        opening
+          .then((incoming) => incoming.write(chunk))
+          .then(
+            () => done(),
+            (error) => {
+              // The rest is read and dropped, so that the peer gets its answer.
+              this.#refuse(error);
+              done();
+            },
+          );
+      },
+    });
+    // The library does not wait: the socket does.
+    stream.on('drain', () => this.#socket.resume());
+    this.#pauseWhenFull(stream);
+    return stream;
+  }
+
+  /** Nothing is parsed of it: the bytes are what they are. */
+  override createDatasetFromStoreWritableStream(
+    writable: Writable,
+    _context: PresentationContext,
+    callback: (dataset: InstanceType<typeof dimse.Dataset>) => void,
+  ): void {
+    writable.once('finish', () => {
+      void this.#finish().then(() => callback(new dimse.Dataset({})));
+    });
+  }
+
+  override cStoreRequest(
+    request: requests.CStoreRequest,
+    callback: (response: responses.CStoreResponse) => void,
+  ): void {
+    const response = dimse.responses.CStoreResponse.fromRequest(request);
+    response.setStatus(this.#outcome);
+    callback(response);
+  }
+
+  async #finish(): Promise<void> {
+    const opening = this.#incoming;
+    try {
+      if (this.#outcome !== dimse.constants.Status.Success) return await this.#dropIncoming();
+      await (await opening)?.finish();
+      this.#incoming = undefined;
+      this.#ports.onReceived();
+    } catch (error) {
+      this.#refuse(error);
+      await this.#dropIncoming();
+    }
+  }
+
+  #pauseWhenFull(stream: Writable): void {
+    const look = () => {
+      if (stream.writableNeedDrain) this.#socket.pause();
+    };
+    this.#socket.on('data', look);
+    stream.once('close', () => this.#socket.off('data', look));
+  }
+
+  #refuse(error: unknown): void {
+    if (this.#outcome !== dimse.constants.Status.Success) return;
+    this.#outcome = statusOf(error);
+    if (!(error instanceof VaultError) || error.code === 'protocol_error') this.#ports.onFailure(error);
+  }
+
+  async #dropIncoming(): Promise<void> {
+    const opening = this.#incoming;
+    this.#incoming = undefined;
+    try {
+      await (await opening)?.discard();
+    } catch {
+      // It was never begun.
+    }
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (!(error instanceof VaultError)) return CANNOT_UNDERSTAND;
+  if (error.code === 'invalid_request') return DATA_SET_MISMATCH;
+  return OUT_OF_RESOURCES;
+}

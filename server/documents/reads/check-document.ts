@@ -1,0 +1,150 @@
+/**
+ * Opens everything there is of one document and names what does not open, version by version: one damaged thing
+ * never hides another. Reads in one transaction, so that a document being written meanwhile is seen whole.
+ * Source: sealing design B5, B8 (verify).
+ */
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type DocumentId, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import { createDocumentStore } from '#server/db/documents/document-store.ts';
+import { createDraftStore } from '#server/db/documents/draft-store.ts';
+import { createSignatureStore } from '#server/db/documents/signature-store.ts';
+import { createVersionStore } from '#server/db/documents/version-store.ts';
+import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
+import { openDraft } from '#server/documents/sealing/draft-seal.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { assertSignatures, openSignature } from '#server/documents/sealing/signature-seal.ts';
+import { openVersion } from '#server/documents/sealing/version-seal.ts';
+
+const NOTHING = new Uint8Array(0);
+
+export interface CheckedDocument {
+  readonly findings: readonly Finding[];
+  readonly versions: number;
+}
+
+export interface DocumentChecks {
+  readonly listIdsAfter: (documentId: string, limit: number) => DocumentId[];
+  /** Undefined when the document is gone, or the ring holds no key of its group. */
+  readonly check: (keyRing: KeyRing, documentId: DocumentId) => CheckedDocument | undefined;
+}
+
+export function createDocumentChecks(db: Database, workspaceId: () => WorkspaceId): DocumentChecks {
+  const documents = createDocumentStore(db);
+  const versions = createVersionStore(db);
+  const drafts = createDraftStore(db);
+  const signatures = createSignatureStore(db);
+
+  function checkVersions(row: DocumentRow, dek: Dek): CheckedDocument {
+    const findings: Finding[] = [];
+    const { document_id, security_group_id, resource } = row;
+    const scope = { workspace_id: workspaceId(), security_group_id, resource };
+    const stored = versions
+      .listBefore(document_id, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+      .reverse();
+    let last = 0;
+    for (const { seq, version_id } of stored) {
+      if (seq > row.seq) {
+        findings.push(finding('version_unexpected', version_id));
+        continue;
+      }
+      if (seq !== last + 1) findings.push(finding('version_missing', document_id, `Number ${last + 1}.`));
+      last = seq;
+      const chained = versions.find(document_id, seq);
+      const opens = succeeds(() => {
+        if (chained === undefined || !equalBytes(sha256(chained.version.sealed), chained.version.sha256))
+          throw new CryptoError();
+        openVersion(dek, scope, chained.version, chained.previous);
+      });
+      const isHead =
+        version_id === row.head_version_id && equalBytes(chained?.version.sha256 ?? NOTHING, row.head_sha256);
+      if (!opens || (seq === row.seq && !isHead))
+        findings.push(finding('version_damaged', isUuidV7(version_id) ? version_id : document_id));
+    }
+    if (last < row.seq) findings.push(finding('version_missing', document_id, `Number ${last + 1}.`));
+    return { findings, versions: stored.length };
+  }
+
+  function checkDrafts(row: DocumentRow, dek: Dek): Finding[] {
+    const { document_id, security_group_id, resource } = row;
+    const scope = { workspace_id: workspaceId(), security_group_id, resource };
+    const stored = drafts.listAll(document_id);
+    const damaged = stored.filter((draft) => !succeeds(() => openDraft(dek, scope, draft)));
+    const isCurrentMissing =
+      row.draft_rev !== null && !stored.some(({ draft_rev }) => draft_rev === row.draft_rev);
+    return damaged.length > 0 || isCurrentMissing ? [finding('draft_damaged', document_id)] : [];
+  }
+
+  function checkSignatures(row: DocumentRow, dek: Dek): Finding[] {
+    const stored = signatures.list(row.document_id);
+    const holds = succeeds(() => {
+      assertSignatures(row, stored);
+      for (const signature of stored) openSignature(dek, workspaceId(), row, signature);
+    });
+    return holds ? [] : [finding('signature_damaged', row.document_id)];
+  }
+
+  function checkLink({ document_id, patient_id, security_group_id }: DocumentRow): Finding[] {
+    if (patient_id === null) return [];
+    const patient = documents.find(patient_id);
+    const holds = patient?.resource === 'patients' && patient.security_group_id === security_group_id;
+    return holds ? [] : [finding('link_broken', document_id)];
+  }
+
+  function check(keyRing: KeyRing, documentId: DocumentId): CheckedDocument | undefined {
+    const row = documents.find(documentId);
+    if (row === undefined || !keyRing.hasGroupKey(row.security_group_id)) return undefined;
+    const id = isUuidV7(documentId) ? documentId : null;
+    if (id === null || !succeeds(() => verifyRow(keyRing, row)))
+      return { findings: [finding('document_damaged', id)], versions: 0 };
+    const dek = attempt(() => unwrapDocumentDek(workspaceId(), keyRing, row));
+    if (dek === undefined) return { findings: [finding('document_damaged', id)], versions: 0 };
+    try {
+      const summaryOpens = succeeds(() => openIndex(row.resource, dek, workspaceId(), row));
+      const chain = checkVersions(row, dek);
+      const findings = [
+        ...(summaryOpens ? [] : [finding('summary_damaged', id)]),
+        ...chain.findings,
+        ...checkDrafts(row, dek),
+        ...checkSignatures(row, dek),
+        ...checkLink(row),
+      ];
+      return { findings, versions: chain.versions };
+    } finally {
+      wipe(dek);
+    }
+  }
+
+  return { listIdsAfter: documents.listIdsAfter, check: db.transaction(check) };
+}
+
+function attempt<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    // A generation nobody holds: the number in the row is not the one it was written with.
+    if (
+      error instanceof CryptoError ||
+      (error instanceof VaultError && error.code === 'group_key_unavailable')
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+function succeeds(open: () => unknown): boolean {
+  return (
+    attempt(() => {
+      open();
+      return true;
+    }) === true
+  );
+}

@@ -1,0 +1,36 @@
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+
+export interface Titled {
+  /** Null for who is no member, holds no key, or where it does not verify. */
+  readonly title: string | null;
+  readonly security_group_id: SecurityGroupId;
+}
+
+/** What a document is called, where a list of other things names it. Undefined when there is none. */
+export function titleOf(core: DocumentsCore, actor: Actor, documentId: DocumentId): Titled | undefined {
+  const row = core.documents.find(documentId);
+  if (row === undefined) return undefined;
+  const { security_group_id } = row;
+  const mayKnow =
+    actor.roleIn(security_group_id) !== undefined && actor.keyRing.hasGroupKey(security_group_id);
+  return { security_group_id, title: mayKnow ? openTitle(core, actor, row) : null };
+}
+
+function openTitle(core: DocumentsCore, actor: Actor, row: DocumentRow): string | null {
+  try {
+    verifyRow(actor.keyRing, row);
+    const dek = documentDek(core.workspaceId(), actor.keyRing, row);
+    const { summary } = openIndex(row.resource, dek, core.workspaceId(), row);
+    return 'display_name' in summary ? summary.display_name : summary.title;
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  }
+}

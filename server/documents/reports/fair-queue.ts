@@ -1,0 +1,77 @@
+/**
+ * What waits for the report worker: in order within a principal, and one of each principal in turn, so that
+ * whoever sends much waits for itself. Bounded by what it holds in memory.
+ */
+import {
+  REPORTS_WAITING_MAX_CHARS,
+  REPORTS_WAITING_MAX_COUNT,
+  REPORTS_WAITING_MAX_SHARE,
+} from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+
+interface Entry<Job> {
+  readonly job: Job;
+  readonly chars: number;
+}
+
+interface Line<Job> {
+  readonly entries: Entry<Job>[];
+  chars: number;
+}
+
+export interface FairQueue<Job> {
+  /** @throws rate_limited when the principal, or all together, would have too much waiting. */
+  readonly add: (principalId: string, job: Job, chars: number) => void;
+  readonly next: () => Job | undefined;
+  readonly drain: () => Job[];
+}
+
+export function createFairQueue<Job>(): FairQueue<Job> {
+  // A Map keeps its order: the first principal is the next to be served, and goes to the end.
+  const lines = new Map<string, Line<Job>>();
+  const total = { count: 0, chars: 0 };
+
+  function add(principalId: string, job: Job, chars: number): void {
+    const line = lines.get(principalId) ?? { entries: [], chars: 0 };
+    refuseBeyond(total.count, total.chars + chars, 1);
+    refuseBeyond(line.entries.length, line.chars + chars, REPORTS_WAITING_MAX_SHARE);
+    line.entries.push({ job, chars });
+    line.chars += chars;
+    total.count += 1;
+    total.chars += chars;
+    lines.set(principalId, line);
+  }
+
+  function next(): Job | undefined {
+    const [first] = lines;
+    if (first === undefined) return undefined;
+    const [principalId, line] = first;
+    const entry = line.entries.shift();
+    lines.delete(principalId);
+    if (entry === undefined) return undefined;
+    line.chars -= entry.chars;
+    total.count -= 1;
+    total.chars -= entry.chars;
+    if (line.entries.length > 0) lines.set(principalId, line);
+    return entry.job;
+  }
+
+  function drain(): Job[] {
+    const jobs = [...lines.values()].flatMap(({ entries }) => entries.map(({ job }) => job));
+    lines.clear();
+    total.count = 0;
+    total.chars = 0;
+    return jobs;
+  }
+
+  return { add, next, drain };
+}
+
+function refuseBeyond(count: number, chars: number, share: number): void {
+  if (count < REPORTS_WAITING_MAX_COUNT * share && chars <= REPORTS_WAITING_MAX_CHARS * share) return;
+  throw new VaultError('rate_limited', 'Too many reports wait to be read; try again shortly.', {
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * Signing a version of an exam: the caller states what it is and what it says, with both of its own keys. The key is
+ * the session's principal's, so a script signs as itself and as nobody else.
+ * Source: sealing design B12; choices, second part, "Exchange".
+ */
+import type { ExamSignature, SignatureStatement, SignBody } from '#contract/documents/signatures.ts';
+import type { DocumentId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/statement.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { SignatureRow } from '#server/db/documents/signature-store.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
+import { openChained } from '#server/documents/reads/get-document.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import {
+  assertSignatures,
+  type SignatureContent,
+  sealSignature,
+  signaturesDigest,
+} from '#server/documents/sealing/signature-seal.ts';
+import { changedRow, commitChange, stamp } from '#server/documents/writes/change-row.ts';
+import { openSignatures, toSignature } from './list-signatures.ts';
+import { recordSha256 } from './record-hash.ts';
+import { subjectOf } from './subject.ts';
+
+/**
+ * The same statement again (version, signer, intent) answers the signature that stands.
+ * @throws not_found for a version of another document; document_deleted in the trash; permission_denied to viewers.
+ */
+export async function signExam(
+  core: DocumentsCore,
+  actor: Actor,
+  exam_id: DocumentId,
+  { version_id, intent }: SignBody,
+): Promise<ExamSignature> {
+  const name = { resource: 'exams', document_id: exam_id } as const;
+  const row = requireDocument(core, actor, name, 'editor');
+  requireWritable(core, row);
+  const chained = core.versions.findById(exam_id, version_id);
+  if (chained === undefined) throw new VaultError('not_found', 'The document has no such version.');
+  const { record } = openChained(core, actor, 'exams', row, chained);
+  const subject = subjectOf(core, actor, row);
+  const files_sha256 = await core.reports.fileHashes(actor.principal_id, { record, patient: subject });
+  const { version } = chained;
+
+  return commitChange(core, actor, {
+    name,
+    role: 'editor',
+    prepare: (current) => {
+      requireWritable(core, current);
+      const stored = core.signatures.list(exam_id);
+      assertSignatures(current, stored);
+      const standing = openSignatures(core, actor, current, stored).find(
+        ({ content: { statement } }) =>
+          statement.version_id === version_id &&
+          statement.principal_id === actor.principal_id &&
+          statement.intent === intent,
+      );
+      if (standing !== undefined) {
+        return { next: null, result: () => toSignature(core, actor, current, standing) };
+      }
+      const signer = core.signing.signerOf(actor);
+      const { sign, ...named } = signer;
+      const statement: SignatureStatement = {
+        ...named,
+        workspace_id: core.workspaceId(),
+        security_group_id: current.security_group_id,
+        document_id: exam_id,
+        version_id,
+        seq: version.seq,
+        version_sha256: encodeHex(version.sha256),
+        record_sha256: recordSha256(record),
+        files_sha256,
+        principal_id: actor.principal_id,
+        intent,
+        signed_at: nowInstant(core.clock),
+      };
+      const content = { statement, ...sign(SIGNATURE_LABEL, encodeStatement(statement)), subject };
+      return preparedSignature(core, actor, current, stored, content);
+    },
+  });
+}
+
+function preparedSignature(
+  core: DocumentsCore,
+  actor: Actor,
+  current: DocumentRow,
+  stored: readonly SignatureRow[],
+  content: SignatureContent,
+) {
+  const { document_id } = current;
+  const signature_id = core.newId();
+  const dek = documentDek(core.workspaceId(), actor.keyRing, current);
+  const sealed = sealSignature(dek, core.workspaceId(), current, signature_id, content);
+  const made: SignatureRow = { document_id, number: stored.length + 1, signature_id, sealed };
+  return {
+    next: changedRow(actor, current, {
+      signatures_sha256: signaturesDigest([...stored, made]),
+      ...stamp(core, actor),
+    }),
+    persist: () => core.signatures.insert(made),
+    result: (row: DocumentRow) => toSignature(core, actor, row, { signature_id, content }),
+  };
+}

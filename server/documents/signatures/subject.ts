@@ -1,0 +1,19 @@
+/** Whom an exam is about, as a report's files show it. */
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument } from '#server/documents/reads/find-document.ts';
+import { openHead } from '#server/documents/reads/get-document.ts';
+
+/** Null without a patient. @throws CryptoError when the patient's row was changed outside the vault. */
+export function subjectOf(
+  core: DocumentsCore,
+  actor: Actor,
+  { patient_id }: Pick<DocumentRow, 'patient_id'>,
+): ExamSignature['subject'] {
+  if (patient_id === null) return null;
+  const row = requireDocument(core, actor, { resource: 'patients', document_id: patient_id }, 'viewer');
+  const { legal_name, display_name, birth_date, identifiers } = openHead(core, actor, 'patients', row).record;
+  return { legal_name, display_name, birth_date, identifiers };
+}

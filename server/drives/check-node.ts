@@ -1,0 +1,148 @@
+/**
+ * Opens everything there is of one file or folder: row, key, name, every chunk of its content, the pictures
+ * made of it. Content is read while others work; what was purged or replaced meanwhile is no finding.
+ * Source: sealing design B6, B8 (verify).
+ */
+import { type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7, type NodeId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { partContext } from '#crypto/sealing/context.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { PartRow } from '#server/db/drives/part-store.ts';
+import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import { openSealedFile } from './blobs/sealed-file.ts';
+import { createDrivesCore } from './drives-core.ts';
+import type { DrivesDeps } from './drives-deps.ts';
+import { readSegments, segmentsOf, variantSegments } from './segments.ts';
+import { openHeader } from './variants/sealed-header.ts';
+
+export interface NodeChecks {
+  readonly listIdsAfter: (nodeId: string, limit: number) => NodeId[];
+  /** Undefined when the node is gone, or the ring holds no key of its group. `onBytes` hears of plaintext read. */
+  readonly check: (
+    keyRing: KeyRing,
+    nodeId: NodeId,
+    onBytes: (bytes: number) => void,
+  ) => Promise<readonly Finding[] | undefined>;
+}
+
+type Read = () => AsyncIterable<Uint8Array>;
+type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
+
+export function createNodeChecks(deps: DrivesDeps): NodeChecks {
+  const core = createDrivesCore(deps);
+  const { nodes, parts, processing, keeper } = core;
+
+  function rowHolds(keyRing: KeyRing, row: NodeRow): boolean {
+    return succeeds(() => {
+      keeper.verify(keyRing, row);
+      keeper.nameOf(keyRing, row);
+      // The state stands outside the MAC, the instant of completion inside.
+      if (row.kind === 'file' && (row.status === 'ready') !== (row.completed_at !== null))
+        throw new CryptoError();
+      if (row.parent_id === null) return;
+      const parent = nodes.find(row.parent_id);
+      if (parent?.kind !== 'folder' || parent.security_group_id !== row.security_group_id)
+        throw new CryptoError();
+    });
+  }
+
+  /** Parts of a transfer that is still going on. */
+  async function* readPart(row: NodeRow, dek: Dek, part: PartRow): AsyncGenerator<Uint8Array> {
+    const { node_id, security_group_id } = row;
+    const { attempt_id } = part;
+    const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
+    const context = partContext({ ...owner, part: part.part, attempt_id });
+    const file = await openSealedFile(await core.blobs.open(attempt_id), dek, context);
+    try {
+      if (file.size !== part.size) throw new CryptoError();
+      yield* file.read(0, file.size);
+    } finally {
+      await file.close();
+    }
+  }
+
+  function contentOf(row: NodeRow, dek: Dek): Read[] {
+    if (row.kind === 'folder' || row.status === 'failed') return [];
+    if (row.status === 'pending')
+      return parts.list(row.node_id).map((part) => () => readPart(row, dek, part));
+    return [() => wholeFile(row, dek)];
+  }
+
+  async function* wholeFile(row: NodeRow, dek: Dek): AsyncGenerator<Uint8Array> {
+    const segments = segmentsOf(core, row, dek);
+    const size = segments.reduce((sum, segment) => sum + segment.size, 0);
+    if (size !== row.size) throw new CryptoError();
+    // An empty file has one sealed chunk as well; reading nothing of it would not open it.
+    for (const segment of segments) await (await segment.open()).close();
+    yield* readSegments(segments, undefined, { start: 0, end: size });
+  }
+
+  async function* picture(row: NodeRow, dek: Dek, variant: VariantRow): AsyncGenerator<Uint8Array> {
+    yield* readSegments(variantSegments(core, row, dek, variant), undefined, { start: 0, end: variant.size });
+  }
+
+  async function checkFile(row: NodeRow, dek: Dek, onBytes: (bytes: number) => void): Promise<Finding[]> {
+    const { node_id, security_group_id } = row;
+    const found = new Set<FindingCode>();
+    for (const read of contentOf(row, dek)) {
+      const outcome = await readThrough(read, onBytes);
+      if (outcome === 'missing') found.add('blob_missing');
+      if (outcome === 'damaged') found.add('blob_damaged');
+      if (outcome === 'no_id') found.add('id_damaged');
+    }
+    for (const variant of processing.variants(node_id)) {
+      if ((await readThrough(() => picture(row, dek, variant), onBytes)) !== 'opens')
+        found.add('picture_damaged');
+    }
+    const header = processing.find(node_id)?.encrypted_header;
+    const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
+    if (header && !succeeds(() => openHeader(dek, owner, header))) found.add('picture_damaged');
+    return [...found].map((code) => finding(code, node_id));
+  }
+
+  return {
+    listIdsAfter: nodes.listIdsAfter,
+    async check(keyRing, nodeId, onBytes) {
+      const row = nodes.find(nodeId);
+      if (row === undefined || !keyRing.hasGroupKey(row.security_group_id)) return undefined;
+      const id = isUuidV7(nodeId) ? nodeId : null;
+      if (id === null || !rowHolds(keyRing, row)) return [finding('file_damaged', id)];
+      const dek = keeper.dekOf(keyRing, row);
+      const findings = await checkFile(row, dek, onBytes);
+      keeper.forget(keyRing, nodeId);
+      const now = findings.length > 0 ? nodes.find(nodeId) : row;
+      if (now === undefined) return undefined;
+      // A part that was sent anew, or a transfer that was completed, while its files were read.
+      return now.row_rev === row.row_rev && now.status === row.status
+        ? findings
+        : this.check(keyRing, nodeId, onBytes);
+    },
+  };
+}
+
+async function readThrough(read: Read, onBytes: (bytes: number) => void): Promise<Outcome> {
+  try {
+    for await (const run of read()) onBytes(run.length);
+    return 'opens';
+  } catch (error) {
+    if (error instanceof CryptoError) return 'damaged';
+    if (error instanceof VaultError) return 'no_id';
+    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? 'missing' : 'damaged';
+    throw error;
+  }
+}
+
+function succeeds(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch (error) {
+    if (error instanceof CryptoError) return false;
+    if (error instanceof VaultError && error.code === 'group_key_unavailable') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Takes one DICOM object in, whoever is unlocked: it is sealed under a DEK of its own while it arrives, and that DEK
+ * to the group's inbox key. When `finish` resolves, content and row are durable; before that nothing is there.
+ * Needs no key of anybody. Source: sealing design B11; imaging design, "Receiving while locked".
+ */
+import { createHash, createHmac } from 'node:crypto';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { RECEIVED_HEAD_MAX_BYTES, RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { type InboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
+import { generateDek } from '#crypto/keys/keys.ts';
+import { randomBytes } from '#crypto/random.ts';
+import { fileContext } from '#crypto/sealing/context.ts';
+import { createFileSealer } from '#crypto/sealing/file-stream.ts';
+import { type InstanceHeader, readInstanceHeader } from '#dicom/received-head.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { FindInboxKey, InboxKey } from '#server/access/inbox-key-port.ts';
+import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { sealHeader } from '#server/drives/variants/sealed-header.ts';
+
+/** What was received, and the file it will be. */
+export type ReceivedInstance = InstanceHeader & { readonly node_id: NodeId };
+
+export interface IncomingObject {
+  /** Resolves when there is room for more. @throws request_too_large, insufficient_credit, protocol_error */
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  /**
+   * Makes it durable and answers what it is; `check` may refuse it by what it is.
+   * @throws invalid_request when it is not an instance of a study; group_key_unavailable; it is gone then.
+   */
+  readonly finish: (check?: (header: InstanceHeader) => void) => Promise<ReceivedInstance>;
+  /** For any moment before `finish` has resolved. */
+  readonly discard: () => Promise<void>;
+}
+
+export interface InboxIntake {
+  /** `source`: how the sender calls itself. @throws group_key_unavailable when the group has no inbox that can be proven. */
+  readonly begin: (securityGroupId: SecurityGroupId, source: string) => Promise<IncomingObject>;
+}
+
+export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): InboxIntake {
+  const { deps, blobs, inbox, allowance } = core;
+  // Studies are counted before anybody can read them: under a key that nobody keeps.
+  const countingKey = randomBytes(32);
+
+  function requireKey(securityGroupId: SecurityGroupId): InboxKey {
+    const key = findKey(securityGroupId);
+    if (key !== undefined) return key;
+    throw new VaultError(
+      'group_key_unavailable',
+      'Nothing can be received for this group before an owner of it has unlocked once.',
+    );
+  }
+
+  async function begin(security_group_id: SecurityGroupId, source: string): Promise<IncomingObject> {
+    requireKey(security_group_id);
+    const node_id = deps.newId<NodeId>();
+    const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
+    const dek = generateDek();
+    const sealer = createFileSealer(dek, fileContext(owner));
+    const hasher = createHash('sha256');
+    const file = await blobs.create(node_id);
+    await file.write(sealer.header);
+    const heads: Uint8Array[] = [];
+    let size = 0;
+    let isOver = false;
+
+    async function discard(): Promise<void> {
+      if (isOver) return;
+      isOver = true;
+      wipe(dek);
+      await file.discard();
+    }
+
+    async function write(bytes: Uint8Array): Promise<void> {
+      if (size + bytes.length > RECEIVED_OBJECT_MAX_BYTES) {
+        throw new VaultError('request_too_large', 'The object is larger than the vault receives.');
+      }
+      allowance.check(size + bytes.length);
+      if (size < RECEIVED_HEAD_MAX_BYTES) {
+        heads.push(Uint8Array.from(bytes.subarray(0, RECEIVED_HEAD_MAX_BYTES - size)));
+      }
+      size += bytes.length;
+      hasher.update(bytes);
+      const sealed = sealer.update(bytes);
+      if (sealed.length > 0) await file.write(sealed);
+    }
+
+    function rowOf(header: InstanceHeader, keys: InboxKeys): InboxRow {
+      const received_at = nowInstant(deps.clock);
+      const study_tag = createHmac('sha256', countingKey).update(header.study_uid).digest();
+      return {
+        ...sealedFor(requireKey(security_group_id), keys, { ...owner, received_at }),
+        node_id,
+        security_group_id,
+        encrypted_header: sealHeader(dek, owner, header),
+        size,
+        study_tag,
+        received_at,
+      };
+    }
+
+    async function finish(check?: (header: InstanceHeader) => void): Promise<ReceivedInstance> {
+      try {
+        const header = readInstanceHeader(Buffer.concat(heads));
+        if (header === undefined) {
+          throw new VaultError('invalid_request', 'The object names no study, series and instance.');
+        }
+        check?.(header);
+        await file.write(sealer.final());
+        await file.finish();
+        const keys = { dek, sha256: hasher.digest(), source };
+        let row = rowOf(header, keys);
+        await deps.commits.write(() => {
+          const key = requireKey(security_group_id);
+          // A rotation may have come in between; what is sealed to an older key would be lost with it.
+          if (key.generation !== row.generation)
+            row = { ...row, ...sealedFor(key, keys, { ...owner, received_at: row.received_at }) };
+          inbox.insert(row);
+        });
+        isOver = true;
+        wipe(dek);
+        return { ...header, node_id };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    }
+
+    return { write, finish, discard };
+  }
+
+  return { begin };
+}
+
+type ItemIds = Pick<InboxRow, 'node_id' | 'security_group_id' | 'received_at'> & {
+  readonly workspace_id: string;
+};
+
+function sealedFor({ generation, publicKey }: InboxKey, keys: InboxKeys, ids: ItemIds) {
+  return { generation, sealed_keys: sealInboxKeys(publicKey, keys, { ...ids, generation }) };
+}

@@ -1,0 +1,94 @@
+/**
+ * The sealed streams a content lies in: one of a single request, the manifest's parts of a resumable
+ * transfer, or one of a variant; and reading any range of their plaintext in order.
+ * Source: sealing design B6.
+ */
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { fileContext, partContext, type SealContext, variantContext } from '#crypto/sealing/context.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import type { ByteRange } from './blobs/byte-range.ts';
+import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
+import type { DrivesCore } from './drives-core.ts';
+import { openManifest } from './transfers/manifest.ts';
+
+/** One sealed stream of the content, and where its plaintext begins in the whole. */
+export interface Segment {
+  readonly start: number;
+  readonly size: number;
+  readonly open: () => Promise<SealedFile>;
+}
+
+export function segmentsOf(core: DrivesCore, row: NodeRow, dek: Dek): Segment[] {
+  const owner = {
+    workspace_id: core.deps.workspaceId(),
+    security_group_id: row.security_group_id,
+    node_id: row.node_id,
+  };
+  const openAt = (blobId: string, context: SealContext, size: number) =>
+    openAs(core, dek, blobId, context, size);
+  if (row.transfer === 'single') {
+    const size = row.size ?? 0;
+    return [{ start: 0, size, open: () => openAt(row.node_id, fileContext(owner), size) }];
+  }
+  const sealed = core.parts.findManifest(row.node_id);
+  if (sealed === undefined) throw new CryptoError();
+  let start = 0;
+  return openManifest(dek, owner, sealed).map(({ attempt_id, size }, index) => {
+    const context = partContext({ ...owner, part: index + 1, attempt_id });
+    const segment = { start, size, open: () => openAt(attempt_id, context, size) };
+    start += size;
+    return segment;
+  });
+}
+
+/** A variant is one stream, bound to its node and its kind. */
+export function variantSegments(core: DrivesCore, row: NodeRow, dek: Dek, variant: VariantRow): Segment[] {
+  const context = variantContext({
+    workspace_id: core.deps.workspaceId(),
+    security_group_id: row.security_group_id,
+    node_id: row.node_id,
+    name: variant.kind,
+  });
+  const { blob_id, size } = variant;
+  return [{ start: 0, size, open: () => openAs(core, dek, blob_id, context, size) }];
+}
+
+async function openAs(
+  core: DrivesCore,
+  dek: Dek,
+  blobId: string,
+  context: SealContext,
+  size: number,
+): Promise<SealedFile> {
+  const file = await openSealedFile(await core.blobs.open(blobId), dek, context);
+  if (file.size === size) return file;
+  await file.close();
+  throw new CryptoError();
+}
+
+/** `opened` is the first segment where it is open already. */
+export async function* readSegments(
+  segments: readonly Segment[],
+  opened: SealedFile | undefined,
+  wanted: ByteRange,
+  onActivity?: (() => void) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let file = opened;
+  try {
+    for (const segment of segments) {
+      if (segment.start >= wanted.end) return;
+      file ??= await segment.open();
+      const from = Math.max(wanted.start - segment.start, 0);
+      for await (const run of file.read(from, Math.min(wanted.end - segment.start, segment.size))) {
+        onActivity?.();
+        yield run;
+      }
+      await file.close();
+      file = undefined;
+    }
+  } finally {
+    await file?.close();
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The drives' side of processing: which file is next, its plaintext, and what was made of it, sealed under
+ * the node's DEK. Takes the key ring of whoever is unlocked and holds the group; there is no request behind it.
+ */
+
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import {
+  type MediaKind,
+  type ProcessingErrorCode,
+  VARIANT_KINDS,
+  type VariantKind,
+} from '#contract/drives/node.ts';
+import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
+import { wipe } from '#crypto/bytes.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { type Dek, parseDek } from '#crypto/keys/keys.ts';
+import { variantContext } from '#crypto/sealing/context.ts';
+import { createFileSealer } from '#crypto/sealing/file-stream.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
+import { indexHeader } from '#server/drives/dicom-index.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { readSegments, segmentsOf } from '#server/drives/segments.ts';
+import { sealHeader } from './sealed-header.ts';
+
+/** A stored file, opened for processing. */
+export interface PlainFile {
+  readonly node_id: string;
+  readonly media_kind: MediaKind;
+  readonly size: number;
+  /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
+  readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+export interface Made {
+  readonly header: DicomHeader | null;
+  /** WebP bytes. */
+  readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
+  readonly error: ProcessingErrorCode | null;
+}
+
+export interface ProcessingWork {
+  /** The node that has waited longest in these groups. */
+  readonly next: (
+    securityGroupIds: readonly string[],
+  ) => { node_id: string; security_group_id: string } | undefined;
+  /** Marks it `running`. */
+  readonly begin: (nodeId: string) => Promise<void>;
+  /** Back into the queue, as if it had not begun. */
+  readonly giveBack: (nodeId: string) => Promise<void>;
+  /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
+  readonly open: (keyRing: KeyRing, nodeId: string) => PlainFile | undefined;
+  /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
+  readonly finish: (keyRing: KeyRing, nodeId: string, made: Made) => Promise<void>;
+  /** Before the first request. */
+  readonly recover: () => Promise<void>;
+}
+
+export function createProcessingWork(core: DrivesCore): ProcessingWork {
+  const { deps, processing, blobs, nodes, keeper } = core;
+
+  async function sealVariant(
+    row: NodeRow,
+    dek: Dek,
+    kind: VariantKind,
+    bytes: Uint8Array,
+  ): Promise<VariantRow> {
+    const { node_id, security_group_id } = row;
+    const blob_id = deps.newId();
+    const context = variantContext({
+      workspace_id: deps.workspaceId(),
+      security_group_id,
+      node_id,
+      name: kind,
+    });
+    const file = await blobs.create(blob_id);
+    try {
+      const sealer = createFileSealer(dek, context);
+      await file.write(sealer.header);
+      await file.write(sealer.update(bytes));
+      await file.write(sealer.final());
+      await file.finish();
+      return { node_id, kind, blob_id, size: bytes.length, created_at: nowInstant(deps.clock) };
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  }
+
+  /**
+   * Seals what there is to seal, and tells which of the pictures there are now may go. Its own copy of the DEK,
+   * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
+   */
+  async function seal(keyRing: KeyRing, row: NodeRow, made: Made) {
+    const dek = parseDek(Uint8Array.from(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
+    const { node_id, security_group_id } = row;
+    const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
+    try {
+      const fresh: VariantRow[] = [];
+      for (const kind of VARIANT_KINDS) {
+        const bytes = made.variants[kind];
+        if (bytes !== undefined) fresh.push(await sealVariant(row, dek, kind, bytes));
+      }
+      const encrypted_header = made.header === null ? null : sealHeader(dek, owner, made.header);
+      const own = await ownBlobs(core, row, dek, { parts: [], variants: processing.variants(node_id) });
+      return { fresh, encrypted_header, own };
+    } finally {
+      wipe(dek);
+    }
+  }
+
+  async function finish(keyRing: KeyRing, nodeId: string, made: Made): Promise<void> {
+    const row = nodes.find(nodeId);
+    if (row === undefined) return;
+    const isEmpty = made.header === null && Object.keys(made.variants).length === 0;
+    const { fresh, encrypted_header, own } = isEmpty
+      ? { fresh: [], encrypted_header: null, own: [] }
+      : await seal(keyRing, row, made);
+    const status = made.error === null ? 'done' : 'failed';
+    const unused = await deps.commits.write(() => {
+      const known = processing.find(nodeId)?.encrypted_header ?? null;
+      const end = {
+        node_id: nodeId,
+        status,
+        error: made.error,
+        encrypted_header: encrypted_header ?? known,
+      } as const;
+      // Purged, or asked for once more, while it was being made.
+      if (!processing.end(end)) return fresh.map(({ blob_id }) => blob_id);
+      if (made.header !== null) indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);
+      nodes.touch(nodeId);
+      tellNode(core, row, 'updated', row.created_by);
+      if (fresh.length === 0) return [];
+      const superseded = processing.variants(nodeId).map(({ blob_id }) => blob_id);
+      processing.deleteVariants(nodeId);
+      for (const variant of fresh) processing.insertVariant(variant);
+      return own.filter((blobId) => superseded.includes(blobId));
+    });
+    await blobs.remove(unused);
+  }
+
+  return {
+    next(securityGroupIds) {
+      const nodeId = processing.next(securityGroupIds);
+      const row = nodeId === undefined ? undefined : nodes.find(nodeId);
+      return row && { node_id: row.node_id, security_group_id: row.security_group_id };
+    },
+    begin: (nodeId) => deps.commits.write(() => processing.begin(nodeId)),
+    giveBack: (nodeId) => deps.commits.write(() => processing.giveBack(nodeId)),
+    open(keyRing, nodeId) {
+      const row = nodes.find(nodeId);
+      return row && openPlain(core, keyRing, row);
+    },
+    finish,
+    recover: () => deps.commits.write(() => processing.recover(PROCESSING_ATTEMPTS_MAX)),
+  };
+}
+
+/** @throws CryptoError, group_key_unavailable */
+export function openPlain(core: DrivesCore, keyRing: KeyRing, row: NodeRow): PlainFile {
+  const dek = core.keeper.dekOf(keyRing, core.keeper.verify(keyRing, row));
+  const size = row.size ?? 0;
+  const segments = segmentsOf(core, row, dek);
+  return {
+    node_id: row.node_id,
+    media_kind: row.media_kind ?? 'other',
+    size,
+    read: () => readSegments(segments, undefined, { start: 0, end: size }),
+  };
+}

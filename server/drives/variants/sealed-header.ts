@@ -1,0 +1,31 @@
+/** The header summary of a DICOM file, sealed under the node's DEK: nothing of it is ever stored in clear. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { headerContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+
+/** Headers are padded to this, so that a sealed one does not tell how long the names in it are. */
+const HEADER_PAD_BYTES = 256;
+
+interface HeaderOwner {
+  readonly workspace_id: string;
+  readonly security_group_id: string;
+  readonly node_id: string;
+}
+
+export function sealHeader(dek: Dek, owner: HeaderOwner, header: DicomHeader): Uint8Array {
+  return sealPacked(dek, utf8(JSON.stringify(header)), headerContext(owner), HEADER_PAD_BYTES);
+}
+
+/** @throws CryptoError unless it was sealed under this DEK for this node. */
+export function openHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): DicomHeader {
+  const text = fromUtf8(openPacked(dek, sealed, headerContext(owner)));
+  try {
+    const header: DicomHeader = JSON.parse(text);
+    return header;
+  } catch {
+    throw new CryptoError();
+  }
+}

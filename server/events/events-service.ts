@@ -1,0 +1,173 @@
+/**
+ * The stream of changes: recorded in the transaction that makes them, told once that is durable, to whoever
+ * may know of the group they lie in. Knows ids and kinds, no record, no name, no key.
+ * Source: choices, second part, "Events".
+ */
+import type { Database } from 'better-sqlite3';
+import type { VaultEvent } from '#contract/events/event.ts';
+import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { ChangeEvent } from '#server/db/events/change-event.ts';
+import { createEventStore, type EventRow } from '#server/db/events/event-store.ts';
+
+const READ_AT_ONCE = 500;
+
+export interface EventReader {
+  /** Called for each event the actor may know of, in order; must not throw. */
+  readonly onEvent: (event: VaultEvent) => void;
+  /** No more will come: the session ended or the server stops. Called once. */
+  readonly onEnd: () => void;
+}
+
+export interface EventSubscription {
+  /** Number of the newest event, seen by this reader or not for its eyes. */
+  readonly position: () => number;
+  readonly stop: () => void;
+}
+
+export interface EventsService {
+  /** Call inside the transaction of the change. */
+  readonly record: (change: ChangeEvent) => void;
+  /** The groups that differ between two states of the membership list. Inside its transaction. */
+  readonly recordGroups: (
+    before: MembershipState | undefined,
+    after: MembershipState,
+    by: PrincipalId,
+  ) => void;
+  /** For what is no row of the database: in a transaction of its own. */
+  readonly recordAlone: (change: ChangeEvent) => Promise<void>;
+  /**
+   * From `lastEventId` on, or from now. Where that place is forgotten, the first events say of each group of
+   * the actor that it changed. Ends with the actor's session.
+   * @throws invalid_request when `lastEventId` is no change number.
+   */
+  readonly subscribe: (
+    actor: Actor,
+    lastEventId: string | undefined,
+    reader: EventReader,
+  ) => EventSubscription;
+  /** Forgets what is older than the newest `EVENTS_KEPT_MAX`. */
+  readonly sweep: () => Promise<void>;
+  /** Ends every stream. */
+  readonly close: () => void;
+}
+
+export function createEventsService(deps: {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+}): EventsService {
+  const { commits } = deps;
+  const store = createEventStore(deps.db);
+  const wakes = new Set<() => void>();
+  const ends = new Set<() => void>();
+  let hasNew = false;
+
+  // A turn later, when whoever wrote has taken up what it wrote: a new group's members hear of it, too.
+  commits.onCommitted(() => {
+    if (hasNew) queueMicrotask(wakeAll);
+  });
+
+  function wakeAll(): void {
+    hasNew = false;
+    for (const wake of wakes) wake();
+  }
+
+  function record(change: ChangeEvent): void {
+    store.insert({
+      event: change.event,
+      security_group_id: change.security_group_id,
+      resource: change.resource ?? null,
+      object_id: change.id,
+      change: change.change,
+      version_id: change.version_id ?? null,
+      draft_rev: change.draft_rev ?? null,
+      by_principal: change.by,
+    });
+    hasNew = true;
+  }
+
+  function subscribe(actor: Actor, lastEventId: string | undefined, reader: EventReader): EventSubscription {
+    let position = lastEventId === undefined ? store.last() : parsePosition(lastEventId);
+
+    function deliver(): void {
+      for (;;) {
+        const rows = store.listAfter(position, READ_AT_ONCE);
+        for (const row of rows) {
+          position = row.seq;
+          if (mayKnow(actor, row)) reader.onEvent(toEvent(row));
+        }
+        if (rows.length < READ_AT_ONCE) return;
+      }
+    }
+
+    function stop(): void {
+      wakes.delete(deliver);
+      ends.delete(end);
+      actor.signal.removeEventListener('abort', end);
+    }
+
+    function end(): void {
+      stop();
+      reader.onEnd();
+    }
+
+    if (position > store.last() || position < store.first() - 1) {
+      position = store.last();
+      for (const event of everythingChanged(actor, position)) reader.onEvent(event);
+    }
+    deliver();
+    wakes.add(deliver);
+    ends.add(end);
+    actor.signal.addEventListener('abort', end, { once: true });
+    return { position: () => position, stop };
+  }
+
+  return {
+    record,
+    recordAlone: (change) => commits.write(() => record(change)),
+    subscribe,
+    async sweep() {
+      const upTo = store.last() - EVENTS_KEPT_MAX;
+      if (upTo >= store.first()) await commits.write(() => store.deleteUpTo(upTo));
+    },
+    close() {
+      for (const end of [...ends]) end();
+    },
+  };
+}
+
+function parsePosition(lastEventId: string): number {
+  const position = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined;
+  if (position !== undefined) return position;
+  throw new VaultError('invalid_request', 'Last-Event-ID is the id of an event of this vault.');
+}
+
+function mayKnow(actor: Actor, row: EventRow): boolean {
+  if (row.security_group_id !== null) return actor.roleIn(row.security_group_id) !== undefined;
+  return actor.is_admin || row.by_principal === actor.principal_id;
+}
+
+function toEvent(row: EventRow): VaultEvent {
+  return {
+    id: String(row.seq),
+    event: row.event,
+    data: {
+      ...(row.resource === null ? {} : { resource: row.resource }),
+      id: row.object_id,
+      change: row.change,
+      ...(row.version_id === null ? {} : { version_id: row.version_id }),
+      ...(row.draft_rev === null ? {} : { draft_rev: row.draft_rev }),
+      by: row.by_principal,
+    },
+  };
+}
+
+function everythingChanged(actor: Actor, position: number): VaultEvent[] {
+  return actor.groupIds().map((id) => ({
+    id: String(position),
+    event: 'group',
+    data: { id, change: 'updated', by: actor.principal_id },
+  }));
+}

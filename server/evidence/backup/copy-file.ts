@@ -1,0 +1,86 @@
+/** Copies one sealed file and says what was copied; synced before it is called done. */
+import { createHash } from 'node:crypto';
+import { link, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const BUFFER_BYTES = 1024 * 1024;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export interface Copied {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export async function copyHashed(
+  from: string,
+  to: string,
+  onBytes: (bytes: number) => void,
+): Promise<Copied> {
+  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+  const source = await open(from, 'r');
+  try {
+    const target = await open(to, 'wx', FILE_MODE);
+    try {
+      const hash = createHash('sha256');
+      const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+      let bytes = 0;
+      for (;;) {
+        const { bytesRead } = await source.read(buffer, 0, BUFFER_BYTES);
+        if (bytesRead === 0) break;
+        const read = buffer.subarray(0, bytesRead);
+        hash.update(read);
+        await writeWhole(target, read);
+        bytes += bytesRead;
+        onBytes(bytesRead);
+      }
+      await target.datasync();
+      return { bytes, sha256: hash.digest('hex') };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function writeWhole(
+  target: { write: (bytes: Uint8Array, offset: number, length: number) => Promise<{ bytesWritten: number }> },
+  bytes: Uint8Array,
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.length)
+    written += (await target.write(bytes, written, bytes.length - written)).bytesWritten;
+}
+
+/** Another name for a file that never changes. False where the file system has none, or the file is gone. */
+export async function linkFile(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+  try {
+    await link(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function writeSynced(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  const handle = await open(file, 'wx', FILE_MODE);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * One snapshot of a vault, served or not: the database as of one instant, then every file its rows speak of, copied
+ * once and given another name in each later snapshot, then a signed manifest. The snapshot is opened and a random
+ * sample of it proven before it gets its name. What is damaged in the vault is named and does not stop the rest.
+ * Source: sealing design B8 (Backup).
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+import { createServiceState } from '#server/db/http/service-state.ts';
+import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
+import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+import { copyHashed, linkFile, syncFolder, writeSynced } from './copy-file.ts';
+import {
+  blobPath,
+  encodeManifest,
+  MANIFEST_FILE,
+  type Manifest,
+  type ManifestFile,
+  readManifest,
+  SEALED_KEYS,
+  SIGNATURE_FILE,
+  signManifest,
+} from './manifest.ts';
+import { sealTlsKeys } from './sealed-keys.ts';
+import { freeName, listSnapshots } from './snapshots.ts';
+
+const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
+const PARTIAL = '.partial';
+/** Tries where files are purged while they are being copied. */
+const TRIES_MAX = 4;
+const ALL_PAGES = 2 ** 31 - 1;
+const COPIES_AT_A_TIME = 4;
+
+export interface SnapshotOptions {
+  readonly target: string;
+  readonly clock: Clock;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+  /** Of the database; all of them unless given. For a server, whose requests must not wait. */
+  readonly pagesAtOnce?: number;
+}
+
+export interface Snapshot {
+  readonly name: string;
+  readonly path: string;
+  readonly findings: readonly Finding[];
+  readonly files: number;
+  readonly bytes: number;
+  /** Bytes that had to be copied; the rest was there already. */
+  readonly copied_bytes: number;
+}
+
+/** Proves a sample of the finished snapshot. */
+export type ProveSample = (db: Database, root: string) => Promise<readonly Finding[]>;
+
+export async function makeSnapshot(
+  folder: ReadFolder,
+  reader: Reader,
+  options: SnapshotOptions,
+  prove: ProveSample,
+): Promise<Snapshot> {
+  const { target, clock } = options;
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  const name = freeName(target, clock.nowMs());
+  const part = join(target, `${PARTIAL}-${name}`);
+  rmSync(part, { recursive: true, force: true });
+  try {
+    const content = await copyContent(folder, reader, options, part);
+    const manifest: Manifest = {
+      format: 1,
+      workspace_id: reader.workspace_id,
+      created_at: new Date(clock.nowMs()).toISOString(),
+      created_by: reader.principal.principal_id,
+      source: content.source,
+      files: content.files,
+    };
+    const bytes = encodeManifest(manifest);
+    await writeSynced(join(part, MANIFEST_FILE), bytes);
+    await writeSynced(join(part, SIGNATURE_FILE), signManifest(reader.principal.secrets, bytes));
+    const unproven = await openAndProve(part, prove);
+    await syncFolder(part);
+    renameSync(part, join(target, name));
+    await syncFolder(target);
+    return {
+      name,
+      path: join(target, name),
+      findings: [...content.findings, ...unproven],
+      files: manifest.files.length,
+      bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+      copied_bytes: content.copied,
+    };
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Content {
+  readonly files: readonly ManifestFile[];
+  readonly findings: readonly Finding[];
+  readonly source: string;
+  readonly copied: number;
+}
+
+/** Files of the snapshot before, by path, where they still lie. */
+interface Previous {
+  readonly path: string;
+  readonly source: string;
+  readonly files: ReadonlyMap<string, ManifestFile>;
+}
+
+function findPrevious(target: string, reader: Reader): Previous | undefined {
+  const newest = listSnapshots(target, reader.workspace_id).at(-1);
+  if (newest === undefined) return undefined;
+  const path = join(target, newest);
+  const { manifest } = readManifest(path);
+  return { path, source: manifest.source, files: new Map(manifest.files.map((file) => [file.path, file])) };
+}
+
+/** Purges and uploads go on meanwhile: where a file went with its row, the database is taken anew. */
+async function copyContent(
+  folder: ReadFolder,
+  reader: Reader,
+  options: SnapshotOptions,
+  part: string,
+): Promise<Content> {
+  const previous = findPrevious(options.target, reader);
+  for (let attempt = 1; ; attempt += 1) {
+    rmSync(join(part, 'vault.sqlite'), { force: true });
+    mkdirSync(part, { recursive: true, mode: 0o700 });
+    const source = stateOf(folder);
+    const database = await copyDatabase(folder, part, previous, source, options);
+    const blobs = await copyBlobs(folder, options, part, previous);
+    if (blobs.isOutdated && attempt < TRIES_MAX) {
+      rmSync(part, { recursive: true, force: true });
+      continue;
+    }
+    const pki = await copyPki(folder, reader, part);
+    return {
+      files: [database.file, ...pki, ...blobs.files],
+      findings: blobs.findings,
+      source,
+      copied: database.copied + blobs.copied,
+    };
+  }
+}
+
+/** Changes with every commit, and with every writer that goes round the vault. */
+function stateOf({ stored, layout }: ReadFolder): string {
+  const { epoch, commit_count } = createServiceState(stored).progress();
+  const files = ['', '-wal'].map((end) => {
+    const stat = statSync(layout.database + end, { throwIfNoEntry: false });
+    return stat && stat.size > 0 ? `${stat.size}@${stat.mtimeMs}` : '-';
+  });
+  return [epoch, commit_count, ...files].join(' ');
+}
+
+async function copyDatabase(
+  { stored }: ReadFolder,
+  part: string,
+  previous: Previous | undefined,
+  source: string,
+  { pagesAtOnce = ALL_PAGES, signal }: SnapshotOptions,
+): Promise<{ file: ManifestFile; copied: number }> {
+  const path = 'vault.sqlite';
+  const to = join(part, path);
+  const before = previous?.source === source ? previous.files.get(path) : undefined;
+  if (
+    previous &&
+    before &&
+    (await isAsLong(join(previous.path, path), before)) &&
+    (await linkFile(join(previous.path, path), to))
+  )
+    return { file: before, copied: 0 };
+  // Writers would make a copy in steps begin anew each time: a read transaction keeps this one instant.
+  stored.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  try {
+    await stored.backup(to, {
+      progress() {
+        signal?.throwIfAborted();
+        return pagesAtOnce;
+      },
+    });
+  } finally {
+    stored.exec('COMMIT');
+  }
+  const bytes = statSync(to).size;
+  return { file: { path, bytes, sha256: await hashFile(to) }, copied: bytes };
+}
+
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function isAsLong(file: string, { bytes }: ManifestFile): Promise<boolean> {
+  return statSync(file, { throwIfNoEntry: false })?.size === bytes;
+}
+
+interface CopiedBlobs {
+  readonly files: readonly ManifestFile[];
+  readonly findings: readonly Finding[];
+  readonly copied: number;
+  /** A file went while it was about to be copied, and its row with it. */
+  readonly isOutdated: boolean;
+}
+
+async function copyBlobs(
+  folder: ReadFolder,
+  { onProgress, signal }: SnapshotOptions,
+  part: string,
+  previous: Previous | undefined,
+): Promise<CopiedBlobs> {
+  const expected = blobsOf(join(part, 'vault.sqlite'));
+  const waiting = [...expected];
+  const files: ManifestFile[] = [];
+  const findings: Finding[] = [];
+  const missing: ExpectedBlob[] = [];
+  let copied = 0;
+  let done = 0;
+
+  async function copyOne(blob: ExpectedBlob): Promise<void> {
+    const path = blobPath(blob.blob_id);
+    const before = previous?.files.get(path);
+    if (previous && before && (await isAsLong(join(previous.path, path), before))) {
+      if (await linkFile(join(previous.path, path), join(part, path))) return void files.push(before);
+    }
+    try {
+      const result = await copyHashed(join(folder.layout.root, path), join(part, path), (bytes) => {
+        copied += bytes;
+      });
+      files.push({ path, ...result });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      missing.push(blob);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let blob = waiting.pop(); blob !== undefined; blob = waiting.pop()) {
+      signal?.throwIfAborted();
+      if (isUuidV7(blob.blob_id)) await copyOne(blob);
+      else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
+      done += 1;
+      onProgress?.(done, expected.length);
+    }
+  }
+
+  await Promise.all(Array.from({ length: COPIES_AT_A_TIME }, work));
+  const still = new Set(listExpectedBlobs(folder.db).map(({ blob_id }) => blob_id));
+  for (const { blob_id, node_id } of missing)
+    if (still.has(blob_id)) findings.push(finding('blob_missing', node_id));
+  const isOutdated = missing.some(({ blob_id }) => !still.has(blob_id));
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), findings, copied, isOutdated };
+}
+
+function blobsOf(file: string): ExpectedBlob[] {
+  const database = readDatabase(file, false);
+  try {
+    return listExpectedBlobs(database.db);
+  } finally {
+    database.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = [];
+  for (const name of CERTIFICATES) {
+    const path = `pki/${name}`;
+    files.push({ path, ...(await copyHashed(join(layout.pki, name), join(part, path), () => undefined)) });
+  }
+  const sealed = sealTlsKeys(layout.pki, reader.ledger.state());
+  await writeSynced(join(part, SEALED_KEYS), sealed);
+  const sha256 = createHash('sha256').update(sealed).digest('hex');
+  return [...files, { path: SEALED_KEYS, bytes: sealed.length, sha256 }];
+}
+
+/** Reading leaves nothing beside the database: a snapshot is what its manifest says and nothing else. */
+async function openAndProve(part: string, prove: ProveSample): Promise<readonly Finding[]> {
+  const database = readDatabase(join(part, 'vault.sqlite'), false);
+  try {
+    const integrity: unknown = database.stored.pragma('quick_check(1)', { simple: true });
+    const findings = integrity === 'ok' ? [] : [finding('database_damaged')];
+    return [...findings, ...(await prove(database.db, part))];
+  } finally {
+    database.close();
+  }
+}

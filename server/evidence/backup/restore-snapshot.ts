@@ -1,0 +1,199 @@
+/**
+ * A snapshot back into a folder of its own. Every file is compared with the manifest while it is copied, the manifest
+ * with the signed list inside, and everything is opened before the folder gets its name. What is damaged in the
+ * snapshot is named and does not keep the rest; a snapshot nobody of the vault signed is not restored at all.
+ * The restored vault begins a new epoch, so that the anchor outside takes it for what it is: older, on purpose.
+ * Source: sealing design B5, B8.
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
+import { createServiceState } from '#server/db/http/service-state.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openVaultDatabase } from '#server/db/open-database.ts';
+import { openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
+import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+import type { Verified } from '#server/evidence/verify/verify-vault.ts';
+import { copyHashed, syncFolder } from './copy-file.ts';
+import {
+  isManifestSigned,
+  type ManifestFile,
+  type ReadManifest,
+  readManifest,
+  SEALED_KEYS,
+} from './manifest.ts';
+import { restoreTlsKeys } from './sealed-keys.ts';
+import { findSnapshot } from './snapshots.ts';
+
+export interface RestoreOptions {
+  readonly from: string;
+  readonly dataDir: string;
+  readonly stateDir: string;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Restored extends Verified {
+  readonly workspace_id: WorkspaceId;
+  readonly snapshot: string;
+  readonly data_dir: string;
+  readonly restored: boolean;
+}
+
+export interface RestoreSteps {
+  /** @throws credential_rejected, CryptoError */
+  readonly unlock: (folder: ReadFolder) => Promise<Reader>;
+  readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
+  /** Says in the restored vault's own log that it was; inside a transaction. */
+  readonly tell: (db: Database, workspaceId: WorkspaceId, snapshot: string) => void;
+}
+
+/** @throws not_found, already_initialized, protocol_error, credential_rejected; no folder is left behind. */
+export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSteps): Promise<Restored> {
+  const dataDir = resolve(options.dataDir);
+  assertFree(dataDir);
+  const snapshot = findSnapshot(options.from);
+  const read = readManifest(snapshot);
+  const part = join(dirname(dataDir), `.${basename(dataDir)}.restoring`);
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true, mode: 0o700 });
+  try {
+    const damaged = await copyAll(snapshot, part, read.manifest.files, options);
+    const verified = await proveCopy(snapshot, part, read, steps);
+    const findings = [...damaged, ...verified.findings];
+    const restored = !findings.some(({ code }) => FATAL.has(code));
+    if (restored) {
+      beginEpoch(part, read.manifest.workspace_id, options.stateDir, (db) =>
+        steps.tell(db, read.manifest.workspace_id, basename(snapshot)),
+      );
+      if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
+      renameSync(part, dataDir);
+      await syncFolder(dirname(dataDir));
+    }
+    const { workspace_id } = read.manifest;
+    return { ...verified, findings, workspace_id, snapshot: basename(snapshot), data_dir: dataDir, restored };
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/** With one of these nothing in the folder could be believed. */
+const FATAL: ReadonlySet<Finding['code']> = new Set([
+  'backup_unsigned',
+  'database_damaged',
+  'database_missing',
+  'database_newer',
+  'database_not_a_vault',
+  'membership_damaged',
+]);
+
+function assertFree(dataDir: string): void {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return;
+  throw new VaultError(
+    'already_initialized',
+    'This folder is not empty; it is unchanged. Restore into a new one.',
+  );
+}
+
+async function copyAll(
+  snapshot: string,
+  part: string,
+  files: readonly ManifestFile[],
+  { onProgress, signal }: RestoreOptions,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const file of files) {
+    signal?.throwIfAborted();
+    const id = basename(file.path);
+    try {
+      const copied = await copyHashed(join(snapshot, file.path), join(part, file.path), (bytes) => {
+        done += bytes;
+        onProgress?.(done, total);
+      });
+      if (copied.sha256 !== file.sha256 || copied.bytes !== file.bytes)
+        findings.push(finding('backup_damaged', id));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      findings.push(finding('backup_incomplete', id));
+    }
+  }
+  return findings;
+}
+
+async function proveCopy(
+  snapshot: string,
+  part: string,
+  read: ReadManifest,
+  steps: RestoreSteps,
+): Promise<Verified> {
+  const nothing = { checked: { documents: 0, versions: 0, files: 0, bytes: 0 }, unopened: 0 };
+  if (!existsSync(join(part, 'vault.sqlite'))) return { ...nothing, findings: [finding('database_missing')] };
+  let folder: ReadFolder;
+  try {
+    folder = openFolderForReading(part);
+  } catch {
+    return { ...nothing, findings: [finding('database_damaged')] };
+  }
+  try {
+    if (folder.db.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      return { ...nothing, findings: [finding('database_damaged')] };
+    const reader = await steps.unlock(folder).catch((error: unknown) => {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    });
+    if (reader === undefined) return { ...nothing, findings: [finding('membership_damaged')] };
+    try {
+      if (!isManifestSigned(snapshot, read, reader.ledger.state()))
+        return { ...nothing, findings: [finding('backup_unsigned')] };
+      const keys = openKeys(part, reader);
+      const verified = await steps.verify(folder, reader);
+      return { ...verified, findings: [...keys, ...verified.findings] };
+    } finally {
+      reader.close();
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+/** Without them the vault is whole but cannot be served before its certificates are made anew. */
+function openKeys(part: string, reader: Reader): Finding[] {
+  const sealed = join(part, SEALED_KEYS);
+  if (!existsSync(sealed)) return [finding('certificate_missing', SEALED_KEYS)];
+  try {
+    restoreTlsKeys(sealed, join(part, 'pki'), reader);
+    return [];
+  } catch (error) {
+    if (error instanceof CryptoError || error instanceof SyntaxError)
+      return [finding('certificate_damaged', SEALED_KEYS)];
+    throw error;
+  } finally {
+    rmSync(sealed);
+  }
+}
+
+function beginEpoch(
+  part: string,
+  workspaceId: WorkspaceId,
+  stateDir: string,
+  tell: (db: Database) => void,
+): void {
+  const db = openVaultDatabase(join(part, 'vault.sqlite'), MIGRATIONS);
+  try {
+    const state = createServiceState(db);
+    const known = createRollbackAnchor(stateDir).read(workspaceId)?.epoch ?? 0;
+    db.transaction(() => {
+      state.setEpoch(Math.max(known, state.progress().epoch) + 1);
+      tell(db);
+    }).immediate();
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The TLS keys of server and desktop in a backup: sealed to each administrator, so that a backup holds no key in
+ * clear and a restored vault still answers under the certificates it had.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import { adminSecretContext } from '#crypto/sealing/context.ts';
+import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
+import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+
+const NAME = 'backup_tls_keys';
+const KEY_FILES = ['server.key', 'desktop.key', 'desktop.p12'] as const;
+const FILE_MODE = 0o600;
+
+function contextOf(workspaceId: WorkspaceId, principalId: PrincipalId) {
+  return adminSecretContext({ workspace_id: workspaceId, name: NAME, principal_id: principalId });
+}
+
+export function sealTlsKeys(pki: string, state: MembershipState): Buffer {
+  const content = Object.fromEntries(
+    KEY_FILES.map((name) => [name, readFileSync(join(pki, name), 'base64')]),
+  );
+  const plaintext = utf8(JSON.stringify(content));
+  const { workspace_id } = state.trust;
+  const sealed = [...state.principals]
+    .filter(([, { is_admin, disabled }]) => is_admin && !disabled)
+    .map(([id, { public_keys }]) => [
+      id,
+      encodeBase64Url(sealHybridPacked(public_keys.kem, plaintext, contextOf(workspace_id, id))),
+    ]);
+  return Buffer.from(`${JSON.stringify(Object.fromEntries(sealed))}\n`);
+}
+
+/** @throws permission_denied when they were not sealed to this person; CryptoError when they do not open. */
+export function restoreTlsKeys(sealedFile: string, pki: string, reader: Reader): void {
+  const { principal_id, secrets } = reader.principal;
+  const sealed = textField(JSON.parse(readFileSync(sealedFile, 'utf8')), principal_id);
+  if (sealed === undefined) {
+    throw new VaultError(
+      'permission_denied',
+      'Only who was an administrator when the backup was made can restore it.',
+    );
+  }
+  const context = contextOf(reader.workspace_id, principal_id);
+  const opened = openHybridPacked(secrets.kemSeed, decodeBase64Url(sealed), context, secrets.kemPublicKey);
+  const content: unknown = JSON.parse(fromUtf8(opened));
+  for (const name of KEY_FILES) {
+    const key = textField(content, name);
+    if (key === undefined) throw new CryptoError();
+    writeFileSync(join(pki, name), Buffer.from(key, 'base64'), { mode: FILE_MODE, flush: true });
+  }
+}
+
+function textField(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const field: unknown = new Map<string, unknown>(Object.entries(value)).get(name);
+  return typeof field === 'string' ? field : undefined;
+}

@@ -1,0 +1,51 @@
+/** Whether every row has its file and every file its row, and whether they are as long as they have to be. No key needed. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { sealedSize } from '#crypto/sealing/file-stream.ts';
+import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+
+/** While the folder is served a file stands before its row, and a `.part` before its file. */
+const SETTLED_AFTER_MS = 60 * 60 * 1000;
+
+export function checkBlobs(db: Database, root: string, isServed: boolean, nowMs: number): Finding[] {
+  const lengths = blobLengths(join(root, 'blobs'));
+  const expected = listExpectedBlobs(db);
+  const findings = expected.flatMap((blob) => checkBlob(blob, lengths.get(blob.blob_id)?.bytes));
+  const known = new Set(expected.map(({ blob_id }) => blob_id));
+  for (const [name, { changedMs }] of lengths) {
+    if (known.has(name) || (isServed && nowMs - changedMs < SETTLED_AFTER_MS)) continue;
+    findings.push(finding('blob_unknown', name));
+  }
+  return findings;
+}
+
+function checkBlob({ blob_id, node_id, size, kind }: ExpectedBlob, bytes: number | undefined): Finding[] {
+  const id = isUuidV7(node_id) ? node_id : null;
+  if (!isUuidV7(blob_id)) return [finding('id_damaged', id)];
+  if (bytes === undefined) return [finding(kind === 'picture' ? 'picture_damaged' : 'blob_missing', id)];
+  if (size !== null && bytes !== sealedSize(size))
+    return [finding(kind === 'picture' ? 'picture_damaged' : 'blob_length', id)];
+  return [];
+}
+
+interface BlobFile {
+  readonly bytes: number;
+  readonly changedMs: number;
+}
+
+function blobLengths(folder: string): ReadonlyMap<string, BlobFile> {
+  const found = new Map<string, BlobFile>();
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return found;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const stat = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
+    // A file elsewhere than its id says is not found by it.
+    const isInPlace = entry.parentPath === join(folder, entry.name.slice(-2));
+    const name = isInPlace ? entry.name : join(entry.parentPath.slice(folder.length + 1), entry.name);
+    if (stat) found.set(name, { bytes: stat.size, changedMs: stat.mtimeMs });
+  }
+  return found;
+}

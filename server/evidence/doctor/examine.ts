@@ -1,0 +1,121 @@
+/**
+ * `srvault doctor`: everything that can be said of a folder without a passphrase. Reads only, served or not; one
+ * damaged thing never keeps the rest from being looked at. Source: choices, "Second part" (Command line).
+ */
+import { existsSync } from 'node:fs';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
+import { createServiceState } from '#server/db/http/service-state.ts';
+import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
+import { checkBlobs } from './blob-checks.ts';
+import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
+import { checkDisk, checkPki, checkQuarantine, freeBytes } from './folder-checks.ts';
+
+/** One line of the report. */
+export interface Examined {
+  readonly name:
+    | 'database'
+    | 'schema'
+    | 'history'
+    | 'certificates'
+    | 'files'
+    | 'quarantine'
+    | 'disk'
+    | 'clock';
+  /** What was found to be so, in English; ids, counts and days only. */
+  readonly what: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface Examination {
+  readonly is_served: boolean;
+  readonly checks: readonly Examined[];
+  readonly findings: readonly Finding[];
+}
+
+export interface ExamineOptions {
+  readonly dataDir: string;
+  /** Where the anchors lie. */
+  readonly stateDir: string;
+  readonly nowMs: number;
+}
+
+export function examineFolder(options: ExamineOptions): Examination {
+  const layout = dataDirLayout(options.dataDir);
+  const checks: Examined[] = [];
+  const add = (name: Examined['name'], what: string, findings: readonly Finding[] = []) =>
+    void checks.push({ name, what, findings });
+  const isServed = examineDatabase(options, add);
+  const pki = checkPki(layout.pki, options.nowMs);
+  const days = pki.certificates.map(({ name, days_left }) => `${name} ${days_left} days`).join(', ');
+  add('certificates', days === '' ? 'none can be read' : days, pki.findings);
+  const quarantined = checkQuarantine(layout.root);
+  add('quarantine', `${quarantined.length} in quarantine`, quarantined);
+  if (existsSync(layout.root)) {
+    add('disk', `${Math.floor(freeBytes(layout.root) / 2 ** 20)} MiB free`, checkDisk(layout.root));
+  }
+  return { is_served: isServed, checks, findings: checks.flatMap(({ findings }) => findings) };
+}
+
+type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
+
+/** @returns whether another process has the folder. */
+function examineDatabase(options: ExamineOptions, add: Add): boolean {
+  const { database } = dataDirLayout(options.dataDir);
+  if (!existsSync(database)) {
+    add('database', 'not there', [finding('database_missing')]);
+    return false;
+  }
+  let folder: ReadFolder | undefined;
+  try {
+    folder = openFolderForReading(options.dataDir);
+    examineRows(folder, options, add);
+    return folder.isServed;
+  } catch (error) {
+    add('database', 'cannot be read', [whyUnreadable(error)]);
+    return folder?.isServed ?? false;
+  } finally {
+    folder?.close();
+  }
+}
+
+export function whyUnreadable(error: unknown): Finding {
+  if (error instanceof VaultError) return finding('database_not_a_vault');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'SQLITE_NOTADB' ? finding('database_not_a_vault') : finding('database_damaged');
+}
+
+function examineRows({ db, schema, layout, isServed }: ReadFolder, options: ExamineOptions, add: Add): void {
+  if (schema > NEWEST_SCHEMA) {
+    add('schema', `schema ${schema}, this program knows ${NEWEST_SCHEMA}`, [finding('database_newer')]);
+    return;
+  }
+  add(
+    'schema',
+    schema === NEWEST_SCHEMA ? `schema ${schema}` : `schema ${schema}, brought up to date at the next start`,
+  );
+  const damage = checkIntegrity(db, false);
+  const closed = createServiceState(db).isClean()
+    ? 'closed cleanly'
+    : isServed
+      ? 'being served'
+      : 'not closed cleanly, as after a power cut';
+  add('database', damage.length === 0 ? `sound, ${closed}` : 'damaged', damage);
+  const workspace = createWorkspaceStore(db).findWorkspace();
+  if (workspace === undefined) {
+    add('history', 'no vault has been made in this folder yet');
+    return;
+  }
+  const { epoch, commit_count } = createServiceState(db).progress();
+  const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
+  add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
+  const files = checkBlobs(db, layout.root, isServed, options.nowMs);
+  add(
+    'files',
+    `${files.length === 0 ? 'every' : 'not every'} row has its file and every file its row`,
+    files,
+  );
+  add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
+}

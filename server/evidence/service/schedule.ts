@@ -1,0 +1,18 @@
+/** When a daily backup is due, by the clock of this computer. */
+
+/** The last time the hour struck; null without a schedule. */
+export function dueAt(hour: number | null, nowMs: number): string | null {
+  if (hour === null) return null;
+  const at = new Date(nowMs);
+  at.setHours(hour, 0, 0, 0);
+  if (at.getTime() > nowMs) at.setDate(at.getDate() - 1);
+  return at.toISOString();
+}
+
+export function nextAt(hour: number | null, nowMs: number): string | null {
+  if (hour === null) return null;
+  const at = new Date(nowMs);
+  at.setHours(hour, 0, 0, 0);
+  if (at.getTime() <= nowMs) at.setDate(at.getDate() + 1);
+  return at.toISOString();
+}

@@ -1,0 +1,88 @@
+/**
+ * A person's keys over a database that is only read: passphrase, trust root, the whole signed list, the grants.
+ * Nothing is written, no session begins.
+ */
+import type { Database } from 'better-sqlite3';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { wipePrincipal } from '#crypto/principals/principal-keys.ts';
+import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { createAccessStores } from '#server/access/core/access-stores.ts';
+import { createMembershipLedger } from '#server/access/core/membership-ledger.ts';
+import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts';
+import { createRefusedNames } from '#server/access/core/refused-names.ts';
+import { type PrincipalReader, readPrincipal } from '#server/access/core/unlock-principal.ts';
+import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import type { PrincipalRow } from '#server/db/access/principal-store.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
+
+export interface Opening {
+  readonly passphrase: string;
+  /** Needed where there are several persons. */
+  readonly principal_id?: PrincipalId;
+}
+
+export interface Reader {
+  readonly workspace_id: WorkspaceId;
+  readonly stores: PrincipalReader['stores'];
+  readonly ledger: PrincipalReader['ledger'];
+  readonly principal: UnlockedPrincipal;
+  /** Wipes every key. */
+  readonly close: () => void;
+}
+
+/**
+ * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
+ * CryptoError when list, names or grants are not what was signed.
+ */
+export async function unlockForReading(db: Database, clock: Clock, opening: Opening): Promise<Reader> {
+  const stores = createAccessStores(db);
+  const workspace = stores.workspace.findWorkspace();
+  if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
+  const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
+  const row = personOf(stores.principals, opening.principal_id);
+  const wrap = row && stores.principals.findWrap(row.principal_id, 'passphrase');
+  if (!row || !wrap || row.disabled_at !== null) throw rejected();
+  const { workspace_id } = workspace;
+  const ids = { workspace_id, principal_id: row.principal_id };
+  const key = await unwrapWithPassphrase(wrappedKeyOf(wrap), opening.passphrase, ids).catch(
+    (error: unknown) => {
+      throw error instanceof CryptoError ? rejected() : error;
+    },
+  );
+  // What is found is told by the walks; a folder that is looked at is not written to.
+  const refusedNames = createRefusedNames(stores, { note: () => undefined, settle: () => undefined });
+  const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
+  return {
+    workspace_id,
+    stores,
+    ledger,
+    principal,
+    close() {
+      principal.keyRing.wipe();
+      wipePrincipal(principal.secrets);
+    },
+  };
+}
+
+function personOf(
+  store: PrincipalReader['stores']['principals'],
+  principalId: PrincipalId | undefined,
+): PrincipalRow | undefined {
+  if (principalId !== undefined) return store.find(principalId);
+  const [person, ...others] = listPersons(store);
+  if (others.length === 0) return person;
+  throw new VaultError(
+    'invalid_request',
+    'Several persons use this vault: say who with --as <principal_id>.',
+  );
+}
+
+function rejected(): VaultError {
+  return new VaultError(
+    'credential_rejected',
+    'This did not open the vault: it is wrong, or has been ended.',
+  );
+}

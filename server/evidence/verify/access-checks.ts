@@ -1,0 +1,77 @@
+/** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings. */
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { grantHash } from '#crypto/membership/group-grants.ts';
+import { fingerprint } from '#crypto/principals/principal-keys.ts';
+import { publicKeysOfRow } from '#server/access/core/principal-rows.ts';
+import { settingsHash } from '#server/access/core/settings-hash.ts';
+import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
+import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+
+export function checkAccess(db: Database, reader: Reader): Finding[] {
+  return [
+    ...checkPrincipals(reader),
+    ...checkGrants(reader),
+    ...checkEnded(db, reader),
+    ...checkSettings(reader),
+    ...checkGroups(db, reader),
+  ];
+}
+
+function checkPrincipals({ stores, ledger }: Reader): Finding[] {
+  return [...ledger.state().principals].flatMap(([id, known]) => {
+    const row = stores.principals.find(id);
+    const holds =
+      row !== undefined &&
+      equalBytes(fingerprint(publicKeysOfRow(row)), fingerprint(known.public_keys)) &&
+      (!known.disabled || row.disabled_at !== null);
+    return holds ? [] : [finding('principal_damaged', id)];
+  });
+}
+
+/** A stored grant must be the one a record announces; one that is missing locks its member out only. */
+function checkGrants({ stores, ledger }: Reader): Finding[] {
+  return [...ledger.state().principals.keys()].flatMap((memberId) =>
+    stores.membership
+      .listGrantsOf(memberId)
+      .filter(({ seq, packed }) => ledger.recordAt(seq)?.grants_sha256?.[memberId] !== grantHash(packed))
+      .map(() => finding('grant_damaged', memberId)),
+  );
+}
+
+function checkEnded(db: Database, { stores, ledger }: Reader): Finding[] {
+  const certificates = new Map(
+    createCertificatesStore(db)
+      .listCertificates()
+      .map((row) => [row.fingerprint, row]),
+  );
+  const { principals } = ledger.state();
+  return stores.credentials.list().flatMap((credential) => {
+    if (principals.get(credential.principal_id)?.disabled !== true) return [];
+    const isEnded =
+      credential.revoked_at !== null && certificates.get(credential.fingerprint)?.revoked_at != null;
+    return isEnded ? [] : [finding('certificate_unrevoked', credential.credential_id)];
+  });
+}
+
+function checkSettings({ stores, ledger }: Reader): Finding[] {
+  const signed = ledger.state().settings_sha256;
+  const row = stores.workspace.findSettings();
+  if (signed === null || row === undefined) return signed === null ? [] : [finding('settings_changed')];
+  return settingsHash(row) === signed ? [] : [finding('settings_changed')];
+}
+
+function checkGroups(db: Database, { ledger }: Reader): Finding[] {
+  const rows = db
+    .prepare<[], { id: string; security_group_id: string }>(
+      `SELECT document_id AS id, security_group_id FROM documents
+       UNION ALL SELECT node_id, security_group_id FROM drive_nodes`,
+    )
+    .all();
+  const groups = new Set<string>(ledger.state().groups.keys());
+  return rows
+    .filter(({ security_group_id }) => !groups.has(security_group_id))
+    .map(({ id }) => finding('group_unknown', isUuidV7(id) ? id : null));
+}

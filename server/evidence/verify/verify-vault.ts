@@ -1,0 +1,120 @@
+/**
+ * `srvault verify`: opens everything the person's keys open, and compares all that is in clear with what was signed
+ * or authenticated. One damaged item never stops the rest. Knows documents and files only as walks it is given.
+ * Source: sealing design B8; choices, "Second part" (Command line).
+ */
+import type { Database } from 'better-sqlite3';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+import { checkAccess } from './access-checks.ts';
+
+/** All objects of one kind, in the order of their ids. */
+export interface Walk {
+  readonly count: () => number;
+  readonly listIdsAfter: (id: string, limit: number) => readonly string[];
+  /** Undefined when the object is gone, or its group's key is not held. */
+  readonly check: (
+    keyRing: KeyRing,
+    id: string,
+    onBytes: (bytes: number) => void,
+  ) => Promise<{ readonly findings: readonly Finding[]; readonly items: number } | undefined>;
+}
+
+export interface Walks {
+  readonly documents: Walk;
+  readonly files: Walk;
+}
+
+export interface Verified {
+  readonly findings: readonly Finding[];
+  readonly checked: {
+    readonly documents: number;
+    readonly versions: number;
+    readonly files: number;
+    readonly bytes: number;
+  };
+  /** Rows of groups this person holds no key of: known by name only. */
+  readonly unopened: number;
+}
+
+export interface VerifyOptions {
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+const PAGE = 200;
+
+export async function verifyRows(
+  db: Database,
+  reader: Reader,
+  walks: Walks,
+  { onProgress, signal }: VerifyOptions,
+): Promise<Verified> {
+  const findings = checkAccess(db, reader);
+  const { keyRing } = reader.principal;
+  const total = walks.documents.count() + walks.files.count();
+  let done = 0;
+  let unopened = 0;
+  let bytes = 0;
+
+  async function walk(objects: Walk): Promise<{ objects: number; items: number }> {
+    const checked = { objects: 0, items: 0 };
+    let ids = objects.listIdsAfter('', PAGE);
+    while (ids.length > 0) {
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        const outcome = await unlessUnreadable(id, () =>
+          objects.check(keyRing, id, (read) => {
+            bytes += read;
+          }),
+        );
+        done += 1;
+        onProgress?.(done, total);
+        if (outcome === undefined) unopened += 1;
+        else {
+          findings.push(...outcome.findings);
+          checked.objects += 1;
+          checked.items += outcome.items;
+        }
+      }
+      ids = objects.listIdsAfter(ids.at(-1) ?? '', PAGE);
+    }
+    return checked;
+  }
+
+  const documents = await walk(walks.documents);
+  const files = await walk(walks.files);
+  const checked = { documents: documents.objects, versions: documents.items, files: files.objects, bytes };
+  return { findings, checked, unopened };
+}
+
+/** A page of the database that cannot be read is one more finding, and the next object is looked at. */
+async function unlessUnreadable(
+  id: string,
+  check: () => ReturnType<Walk['check']>,
+): ReturnType<Walk['check']> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return { findings: [finding('database_damaged', isUuidV7(id) ? id : null)], items: 0 };
+  }
+}
+
+export function isSqliteError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+}
+
+/** Two looks at the same thing find it twice; the list says it once. */
+export function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Map(findings.map((each) => [`${each.code} ${each.id}`, each]));
+  return [...seen.values()];
+}
+
+/** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
+export function unverifiable(): Verified {
+  const checked = { documents: 0, versions: 0, files: 0, bytes: 0 };
+  return { findings: [finding('membership_damaged')], checked, unopened: 0 };
+}

@@ -1,0 +1,155 @@
+/**
+ * Works through what was received: as soon as an editor of its group is unlocked, each object is opened, its exam
+ * found or made, and it becomes a file of that exam. Locking stops it between two objects; it goes on at the next
+ * unlock. What does not open stays where it is and is told. Source: imaging design, "Receiving while locked".
+ */
+import { roleCovers } from '#contract/access/roles.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { InboxPort, ReceivedObject } from './filing-ports.ts';
+import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
+
+const BATCH_ITEMS = 100;
+const AT_A_TIME = 4;
+
+export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
+  readonly inbox: InboxPort<Item>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Arrived {
+  readonly studies: number;
+  readonly filed: number;
+  readonly to_match: number;
+}
+
+export interface Adoption {
+  /** An editor has unlocked. */
+  readonly onUnlocked: (actor: Actor) => void;
+  /** Something may wait now. */
+  readonly wake: () => void;
+  /** What the last unlock found in the group's inbox. */
+  readonly arrived: (securityGroupId: SecurityGroupId) => Arrived | undefined;
+  /** Resolves when these wait no more, or nobody works on them. */
+  readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
+  /** Resolves when nothing that can be filed now waits any more. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): Adoption {
+  const { inbox } = deps;
+  const actors = new Set<Actor>();
+  const running = new Map<SecurityGroupId, Promise<void>>();
+  const isWanted = new Set<SecurityGroupId>();
+  const arrivals = new Map<SecurityGroupId, Arrived>();
+  let isClosed = false;
+  let step = Promise.withResolvers<void>();
+
+  function editorOf(group: SecurityGroupId): Actor | undefined {
+    for (const actor of actors) {
+      if (actor.signal.aborted) actors.delete(actor);
+      else if (isEditor(actor, group)) return actor;
+    }
+    return undefined;
+  }
+
+  function wake(): void {
+    for (const group of inbox.groups()) start(group, false);
+  }
+
+  function start(group: SecurityGroupId, isUnlock: boolean): void {
+    if (isClosed || editorOf(group) === undefined) return;
+    isWanted.add(group);
+    if (running.has(group)) return;
+    const job = runWhileWanted(group, isUnlock)
+      .catch(deps.onFailure)
+      .finally(() => {
+        running.delete(group);
+        if (isWanted.has(group)) start(group, false);
+      });
+    running.set(group, job);
+  }
+
+  async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
+    while (isWanted.delete(group) && !isClosed) {
+      const studies = await fileWaiting(group);
+      if (!isUnlock || studies.length === 0) continue;
+      const to_match = studies.filter(({ isToMatch }) => isToMatch).length;
+      arrivals.set(group, { studies: studies.length, filed: studies.length - to_match, to_match });
+    }
+  }
+
+  async function fileWaiting(group: SecurityGroupId): Promise<FiledStudy[]> {
+    const studies = new Map<string, Promise<FiledStudy>>();
+    for (let after = ''; !isClosed; ) {
+      const rows = inbox.listAfter(group, after, BATCH_ITEMS);
+      if (rows.length === 0) break;
+      const queue = [...rows];
+      const workers = Array.from({ length: AT_A_TIME }, async () => {
+        for (let row = queue.shift(); row !== undefined && !isClosed; row = queue.shift()) {
+          const actor = editorOf(group);
+          if (actor === undefined) return;
+          await fileOne(actor, row, studies);
+          step.resolve();
+          step = Promise.withResolvers<void>();
+          // Opening takes milliseconds: requests are served between two objects.
+          await new Promise(setImmediate);
+        }
+      });
+      await Promise.all(workers);
+      if (editorOf(group) === undefined) break;
+      after = rows.at(-1)?.node_id ?? '';
+    }
+    const outcomes = await Promise.allSettled(studies.values());
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  async function fileOne(
+    actor: Actor,
+    row: ReceivedObject['row'],
+    studies: Map<string, Promise<FiledStudy>>,
+  ): Promise<void> {
+    try {
+      const item = inbox.open(actor, row);
+      const { header, source } = item;
+      const filing =
+        studies.get(header.study_uid) ?? findOrMakeExam(deps, actor, row.security_group_id, header, source);
+      studies.set(header.study_uid, filing);
+      await inbox.adopt(actor, item, (await filing).exam_id);
+    } catch (error) {
+      if (actor.signal.aborted) return;
+      if (error instanceof CryptoError) inbox.damaged(row.node_id);
+      deps.onFailure(error);
+    }
+  }
+
+  return {
+    onUnlocked(actor) {
+      actors.add(actor);
+      for (const group of arrivals.keys()) if (isEditor(actor, group)) arrivals.delete(group);
+      for (const group of inbox.groups()) if (isEditor(actor, group)) start(group, true);
+    },
+    wake,
+    arrived: (group) => arrivals.get(group),
+    async filed(nodeIds) {
+      wake();
+      while (running.size > 0 && nodeIds.some(inbox.has)) {
+        await Promise.race([step.promise, ...running.values()]);
+      }
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(running.values());
+    },
+  };
+}
+
+function isEditor(actor: Actor, group: SecurityGroupId): boolean {
+  const role = actor.roleIn(group);
+  return role !== undefined && roleCovers(role, 'editor') && actor.keyRing.hasGroupKey(group);
+}

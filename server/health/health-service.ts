@@ -1,0 +1,58 @@
+/**
+ * What is wrong with this vault, as far as the running server knows: kept in the database until it is settled, so
+ * that `doctor` tells of it without a key. Services note what they meet; nothing is decided or removed here.
+ * Source: sealing design B10, B13.
+ */
+import type { Database } from 'better-sqlite3';
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { nowInstant } from '#server/access/clock.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import { createFindingsStore } from '#server/db/health/findings-store.ts';
+
+export interface HealthService extends FindingsPort {
+  /** What stands, oldest first. Needs no key. */
+  readonly findings: () => Finding[];
+  /** Resolves when everything noted so far is durable. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface HealthDeps {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createHealthService({ db, commits, clock, onFailure }: HealthDeps): HealthService {
+  const store = createFindingsStore(db);
+  const known = new Set(store.list().map(keyOf));
+  let last: Promise<void> = Promise.resolve();
+
+  function write(body: () => void): void {
+    last = commits.write(body).catch(onFailure);
+  }
+
+  return {
+    note(code, id) {
+      if (known.has(keyOf({ code, id }))) return;
+      known.add(keyOf({ code, id }));
+      write(() => store.insert({ code, id, found_at: nowInstant(clock) }));
+    },
+    settle(code, id) {
+      if (known.delete(keyOf({ code, id }))) write(() => store.delete(code, id));
+    },
+    findings: () =>
+      store.list().flatMap(({ code, id }) => (isCode(code) ? [finding(code, id === '' ? null : id)] : [])),
+    settled: () => last,
+  };
+}
+
+function keyOf({ code, id }: { readonly code: string; readonly id: string }): string {
+  return `${code} ${id}`;
+}
+
+function isCode(code: string): code is FindingCode {
+  return Object.hasOwn(FINDINGS, code);
+}

@@ -1,0 +1,68 @@
+/**
+ * Tells the audit log of answers: each one as it leaves, written soon after, and an export, or a list read on past its first page, which
+ * may be on its way to everything, before it leaves. What an answer means to the log is not known here.
+ * Source: sealing design B8 (Audit).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import type { AnswerAudit, AuditedAnswer } from '#server/access/audited-answer.ts';
+
+const EXPORTS: ReadonlySet<string> = new Set(
+  Object.values(EXCHANGE_ROUTES).map(({ operation_id }) => operation_id),
+);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code an error was answered with. */
+    failureCode: string | null;
+    isAudited: boolean;
+  }
+}
+
+export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
+  app.decorateRequest('failureCode', null);
+  app.decorateRequest('isAudited', false);
+  app.addHook('preSerialization', async (request, reply) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || !isBulk(request)) return;
+    request.isAudited = true;
+    await audit.tell(answerOf(request, reply));
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    noteOnce(request, reply);
+    done();
+  });
+  // What is sent past Fastify comes by here alone.
+  app.addHook('onResponse', (request, reply, done) => {
+    noteOnce(request, reply);
+    done();
+  });
+
+  function noteOnce(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.isAudited) return;
+    request.isAudited = true;
+    audit.note(answerOf(request, reply));
+  }
+}
+
+/** What goes out as a file, and every page after a list's first. */
+function isBulk({ query, routeOptions }: FastifyRequest): boolean {
+  if (EXPORTS.has(routeOptions.config.operation_id ?? '')) return true;
+  return typeof query === 'object' && query !== null && 'cursor' in query;
+}
+
+function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
+  return {
+    operation_id: request.routeOptions.config.operation_id ?? 'none',
+    method: request.method,
+    params: fieldsOf(request.params),
+    query: fieldsOf(request.query),
+    actor: request.actor,
+    client_cn: request.peer?.cn ?? null,
+    status: reply.statusCode,
+    code: request.failureCode ?? undefined,
+  };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,142 @@
+/**
+ * Schemas that stand once in the document under a name, and references to them everywhere else. A schema is known by
+ * what it says: the contract makes its schemas anew for every route.
+ */
+import type { TSchema } from 'typebox';
+import * as certificates from '#contract/access/certificates.ts';
+import * as credentials from '#contract/access/credentials.ts';
+import * as principals from '#contract/access/principals.ts';
+import { GroupRoleSchema, RoleSchema } from '#contract/access/roles.ts';
+import * as session from '#contract/access/session.ts';
+import * as vault from '#contract/access/vault.ts';
+import { AuthorSchema, DocumentIndexSchema, RESOURCES } from '#contract/documents/document-index.ts';
+import * as records from '#contract/documents/records.ts';
+import { summarySchema } from '#contract/documents/summaries.ts';
+import * as views from '#contract/documents/views.ts';
+import * as dicom from '#contract/drives/dicom.ts';
+import { DriveNodeSchema, UploadStartSchema } from '#contract/drives/node.ts';
+import { EnvelopeSchema } from '#contract/envelope.ts';
+import { ErrorBodySchema } from '#contract/error-body.ts';
+import { EventDataSchema } from '#contract/events/event.ts';
+import { DocumentIdSchema } from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+
+/** JSON Schema as it is sent. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+const SINGULAR = { patients: 'Patient', exams: 'Exam', templates: 'Template' } as const;
+
+/** Where two names say the same, the first is taken. */
+const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
+  ['Error', ErrorBodySchema],
+  ['Id', DocumentIdSchema],
+  ['Instant', InstantSchema],
+  ['Envelope', EnvelopeSchema],
+  ['Author', AuthorSchema],
+  ['Role', RoleSchema],
+  ['GroupRole', GroupRoleSchema],
+  ['DocumentIndex', DocumentIndexSchema],
+  ['Identifiers', records.IdentifiersSchema],
+  ['Address', records.AddressSchema],
+  ...RESOURCES.flatMap((resource): [string, TSchema][] => [
+    [`${SINGULAR[resource]}Record`, records.recordSchema(resource)],
+    [`${SINGULAR[resource]}RecordInput`, records.recordInputSchema(resource)],
+    [`${SINGULAR[resource]}Summary`, summarySchema(resource)],
+    [`${SINGULAR[resource]}`, views.documentViewSchema(resource)],
+    [`${SINGULAR[resource]}ListItem`, views.documentListItemSchema(resource)],
+    [`${SINGULAR[resource]}Draft`, views.draftSchema(resource)],
+  ]),
+  ['DocumentVersion', views.DocumentVersionSchema],
+  ['DraftState', views.DraftStateSchema],
+  ['DiscardedDraft', views.DiscardedDraftSchema],
+  ['Node', DriveNodeSchema],
+  ['UploadStart', UploadStartSchema],
+  ['DicomHeader', dicom.DicomHeaderSchema],
+  ['DicomSeries', dicom.DicomSeriesSchema],
+  ['EventData', EventDataSchema],
+  ['Session', session.SessionSchema],
+  ['SessionRow', session.SessionRowSchema],
+  ['Principal', principals.PrincipalSchema],
+  ['Group', principals.GroupSchema],
+  ['Member', principals.MemberSchema],
+  ['Credential', credentials.CredentialSchema],
+  ['CredentialCreated', credentials.CredentialCreatedSchema],
+  ['CredentialRenewed', certificates.CredentialRenewedSchema],
+  ['Certificates', certificates.CertificatesSchema],
+  ['Settings', credentials.SettingsSchema],
+  ['VaultState', vault.VaultStateSchema],
+];
+
+export function plainSchema(schema: TSchema): Json {
+  return JSON.parse(JSON.stringify(schema));
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface Components {
+  /** The schema with names in the place of what is named. */
+  readonly refer: (schema: TSchema) => Json;
+  /** The answer of an error status with these codes, by reference. */
+  readonly referError: (status: number, codes: readonly string[]) => Json;
+  /** Schemas and answers that were referred to. */
+  readonly used: () => { readonly schemas: JsonObject; readonly responses: JsonObject };
+}
+
+export function createComponents(): Components {
+  const names = new Map<string, string>();
+  for (const [name, schema] of NAMED) {
+    const text = JSON.stringify(plainSchema(schema));
+    if (!names.has(text)) names.set(text, name);
+  }
+  const used = new Map<string, Json>();
+
+  function inside(value: Json): Json {
+    if (Array.isArray(value)) return value.map(referred);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, referred(part)]));
+  }
+
+  function referred(value: Json): Json {
+    const name = isObject(value) ? names.get(JSON.stringify(value)) : undefined;
+    if (name === undefined) return inside(value);
+    if (!used.has(name)) {
+      used.set(name, null);
+      used.set(name, inside(value));
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  const answers = new Map<string, { readonly name: string; readonly answer: JsonObject }>();
+
+  /** Answers with the same codes are one; those of a status are numbered. */
+  function referError(status: number, codes: readonly string[]): Json {
+    const description = codes.join(', ');
+    const key = `${status} ${description}`;
+    const before = [...answers.keys()].filter((each) => each.startsWith(`${status} `)).length;
+    const known = answers.get(key) ?? {
+      name: `Error${status}${before === 0 ? '' : `_${before + 1}`}`,
+      answer: {
+        description,
+        content: { 'application/json': { schema: referred(plainSchema(ErrorBodySchema)) } },
+      },
+    };
+    answers.set(key, known);
+    return { $ref: `#/components/responses/${known.name}` };
+  }
+
+  return {
+    refer: (schema) => referred(plainSchema(schema)),
+    referError,
+    used: () => ({
+      schemas: inOrder([...used]),
+      responses: inOrder([...answers.values()].map(({ name, answer }) => [name, answer])),
+    }),
+  };
+}
+
+function inOrder(entries: readonly (readonly [string, Json])[]): JsonObject {
+  return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,103 @@
+/**
+ * What a request carries besides what was sent: the peer behind its certificate, its trace id, and,
+ * on routes that need a session, the session and its actor. Set by the hooks before any handler runs.
+ * Source: API spec, "Authentication" 3; choices, "Sessions and principals".
+ */
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Peer } from '#server/access/peer.ts';
+import type { LiveSession } from '#server/sessions/live-session.ts';
+
+/** Whatever stands behind the scheme is a bearer; whether it opens anything is for the sessions to say. */
+const BEARER = /^Bearer +(\S.*)$/i;
+
+/** What the hooks ask of the sessions service. */
+export interface SessionLookup {
+  /** @throws session_rejected, session_expired */
+  readonly find: (bearerToken: string, peer: Peer) => LiveSession;
+  /** Counts as activity unless `passive`. @throws session_locked */
+  readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
+  /** Counts as activity. */
+  readonly touch: (live: LiveSession) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    peer: Peer;
+    /** The request id, echoed in `x-request-id` and in error bodies. */
+    readonly traceId: string;
+    /** Null on routes that take a certificate alone. */
+    liveSession: LiveSession | null;
+    /** Null unless the route needs an unlocked session. */
+    actor: Actor | null;
+  }
+  interface FastifyInstance {
+    sessions: SessionLookup;
+  }
+  interface FastifyContextConfig {
+    operation_id?: string;
+  }
+}
+
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('peer');
+  app.decorateRequest('traceId', {
+    getter() {
+      return this.id;
+    },
+  });
+  app.decorateRequest('liveSession', null);
+  app.decorateRequest('actor', null);
+}
+
+/** The session of a route that needs one, locked or not. */
+export function sessionOf(request: FastifyRequest): LiveSession {
+  if (request.liveSession) return request.liveSession;
+  throw sessionRequired();
+}
+
+/** The actor of a route that needs an unlocked session. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (request.actor) return request.actor;
+  throw sessionRequired();
+}
+
+/** Finds the session a route asks for, before its parameters and body are looked at. Undefined where a certificate alone opens. */
+export function sessionHook(definition: RouteDefinition): onRequestHookHandler | undefined {
+  if (definition.auth === 'certificate') return undefined;
+  return (request, _reply, done) => {
+    try {
+      requireSession(request, definition);
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('session check failed'));
+    }
+  };
+}
+
+function requireSession(request: FastifyRequest, definition: RouteDefinition): void {
+  const { sessions } = request.server;
+  const live = sessions.find(bearerToken(request), request.peer);
+  request.liveSession = live;
+  const passive = definition.passive === true || readsUnasked(request);
+  if (definition.auth === 'session') request.actor = sessions.actorOf(live, { passive });
+  else if (!passive) sessions.touch(live);
+}
+
+/** A read that nobody sat down for, e.g. a list brought up to date behind a person who has gone, says so itself. */
+function readsUnasked({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
+}
+
+/** @throws session_required where there is no bearer: no header, another scheme, nothing behind the scheme. */
+function bearerToken({ headers }: FastifyRequest): string {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (token !== undefined) return token;
+  throw sessionRequired();
+}
+
+function sessionRequired(): VaultError {
+  return new VaultError('session_required', 'This needs a session: send Authorization: Bearer.');
+}

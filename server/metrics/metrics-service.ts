@@ -1,0 +1,104 @@
+/**
+ * Figures of the running server in the text format of Prometheus: requests by operation and status, times, sessions,
+ * sizes, days of certificates. Ids, names and anything clinical never become labels.
+ */
+import { statSync } from 'node:fs';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
+import type { Clock } from '#server/access/clock.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Seconds: a list from memory is below the first, Argon2id near one. */
+const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30];
+
+export interface MetricsService {
+  /** Once per answer. `operation` is an operation id, `none` where no route was found. */
+  readonly observe: (operation: string, status: number, seconds: number) => void;
+  /** @throws permission_denied */
+  readonly text: (actor: Actor) => Promise<string>;
+  readonly mediaType: string;
+}
+
+export interface MetricsDeps {
+  readonly clock: Clock;
+  /** Open sessions that are unlocked, and that are locked. */
+  readonly sessions: () => { readonly unlocked: number; readonly locked: number };
+  /** How many things are known not to hold. */
+  readonly findings: () => number;
+  readonly certificateEnds: () => Readonly<Record<string, Date>>;
+  readonly databaseFile: string;
+}
+
+export function createMetricsService(deps: MetricsDeps): MetricsService {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'srvault_requests_total',
+    help: 'Answers, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const times = new Histogram({
+    name: 'srvault_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  gauge('srvault_sessions', 'Open sessions.', ['state'], (set) => {
+    const { unlocked, locked } = deps.sessions();
+    set(unlocked, { state: 'unlocked' });
+    set(locked, { state: 'locked' });
+  });
+  gauge('srvault_findings', 'Things known not to hold; srvault doctor names them.', [], (set) =>
+    set(deps.findings()),
+  );
+  gauge('srvault_certificate_days_left', 'Days until a certificate ends.', ['certificate'], (set) => {
+    for (const [certificate, end] of Object.entries(deps.certificateEnds()))
+      set((end.getTime() - deps.clock.nowMs()) / DAY_MS, { certificate });
+  });
+  gauge('srvault_database_bytes', 'Size of the database with its write-ahead log.', [], (set) =>
+    set(sizeOf(deps.databaseFile) + sizeOf(`${deps.databaseFile}-wal`)),
+  );
+  gauge('process_resident_memory_bytes', 'Memory of the process.', [], (set) =>
+    set(process.memoryUsage.rss()),
+  );
+  gauge('process_cpu_seconds_total', 'Processor time of the process.', [], (set) => {
+    const { user, system } = process.cpuUsage();
+    set((user + system) / 1e6);
+  });
+  gauge('process_uptime_seconds', 'Age of the process.', [], (set) => set(process.uptime()));
+
+  /** Looked up only when somebody asks. */
+  function gauge(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    collect: (set: (value: number, labels?: Record<string, string>) => void) => void,
+  ): void {
+    const made = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect: () => collect((value, labels) => (labels ? made.set(labels, value) : made.set(value))),
+    });
+  }
+
+  return {
+    observe(operation, status, seconds) {
+      requests.inc({ operation, status });
+      times.observe({ operation }, seconds);
+    },
+    text(actor) {
+      requireAdmin(actor);
+      return registry.metrics();
+    },
+    mediaType: registry.contentType,
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,51 @@
+/** The first page of a PDF as a picture, by PDFium in WebAssembly. Source: https://github.com/hyzyla/pdfium */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PREVIEW_MAX_PIXELS } from '#contract/limits.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { Picture } from './picture.ts';
+
+const BYTES_PER_PIXEL = 4;
+
+let library: Promise<PDFiumLibrary> | undefined;
+
+/** @throws ProcessingError damaged (also under a password), no_picture for a PDF without pages */
+export async function firstPage(file: Uint8Array): Promise<Picture> {
+  library ??= start();
+  const pdfium = await library;
+  try {
+    const document = await pdfium.loadDocument(file);
+    try {
+      if (document.getPageCount() < 1) throw new ProcessingError('no_picture');
+      const page = document.getPage(0);
+      const { originalWidth, originalHeight } = page.getOriginalSize();
+      const longest = Math.max(originalWidth, originalHeight, 1);
+      const width = Math.max(Math.round((originalWidth / longest) * PREVIEW_MAX_PIXELS), 1);
+      const height = Math.max(Math.round((originalHeight / longest) * PREVIEW_MAX_PIXELS), 1);
+      const rendered = await page.render({ width, height, render: 'bitmap', colorSpace: 'BGRA' });
+      return { data: opaque(rendered.data), width: rendered.width, height: rendered.height, channels: 3 };
+    } finally {
+      document.destroy();
+    }
+  } catch (error) {
+    throw error instanceof ProcessingError ? error : new ProcessingError('damaged');
+  }
+}
+
+function start(): Promise<PDFiumLibrary> {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
+  return PDFiumLibrary.init({ wasmBinary: Uint8Array.from(wasm).buffer });
+}
+
+/** Without its transparency. PDFium writes blue first; the library turns that around for the callback only. */
+function opaque(pixels: Uint8Array): Uint8Array {
+  const count = pixels.length / BYTES_PER_PIXEL;
+  const rgb = new Uint8Array(count * 3);
+  for (let at = 0; at < count; at += 1) {
+    rgb[at * 3] = pixels[at * BYTES_PER_PIXEL] ?? 0;
+    rgb[at * 3 + 1] = pixels[at * BYTES_PER_PIXEL + 1] ?? 0;
+    rgb[at * 3 + 2] = pixels[at * BYTES_PER_PIXEL + 2] ?? 0;
+  }
+  return rgb;
+}

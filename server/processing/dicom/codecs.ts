@@ -1,0 +1,102 @@
+/**
+ * Compressed frames to samples, one frame at a time, by the codecs of dcmjs-codecs (WebAssembly). Which
+ * transfer syntaxes can be shown is this table; every other one is `unsupported_syntax`.
+ * Source: DICOM PS3.5 A.4; https://github.com/PantelisGeorgiadis/dcmjs-codecs
+ */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import dcmjsCodecs, { type Context as CodecContext } from 'dcmjs-codecs';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { PixelFormat } from './pixel-format.ts';
+
+const { Context, NativeCodecs, log } = dcmjsCodecs;
+
+type Decode = (context: CodecContext, parameters?: { convertColorspaceToRgb?: boolean }) => CodecContext;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+  '1.2.840.10008.1.2.5': (context) => NativeCodecs.decodeRle(context),
+  '1.2.840.10008.1.2.4.50': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
+  '1.2.840.10008.1.2.4.57': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
+  '1.2.840.10008.1.2.4.70': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
+  '1.2.840.10008.1.2.4.80': (context) => NativeCodecs.decodeJpegLs(context),
+  '1.2.840.10008.1.2.4.81': (context) => NativeCodecs.decodeJpegLs(context),
+  '1.2.840.10008.1.2.4.90': (context) => NativeCodecs.decodeJpeg2000(context),
+  '1.2.840.10008.1.2.4.91': (context) => NativeCodecs.decodeJpeg2000(context),
+  '1.2.840.10008.1.2.4.110': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.111': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.112': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.201': (context) => NativeCodecs.decodeHtJpeg2000(context),
+  '1.2.840.10008.1.2.4.202': (context) => NativeCodecs.decodeHtJpeg2000(context),
+  '1.2.840.10008.1.2.4.203': (context) => NativeCodecs.decodeHtJpeg2000(context),
+};
+const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(50|57|70)$/;
+
+export interface DecodedPixels {
+  readonly data: Uint8Array;
+  readonly bitsAllocated: number;
+  readonly planarConfiguration: number;
+  readonly photometricInterpretation: string;
+}
+
+/** @throws ProcessingError unsupported_syntax, damaged */
+export async function decodeCompressed(
+  transferSyntaxUid: string,
+  format: PixelFormat,
+  encoded: Uint8Array,
+): Promise<DecodedPixels> {
+  const decode = DECODERS[transferSyntaxUid];
+  if (decode === undefined) throw new ProcessingError('unsupported_syntax');
+  await start();
+  const { photometricInterpretation } = format;
+  const toRgb =
+    JPEG.test(transferSyntaxUid) && format.samplesPerPixel === 3 && photometricInterpretation !== 'RGB';
+  try {
+    const decoded = decode(contextOf(format, encoded), { convertColorspaceToRgb: toRgb });
+    const data = decoded.getDecodedBuffer();
+    const isWhole =
+      decoded.getWidth() === format.columns &&
+      decoded.getHeight() === format.rows &&
+      data !== undefined &&
+      data.length >=
+        (format.rows * format.columns * format.samplesPerPixel * (decoded.getBitsAllocated() ?? 0)) / 8;
+    if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
+    return {
+      data,
+      bitsAllocated: decoded.getBitsAllocated() ?? format.bitsAllocated,
+      planarConfiguration: decoded.getPlanarConfiguration() ?? 0,
+      photometricInterpretation:
+        toRgb || isTransformed(photometricInterpretation) ? 'RGB' : photometricInterpretation,
+    };
+  } catch {
+    // What a codec says of a hostile stream is of no use to anyone.
+    throw new ProcessingError('damaged');
+  }
+}
+
+/** JPEG 2000 undoes its own colour transform. */
+function isTransformed(photometricInterpretation: string): boolean {
+  return photometricInterpretation === 'YBR_ICT' || photometricInterpretation === 'YBR_RCT';
+}
+
+function contextOf(format: PixelFormat, encoded: Uint8Array): CodecContext {
+  return new Context({
+    width: format.columns,
+    height: format.rows,
+    bitsAllocated: format.bitsAllocated,
+    bitsStored: format.bitsStored,
+    samplesPerPixel: format.samplesPerPixel,
+    pixelRepresentation: format.isSigned ? 1 : 0,
+    planarConfiguration: format.planarConfiguration,
+    photometricInterpretation: format.photometricInterpretation,
+    encodedBuffer: encoded,
+  });
+}
+
+async function start(): Promise<void> {
+  if (NativeCodecs.isInitialized()) return;
+  log.disableAll();
+  // The package evaluates `require` by name; bundled into a module it has none of its own.
+  Reflect.set(globalThis, 'require', createRequire(import.meta.url));
+  const path = fileURLToPath(import.meta.resolve('dcmjs-codecs/build/dcmjs-native-codecs.wasm'));
+  await NativeCodecs.initializeAsync({ webAssemblyModulePathOrUrl: path });
+}

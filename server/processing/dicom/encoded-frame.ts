@@ -1,0 +1,65 @@
+/** The bytes of one frame as they lie in the file: a slice of plain pixels, or the fragments of a compressed one. */
+import dicomParser from 'dicom-parser';
+import type { DicomDataset } from '#dicom/dataset.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import { PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
+
+/** @param frame from 0. @throws ProcessingError damaged */
+export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
+  try {
+    const bytes = format.isCompressed ? compressed(dataset, format, frame) : plain(dataset, format, frame);
+    if (bytes.length > 0) return bytes;
+  } catch {
+    // The parser throws texts and errors alike when fragments do not add up.
+  }
+  throw new ProcessingError('damaged');
+}
+
+/** Bytes one frame takes in an uncompressed file; 4:2:2 shares two of six samples. */
+function plainFrameBits({ rows, columns, samplesPerPixel, bitsAllocated, ...format }: PixelFormat): number {
+  const isHalved = format.photometricInterpretation === 'YBR_FULL_422';
+  return rows * columns * bitsAllocated * (isHalved ? 2 : samplesPerPixel);
+}
+
+function plain(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
+  const element = dataset.element(PIXEL_DATA);
+  const frameBits = plainFrameBits(format);
+  const firstBit = frameBits * frame;
+  if (element === undefined) return new Uint8Array();
+  // Frames of one bit per pixel need not begin at a byte.
+  if (firstBit % 8 !== 0) return shifted(dataset, element.dataOffset, firstBit, frameBits);
+  const start = element.dataOffset + firstBit / 8;
+  const end = start + Math.ceil(frameBits / 8);
+  const { byteArray } = dataset.parsed;
+  if (end > Math.min(element.dataOffset + element.length, byteArray.length)) return new Uint8Array();
+  return byteArray.subarray(start, end);
+}
+
+function shifted(dataset: DicomDataset, offset: number, firstBit: number, bits: number): Uint8Array {
+  const { byteArray } = dataset.parsed;
+  const bytes = new Uint8Array(Math.ceil(bits / 8));
+  if (offset + Math.ceil((firstBit + bits) / 8) > byteArray.length) return new Uint8Array();
+  for (let bit = 0; bit < bits; bit += 1) {
+    const at = firstBit + bit;
+    const value = ((byteArray[offset + (at >> 3)] ?? 0) >> (at & 7)) & 1;
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (value << (bit & 7));
+  }
+  return bytes;
+}
+
+function compressed(dataset: DicomDataset, { frames }: PixelFormat, frame: number): Uint8Array {
+  const element = dataset.element(PIXEL_DATA);
+  const fragments = element?.fragments ?? [];
+  if (element === undefined || fragments.length === 0) return new Uint8Array();
+  const { parsed } = dataset;
+  if (frames === 1)
+    return dicomParser.readEncapsulatedPixelDataFromFragments(parsed, element, 0, fragments.length);
+  if (fragments.length === frames) {
+    return dicomParser.readEncapsulatedPixelDataFromFragments(parsed, element, frame, 1);
+  }
+  if ((element.basicOffsetTable ?? []).length > 0) {
+    return dicomParser.readEncapsulatedImageFrame(parsed, element, frame);
+  }
+  const offsets = dicomParser.createJPEGBasicOffsetTable(parsed, element);
+  return dicomParser.readEncapsulatedImageFrame(parsed, element, frame, offsets);
+}

@@ -1,0 +1,72 @@
+/**
+ * Holds what a sandbox sends to what was asked of it: a process that opened a hostile file may send anything.
+ * Nothing here trusts a picture or a text, only that each is of its kind and within its size.
+ */
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { DicomHeaderSchema } from '#contract/drives/dicom.ts';
+import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
+import { PIXELS_MAX } from '#contract/limits.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { SandboxResult, SandboxTask } from './messages.ts';
+
+const VARIANT_MAX_BYTES = 32 * 1024 * 1024;
+const HEADER_MAX_CHARS = 64 * 1024;
+const WINDOWS_MAX = 64;
+
+const code = Type.Union([Type.Null(), ...PROCESSING_ERRORS.map((each) => Type.Literal(each))]);
+const DescriptionSchema = Type.Object({
+  rows: Type.Integer({ minimum: 1, maximum: PIXELS_MAX }),
+  columns: Type.Integer({ minimum: 1, maximum: PIXELS_MAX }),
+  frames: Type.Integer({ minimum: 1 }),
+  samples_per_pixel: Type.Union([Type.Literal(1), Type.Literal(3)]),
+  bits_allocated: Type.Union([Type.Literal(8), Type.Literal(16), Type.Literal(32)]),
+  bits_stored: Type.Integer({ minimum: 1, maximum: 32 }),
+  is_signed: Type.Boolean(),
+  photometric_interpretation: Type.Union([
+    Type.Literal('MONOCHROME1'),
+    Type.Literal('MONOCHROME2'),
+    Type.Literal('RGB'),
+  ]),
+  rescale_slope: Type.Number(),
+  rescale_intercept: Type.Number(),
+  windows: Type.Array(Type.Object({ center: Type.Number(), width: Type.Number() }), {
+    minItems: 1,
+    maxItems: WINDOWS_MAX,
+  }),
+  voi_function: Type.Union([Type.Literal('LINEAR'), Type.Literal('LINEAR_EXACT'), Type.Literal('SIGMOID')]),
+  is_window_from_file: Type.Boolean(),
+});
+
+/** @throws ProcessingError damaged */
+export function checkResult(task: SandboxTask, result: SandboxResult): SandboxResult {
+  const isKnown = typeof result === 'object' && result?.kind === task.kind && Value.Check(code, result.error);
+  if (isKnown && (result.kind === 'pictures' ? isPictures(result) : isFrames(result))) return result;
+  throw new ProcessingError('damaged');
+}
+
+function isPictures({ header, thumbnail, preview, error }: Extract<SandboxResult, { kind: 'pictures' }>) {
+  const hasPictures = isBytes(thumbnail, VARIANT_MAX_BYTES) && isBytes(preview, VARIANT_MAX_BYTES);
+  const isHeader =
+    header === null ||
+    (Value.Check(DicomHeaderSchema, header) && JSON.stringify(header).length <= HEADER_MAX_CHARS);
+  return isHeader && (error === null ? hasPictures : thumbnail === null && preview === null);
+}
+
+function isFrames({ frames }: Extract<SandboxResult, { kind: 'frames' }>): boolean {
+  return (
+    Array.isArray(frames) &&
+    frames.every(({ description, data }) => {
+      if (!Value.Check(DescriptionSchema, description)) return false;
+      const { rows, columns, samples_per_pixel, bits_allocated } = description;
+      return (
+        isBytes(data, PIXELS_MAX * 4) &&
+        data.length === rows * columns * samples_per_pixel * (bits_allocated / 8)
+      );
+    })
+  );
+}
+
+function isBytes(value: unknown, maxBytes: number): value is Uint8Array {
+  return value instanceof Uint8Array && value.length > 0 && value.length <= maxBytes;
+}

@@ -1,0 +1,82 @@
+/**
+ * Starts a sandbox as a child of this Node process under Node's permission model: it may read the code, and
+ * neither write, nor start processes, nor see the environment. `Launcher` is all the pool knows, so that the
+ * desktop can hand in one that starts Electron's utility processes.
+ * Source: https://nodejs.org/api/permissions.html
+ */
+import { fork } from 'node:child_process';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FromSandbox, ToSandbox } from './messages.ts';
+
+/** `killed`: by a signal it did not get from us, which is what the memory limit looks like. */
+export type SandboxEnd = 'killed' | 'crashed';
+
+export interface SandboxChild {
+  /** Resolves when the pipe has taken it. */
+  readonly send: (message: ToSandbox) => Promise<void>;
+  readonly onMessage: (listener: (message: FromSandbox) => void) => void;
+  readonly onEnd: (listener: (end: SandboxEnd) => void) => void;
+  /** At once; nothing it does can delay it. */
+  readonly kill: () => void;
+}
+
+export type Launcher = () => SandboxChild;
+
+const HEAP_MAX_MIB = 512;
+const entry = new URL('./sandbox-main.ts', import.meta.url);
+
+/** What V8 ends with when its heap is full. */
+const ABORT_EXIT_CODE = 134;
+
+/** @param program what runs in it. */
+export function launchChild(program: URL = entry): SandboxChild {
+  const child = fork(program, [], {
+    execArgv: [
+      ...permissions(program),
+      `--max-old-space-size=${HEAP_MAX_MIB}`,
+      '--disable-warning=SecurityWarning',
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A pipe that breaks is told as the end of the process.
+  child.on('error', () => undefined);
+  return {
+    send: (message) =>
+      new Promise((resolve) => {
+        if (!child.connected) resolve();
+        else child.send(message, () => resolve());
+      }),
+    onMessage: (listener) => void child.on('message', listener),
+    onEnd: (listener) =>
+      void child.once('exit', (code, signal) =>
+        listener(
+          signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORT_EXIT_CODE ? 'killed' : 'crashed',
+        ),
+      ),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Native code is needed for sharp, a worker for the memory limit. */
+function permissions(program: URL): string[] {
+  const readable = [...codeFolders(), fileURLToPath(program)].map((path) => `--allow-fs-read=${path}`);
+  return ['--permission', ...readable, '--allow-addons', '--allow-worker'];
+}
+
+function codeFolders(): string[] {
+  const sharpFile = fileURLToPath(import.meta.resolve('sharp'));
+  const modules = sharpFile.slice(0, sharpFile.lastIndexOf(`${sep}node_modules${sep}`));
+  const here = dirname(fileURLToPath(entry));
+  // Bundled, everything lies in one folder two below the package; in the sources it is three below.
+  const isBundled = entry.pathname.endsWith('.js');
+  const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..');
+  const sources = ['server/processing', 'dicom', 'contract'].map((folder) => join(root, folder) + sep);
+  return [
+    join(modules, 'node_modules') + sep,
+    join(root, 'package.json'),
+    ...(isBundled ? [here + sep] : sources),
+  ];
+}

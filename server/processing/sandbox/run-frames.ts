@@ -1,0 +1,50 @@
+/** Decoded frames of one DICOM file, one after the other, until enough bytes are together. */
+import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
+import { voiOf } from '#server/processing/dicom/windowing.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { Frame, FramesResult, SandboxTask } from './messages.ts';
+import { openFile } from './run-pictures.ts';
+
+export async function runFrames(
+  file: Uint8Array,
+  { first, count, maxBytes }: Extract<SandboxTask, { kind: 'frames' }>,
+): Promise<FramesResult> {
+  const dataset = openFile(file);
+  const format = pixelFormat(dataset);
+  if (first >= format.frames) return { kind: 'frames', frames: [], error: null };
+  const frames: Frame[] = [];
+  let bytes = 0;
+  for (let n = first; n < Math.min(first + count, format.frames) && bytes < maxBytes; n += 1) {
+    try {
+      const frame = await decodeFrame(dataset, format, n);
+      const { windows, voiFunction, isFromFile } = voiOf(dataset, frame);
+      const { samples } = frame;
+      const data = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+      bytes += data.length;
+      frames.push({
+        description: {
+          rows: frame.rows,
+          columns: frame.columns,
+          frames: format.frames,
+          samples_per_pixel: frame.samplesPerPixel,
+          bits_allocated: frame.bitsAllocated,
+          bits_stored: frame.bitsStored,
+          is_signed: frame.isSigned,
+          photometric_interpretation: frame.photometricInterpretation,
+          rescale_slope: frame.rescaleSlope,
+          rescale_intercept: frame.rescaleIntercept,
+          windows,
+          voi_function: voiFunction,
+          is_window_from_file: isFromFile,
+        },
+        data,
+      });
+    } catch (error) {
+      // What was asked for must be whole; of those read ahead the good ones count.
+      if (frames.length > 0) break;
+      throw error instanceof ProcessingError ? error : new ProcessingError('damaged');
+    }
+  }
+  return { kind: 'frames', frames, error: null };
+}

@@ -1,0 +1,52 @@
+/** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not. */
+import type { MediaKind } from '#contract/drives/node.ts';
+import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import { type Picture, toVariants } from '#server/processing/decoders/picture.ts';
+import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
+import { renderFrame } from '#server/processing/dicom/windowing.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { PicturesResult } from './messages.ts';
+
+export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<PicturesResult> {
+  if (mediaKind === 'dicom') return picturesOfDicom(file);
+  const picture = mediaKind === 'pdf' ? await pageOf(file) : file;
+  return { kind: 'pictures', header: null, ...(await toVariants(picture)), error: null };
+}
+
+/** PDFium is large, and most sandboxes never see a PDF. */
+async function pageOf(file: Uint8Array): Promise<Picture> {
+  const { firstPage } = await import('#server/processing/decoders/pdf-page.ts');
+  return firstPage(file);
+}
+
+async function picturesOfDicom(file: Uint8Array): Promise<PicturesResult> {
+  const dataset = openFile(file);
+  const header = headerSummary(dataset);
+  try {
+    const frame = await decodeFrame(dataset, pixelFormat(dataset), 0);
+    const picture: Picture = {
+      data: renderFrame(dataset, frame),
+      width: frame.columns,
+      height: frame.rows,
+      channels: frame.samplesPerPixel,
+    };
+    return { kind: 'pictures', header, ...(await toVariants(picture)), error: null };
+  } catch (error) {
+    const code = error instanceof ProcessingError ? error.code : 'damaged';
+    return { kind: 'pictures', header, thumbnail: null, preview: null, error: code };
+  }
+}
+
+/** @throws ProcessingError damaged, too_large */
+export function openFile(file: Uint8Array) {
+  try {
+    return openDataset(file);
+  } catch (error) {
+    if (error instanceof InflatedTooLargeError) throw new ProcessingError('too_large');
+    if (error instanceof NotDicomError) throw new ProcessingError('damaged');
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+/** What processing asks of the drives; they know files and keys, it knows neither. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { MediaKind, ProcessingErrorCode, VariantKind } from '#contract/drives/node.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+
+/** A stored file, opened. */
+export interface PlainFile {
+  readonly node_id: string;
+  readonly media_kind: MediaKind;
+  readonly size: number;
+  /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
+  readonly read: () => AsyncIterable<Uint8Array>;
+}
+
+/** What was made of a file. */
+export interface Made {
+  readonly header: DicomHeader | null;
+  /** WebP bytes. */
+  readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
+  readonly error: ProcessingErrorCode | null;
+}
+
+export interface QueuedNode {
+  readonly node_id: string;
+  readonly security_group_id: string;
+}
+
+export interface ProcessingWork {
+  /** The node that has waited longest in these groups. */
+  readonly next: (securityGroupIds: readonly string[]) => QueuedNode | undefined;
+  /** Marks it `running`. */
+  readonly begin: (nodeId: string) => Promise<void>;
+  /** Back into the queue, as if it had not begun. */
+  readonly giveBack: (nodeId: string) => Promise<void>;
+  /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
+  readonly open: (keyRing: KeyRing, nodeId: string) => PlainFile | undefined;
+  /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
+  readonly finish: (keyRing: KeyRing, nodeId: string, made: Made) => Promise<void>;
+}

@@ -1,0 +1,63 @@
+/**
+ * The answer with one decoded frame: raw little-endian samples, and in headers what a viewer must know to
+ * show them. Where there is no picture, `x-processing-error` says why.
+ * Source: choices, "Files", frames; docs/imaging.md.
+ */
+import type { FastifyReply } from 'fastify';
+import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import type { RouteRequest } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { ProcessingService } from '#server/processing/processing-service.ts';
+import type { FrameDescription } from '#server/processing/sandbox/messages.ts';
+import { JobAborted } from '#server/processing/sandbox/pool.ts';
+
+export async function answerFrame(
+  drives: DrivesService,
+  processing: ProcessingService,
+  request: RouteRequest<typeof DRIVE_ROUTES.getFrame>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sg, node_id, n } = request.params;
+  const actor = actorOf(request);
+  const file = drives.openFrames(actor, sg, node_id);
+  try {
+    const frame = await processing.frame(actor, file, n);
+    if (frame === undefined) throw new VaultError('not_found', 'The file has fewer frames.');
+    return reply
+      .headers({
+        ...headersOf(frame.description),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('application/octet-stream')
+      .send(Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.length));
+  } catch (error) {
+    if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (!(error instanceof ProcessingError)) throw error;
+    reply.header('x-processing-error', error.code);
+    throw new VaultError('not_found', `This file has no picture to show (${error.code}).`);
+  }
+}
+
+function headersOf(description: FrameDescription): Record<string, string> {
+  const { windows } = description;
+  return {
+    'x-frame-rows': String(description.rows),
+    'x-frame-columns': String(description.columns),
+    'x-frame-count': String(description.frames),
+    'x-frame-samples-per-pixel': String(description.samples_per_pixel),
+    'x-frame-bits-allocated': String(description.bits_allocated),
+    'x-frame-bits-stored': String(description.bits_stored),
+    'x-frame-signed': String(description.is_signed),
+    'x-frame-photometric-interpretation': description.photometric_interpretation,
+    'x-frame-rescale-slope': String(description.rescale_slope),
+    'x-frame-rescale-intercept': String(description.rescale_intercept),
+    'x-frame-window-center': windows.map(({ center }) => center).join(','),
+    'x-frame-window-width': windows.map(({ width }) => width).join(','),
+    'x-frame-voi-function': description.voi_function,
+    'x-frame-window-source': description.is_window_from_file ? 'file' : 'pixels',
+  };
+}

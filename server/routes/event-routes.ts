@@ -1,0 +1,61 @@
+/**
+ * `GET /v1/events`: one answer that goes on for as long as the session does. Comments keep the connection
+ * awake and name the newest change number, so that a reader nothing was meant for can resume there too.
+ * Source: choices, second part, "Events".
+ */
+import { Readable } from 'node:stream';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { VaultEvent } from '#contract/events/event.ts';
+import { EVENT_ROUTES } from '#contract/events/routes.ts';
+import { EVENT_HEARTBEAT_MS, EVENTS_WAITING_MAX_BYTES } from '#contract/limits.ts';
+import type { EventsService } from '#server/events/events-service.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+
+export function eventRoutes({ events }: { readonly events: EventsService }): FastifyPluginCallback {
+  return (app, _options, done) => {
+    addRoute(app, EVENT_ROUTES.streamEvents, (request, reply) => {
+      reply.header('content-type', 'text/event-stream; charset=utf-8');
+      return request.method === 'HEAD' ? reply.send(Readable.from([])) : stream(events, request, reply);
+    });
+    done();
+  };
+}
+
+/** Past Fastify, which would wait for an end. */
+function stream(events: EventsService, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { raw } = reply;
+  const waiting: string[] = [];
+  let isOpen = false;
+
+  function write(text: string): void {
+    if (!isOpen) waiting.push(text);
+    else if (raw.writableLength > EVENTS_WAITING_MAX_BYTES) raw.destroy();
+    else raw.write(text);
+  }
+
+  const subscription = events.subscribe(actorOf(request), request.headers['last-event-id']?.toString(), {
+    onEvent: (event) => write(lines(event)),
+    onEnd: () => raw.end(),
+  });
+  const heartbeat = () => write(`: at ${subscription.position()}\n\n`);
+  const timer = setInterval(heartbeat, EVENT_HEARTBEAT_MS).unref();
+  raw.once('close', () => {
+    clearInterval(timer);
+    subscription.stop();
+  });
+
+  reply.hijack();
+  raw.statusCode = reply.statusCode;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  isOpen = true;
+  for (const text of waiting) raw.write(text);
+  heartbeat();
+  return reply;
+}
+
+function lines({ id, event, data }: VaultEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

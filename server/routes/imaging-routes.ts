@@ -1,0 +1,16 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
+import { addRoute } from '#server/http/register-route.ts';
+import { actorOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
+
+/** What was received, and what of it fits no patient with certainty. */
+export function imagingRoutes({ filing }: Pick<Services, 'filing'>): FastifyPluginCallback {
+  return (app, _options, done) => {
+    addRoute(app, IMAGING_ROUTES.getInbox, () => filing.inbox());
+    addRoute(app, IMAGING_ROUTES.listToMatch, (request) =>
+      filing.toMatch(actorOf(request), request.query.security_group_id),
+    );
+    done();
+  };
+}

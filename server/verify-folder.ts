@@ -1,0 +1,140 @@
+/** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
+import type { Database } from 'better-sqlite3';
+import type { FindingCode } from '#contract/evidence/findings.ts';
+import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
+import { type Clock, systemClock } from './access/clock.ts';
+import { checkReadAudit } from './audit-folder.ts';
+import { createCommitQueue } from './db/commit-queue.ts';
+import { createDocumentChecks } from './documents/reads/check-document.ts';
+import { createNodeChecks } from './drives/check-node.ts';
+import { checkIntegrity } from './evidence/doctor/database-checks.ts';
+import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
+import { openFolderForReading, type ReadFolder } from './evidence/folder.ts';
+import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import {
+  distinct,
+  isSqliteError,
+  unverifiable,
+  type Verified,
+  type VerifyOptions,
+  verifyRows,
+  type Walks,
+} from './evidence/verify/verify-vault.ts';
+import { generateId } from './generate-id.ts';
+
+export interface VerifyFolderOptions extends VerifyOptions {
+  readonly dataDir: string;
+  readonly stateDir: string;
+  readonly opening: Opening;
+  readonly clock?: Clock;
+}
+
+/** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
+export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
+  await runSelfTest();
+  const { dataDir, stateDir, clock = systemClock } = options;
+  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs() });
+  const isReadable = !examination.findings.some(({ code }) => code === 'database_newer');
+  const folder = isReadable ? tryOpen(dataDir) : undefined;
+  if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
+  try {
+    const integrity = checkIntegrity(folder.db, true);
+    const verified = await verifyDatabase(folder.db, folder.layout.root, { ...options, clock });
+    const all = withExamination(verified, examination);
+    return { ...all, findings: distinct([...integrity, ...all.findings]) };
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return withExamination({ ...unverifiable(), findings: [whyUnreadable(error)] }, examination);
+  } finally {
+    folder.close();
+  }
+}
+
+async function verifyDatabase(
+  db: Database,
+  root: string,
+  { opening, stateDir, clock = systemClock, ...options }: VerifyFolderOptions,
+): Promise<Verified> {
+  const reader = await unlockForReading(db, clock, opening).catch((error: unknown) => {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  });
+  if (reader === undefined) return unverifiable();
+  try {
+    const { findings } = await checkReadAudit(db, reader, stateDir, options.signal);
+    const verified = await verifyRows(db, reader, walksOver(db, root, reader, clock), options);
+    return { ...verified, findings: [...verified.findings, ...findings] };
+  } finally {
+    reader.close();
+  }
+}
+
+export function walksOver(
+  db: Database,
+  root: string,
+  reader: Pick<Reader, 'workspace_id'>,
+  clock: Clock,
+): Walks {
+  const workspaceId = () => reader.workspace_id;
+  const documents = createDocumentChecks(db, workspaceId);
+  const files = createNodeChecks({
+    db,
+    commits: createCommitQueue(db),
+    clock,
+    workspaceId,
+    settings: () => ({ max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null }),
+    newId: generateId,
+    dataDir: root,
+    findExamGroup: () => undefined,
+    findInboxKey: () => undefined,
+    // What is found is told at the end; a folder that is looked at is not written to.
+    findings: { note: () => undefined, settle: () => undefined },
+  });
+  return {
+    documents: {
+      count: counter(db, 'documents'),
+      listIdsAfter: documents.listIdsAfter,
+      async check(keyRing, id) {
+        const outcome = documents.check(keyRing, id);
+        return outcome && { findings: outcome.findings, items: outcome.versions };
+      },
+    },
+    files: {
+      count: counter(db, 'drive_nodes'),
+      listIdsAfter: files.listIdsAfter,
+      async check(keyRing, id, onBytes) {
+        const findings = await files.check(keyRing, id, onBytes);
+        return findings && { findings, items: 1 };
+      },
+    },
+  };
+}
+
+function counter(db: Database, table: 'documents' | 'drive_nodes'): () => number {
+  const count = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
+  return () => count.get() ?? 0;
+}
+
+/** What stands around the vault rather than in it is the doctor's to say. */
+const SURROUNDINGS: ReadonlySet<FindingCode> = new Set([
+  'key_readable',
+  'disk_low',
+  'clock_behind',
+  'certificate_ended',
+  'certificate_ends_soon',
+]);
+
+function withExamination(verified: Verified, { findings }: Examination): Verified {
+  const inside = findings.filter(({ code }) => !SURROUNDINGS.has(code));
+  return { ...verified, findings: distinct([...verified.findings, ...inside]) };
+}
+
+function tryOpen(dataDir: string): ReadFolder | undefined {
+  try {
+    return openFolderForReading(dataDir);
+  } catch {
+    return undefined;
+  }
+}

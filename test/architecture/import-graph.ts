@@ -1,0 +1,89 @@
+/** Which file imports which, read from the text of the sources; circles in it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+const SOURCE_FOLDERS = [
+  'contract',
+  'crypto',
+  'dicom',
+  'exchange',
+  'imports',
+  'records',
+  'report',
+  'server',
+  'sdk',
+  'cli',
+  'main',
+  'renderer',
+];
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/vite.*\.config\.ts$/.test(name))
+    .map((name) => join(folder, name).split(sep).join('/'));
+}
+
+function importsOf(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const pattern = /(?:^\s*(?:import|export|\})[^;'`=]*?(?:\bfrom\s+|import\s+)|\bimport\()'([^'\s]+)'/gm;
+  return [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [match[1]] : []));
+}
+
+/** Every source of the program, from the repository root. */
+export const files: readonly string[] = SOURCE_FOLDERS.flatMap(sourceFiles);
+
+/** Sources, tests and scripts. */
+export const allFiles: readonly string[] = [...SOURCE_FOLDERS, 'scripts', 'test'].flatMap(sourceFiles);
+
+/** The specifiers a file imports. */
+export function specifiersOf(file: string): string[] {
+  return importsOf(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Path from the repository root; undefined for a package. */
+export function internalPath(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (!specifier.startsWith('.')) return undefined;
+  return relative(root, join(root, file, '..', specifier))
+    .split(sep)
+    .join('/');
+}
+
+/**
+ * Sets of files that all reach each other, each in alphabetical order: the strongly connected components of
+ * more than one file. Source: R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
+ */
+export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): number => {
+    const own = index.size;
+    index.set(file, own);
+    let lowest = own;
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const seen = index.get(next);
+      if (seen === undefined) lowest = Math.min(lowest, visit(next));
+      else if (stack.includes(next)) lowest = Math.min(lowest, seen);
+    }
+    if (lowest === own) {
+      const component = stack.splice(stack.indexOf(file));
+      if (component.length > 1) found.push(component.sort());
+    }
+    return lowest;
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+export function importGraph(): Map<string, string[]> {
+  return new Map(
+    files.map((file) => [
+      file,
+      specifiersOf(file).flatMap((specifier) => internalPath(file, specifier) ?? []),
+    ]),
+  );
+}

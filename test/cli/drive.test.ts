@@ -1,0 +1,135 @@
+/** `srvault drive` beyond the plain case: streams, devices, folders, the trash. */
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { documentOf, srvault, startSrvault, textOf } from './run-srvault.ts';
+
+const CONTENT = 'grey\u0000white\n'.repeat(5000);
+let vault: LiveVault;
+let env: Record<string, string>;
+let file: string;
+let id: string;
+
+const drive = (args: readonly string[], input?: string) =>
+  srvault(['drive', ...args], { env, ...(input === undefined ? {} : { input }) });
+const ask = async (args: readonly string[], input?: string) =>
+  documentOf(await drive([...args, '--json'], input));
+const namesIn = async (...place: readonly string[]): Promise<string[]> =>
+  (await ask(['ls', ...place])).items.map(({ name }: { name: string }) => name);
+
+beforeAll(async () => {
+  vault = await startLiveVault();
+  env = { SRVAULT_PROFILE: vault.profile };
+  file = join(vault.root, 'scan.bin');
+  writeFileSync(file, CONTENT);
+  id = (await ask(['put', file])).items[0].node_id;
+});
+afterAll(() => vault.close());
+
+describe('srvault drive get', () => {
+  test('--out - gives the content and nothing else on stdout', async () => {
+    const run = await drive(['get', id, '--out', '-']);
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout === CONTENT).toBe(true);
+    expect((await drive(['get', id, '--out', '-', '--json'])).exitCode).toBe(2);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'streams through /dev/stdout, which stays what it is',
+    async () => {
+      const target = join(vault.root, 'redirected');
+      const link = join(vault.root, 'link-to-stdout');
+      symlinkSync('/dev/stdout', link);
+      const descriptor = openSync(target, 'w');
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, '..', '..', 'cli', 'srvault.ts'), 'drive', 'get', id, '--out', link],
+        { env: { ...process.env, ...env }, stdio: ['ignore', descriptor, 'inherit'] },
+      );
+      closeSync(descriptor);
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(readFileSync(target, 'utf8') === CONTENT).toBe(true);
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')('writes through a pipe and never renames over it', async () => {
+    const fifo = join(vault.root, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    const reader = spawn('cat', [fifo], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [run, read] = await Promise.all([
+      drive(['get', id, '--out', fifo, '--json']),
+      textOf(reader.stdout),
+    ]);
+    expect(run.exitCode).toBe(0);
+    expect(read === CONTENT).toBe(true);
+    expect(lstatSync(fifo).isFIFO()).toBe(true);
+  });
+
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'leaves a device a device, as root too',
+    async () => {
+      const device = join(vault.root, 'null');
+      // As /dev/null is; where devices cannot be made the command itself says so and fails the test.
+      execFileSync('mknod', [device, 'c', '1', '3']);
+      expect((await drive(['get', id, '--out', device, '--json'])).stderr).not.toContain('unexpected');
+      expect(lstatSync(device).isCharacterDevice()).toBe(true);
+    },
+  );
+
+  test('a folder is refused', async () => {
+    const run = await drive(['get', id, '--out', vault.root]);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('is a folder');
+  });
+});
+
+describe('srvault drive put', () => {
+  test('- reads stdin, and wants a name for it', async () => {
+    expect((await drive(['put', '-'], 'x')).exitCode).toBe(2);
+    const [node] = (await ask(['put', '-', '--name', 'piped.txt'], 'from a pipe')).items;
+    expect(node).toMatchObject({ name: 'piped.txt', size: 11, status: 'ready' });
+    expect((await drive(['get', node.node_id, '--out', '-'])).stdout).toBe('from a pipe');
+  });
+
+  test('--recursive takes a folder with all that is in it, and only then', async () => {
+    const folder = join(vault.root, 'study');
+    mkdirSync(join(folder, 'series'), { recursive: true });
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    writeFileSync(join(folder, 'series', 'b.txt'), 'b');
+    const refused = await drive(['put', folder]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('--recursive');
+    const { items } = await ask(['put', '--recursive', `${folder}/`]);
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['study', 'a.txt', 'series', 'b.txt']);
+    expect(await namesIn('--parent', items[2].node_id)).toEqual(['b.txt']);
+  });
+});
+
+describe('srvault drive mv, rm, restore', () => {
+  test('renames, moves, trashes, restores and purges', async () => {
+    const folder = await ask(['mkdir', 'prior']);
+    const [node] = (await ask(['put', '-', '--name', 'old.txt'], 'x')).items;
+    expect(await ask(['mv', node.node_id, '--name', 'new.txt', '--parent', folder.node_id])).toMatchObject({
+      name: 'new.txt',
+      parent_id: folder.node_id,
+    });
+    expect((await ask(['mv', node.node_id, '--root'])).parent_id).toBeNull();
+    expect((await drive(['mv', node.node_id])).exitCode).toBe(2);
+    expect((await ask(['rm', node.node_id])).is_deleted).toBe(true);
+    expect(await namesIn('--trash')).toContain('new.txt');
+    expect((await ask(['restore', node.node_id])).is_deleted).toBe(false);
+    expect((await drive(['rm', node.node_id, '--purge'])).exitCode).toBe(6);
+    await ask(['rm', node.node_id]);
+    await ask(['rm', node.node_id, '--purge']);
+    expect((await drive(['restore', node.node_id])).exitCode).toBe(5);
+  });
+});
+
+test('a reader that goes away ends the download quietly', async () => {
+  const child = startSrvault(['drive', 'get', id, '--out', '-'], { env });
+  child.stdout?.destroy();
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
+import { documentOf, srvault } from './run-srvault.ts';
+
+let vault: LiveVault;
+let backups: string;
+let restored: string;
+
+beforeAll(async () => {
+  vault = await startLiveVault();
+  backups = join(vault.root, 'backups');
+  restored = join(vault.root, 'restored');
+  const record = { display_name: 'Ada Example' };
+  await vault.admin.patients.create({ security_group_id: vault.group, record });
+  await vault.admin.drive(vault.group).upload(new Uint8Array(100_000), { name: 'a.bin' });
+});
+afterAll(() => vault.close());
+
+function run(...args: string[]) {
+  const env = { SRVAULT_STATE_DIR: join(vault.root, 'state'), SRVAULT_PASSPHRASE: PASSPHRASE };
+  return srvault([...args, '--json'], { env });
+}
+
+describe('on a folder that is being served', () => {
+  test('doctor and verify find nothing and end with 0', async () => {
+    const looked = await run('doctor', '--data', vault.dataDir);
+    expect(looked.exitCode).toBe(0);
+    expect(documentOf(looked)).toMatchObject({ findings: [], is_served: true });
+    const verified = await run('verify', '--data', vault.dataDir);
+    expect(verified.exitCode).toBe(0);
+    expect(documentOf(verified)).toMatchObject({ findings: [], checked: { documents: 1, versions: 1 } });
+  });
+
+  test('backup takes everything, and restore proves it', async () => {
+    const backedUp = await run('backup', '--data', vault.dataDir, '--to', backups);
+    expect(backedUp.exitCode).toBe(0);
+    expect(documentOf(backedUp)).toMatchObject({ findings: [], snapshot: readdirSync(backups)[0] });
+    const run1 = await run('restore', '--from', backups, '--data', restored);
+    expect(run1.exitCode).toBe(0);
+    expect(documentOf(run1)).toMatchObject({ findings: [], restored: true, checked: { documents: 1 } });
+    expect((await run('restore', '--from', backups, '--data', restored)).exitCode).toBe(6);
+    expect((await run('backup', '--data', vault.dataDir, '--to', join(vault.dataDir, 'b'))).exitCode).toBe(7);
+  });
+});
+
+test('audit verify holds; audit export prints ids and no names of records', async () => {
+  const verified = await run('audit', 'verify', '--data', vault.dataDir);
+  expect(verified.exitCode).toBe(0);
+  expect(documentOf(verified)).toMatchObject({ findings: [], broken_seq: null });
+  const exported = await run('audit', 'export', '--data', vault.dataDir);
+  expect(exported.exitCode).toBe(0);
+  const entries = documentOf(exported).entries;
+  expect(entries).toContainEqual(
+    expect.objectContaining({ kind: 'document_created', by: expect.anything() }),
+  );
+  expect(JSON.stringify(entries)).not.toContain('Ada Example');
+  // One that nobody serves, and one whose log was edited.
+  expect((await run('audit', 'export', '--data', restored)).exitCode).toBe(0);
+  const db = new SqliteDatabase(join(restored, 'vault.sqlite'));
+  db.exec("UPDATE audit_entries SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 2");
+  db.close();
+  const edited = await run('audit', 'verify', '--data', restored);
+  expect(edited.exitCode).toBe(10);
+  expect(documentOf(edited)).toMatchObject({ broken_seq: 2, findings: [{ code: 'audit_damaged', id: '2' }] });
+});
+
+test('what does not hold ends with 10 and is named by id', async () => {
+  const blobs = join(restored, 'blobs');
+  const [blob] = readdirSync(blobs, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  writeFileSync(join(blob?.parentPath ?? '', blob?.name ?? ''), 'not sealed');
+  const verified = await run('verify', '--data', restored);
+  expect(verified.exitCode).toBe(10);
+  expect(documentOf(verified).findings).toContainEqual({
+    code: 'blob_damaged',
+    id: blob?.name,
+    what: expect.any(String),
+    advice: expect.any(String),
+  });
+  rmSync(join(restored, 'vault.sqlite'));
+  const looked = await run('doctor', '--data', restored);
+  expect(looked.exitCode).toBe(10);
+  expect(documentOf(looked).findings[0]).toMatchObject({ code: 'database_missing' });
+  const served = await srvault(['serve', '--data', restored, '--port', '0']);
+  expect(served.exitCode).toBe(10);
+  expect(existsSync(join(restored, 'vault.sqlite'))).toBe(false);
+});

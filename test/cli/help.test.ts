@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { leavesOf } from '#cli/help/examples.ts';
+import { buildProgram } from '#cli/program.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+import { srvault } from './run-srvault.ts';
+
+const program = buildProgram(
+  {
+    env: {},
+    stdin: Readable.from([]),
+    stdout: () => undefined,
+    stdoutBytes: (_bytes, done) => done(),
+    stderr: () => undefined,
+    isInteractive: false,
+    signal: new AbortController().signal,
+  },
+  () => undefined,
+);
+
+describe('srvault', () => {
+  test('--version is that of the package', async () => {
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+    );
+    expect(await srvault(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('the help of a command ends with two examples of it', async () => {
+    const { stdout, exitCode } = await srvault(['drive', 'get', '--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout.split('Examples:\n')[1]?.trim().split('\n')).toHaveLength(2);
+  });
+
+  test('every command has them', () => {
+    const without = leavesOf(program).filter(([, command]) => {
+      const help: string[] = [];
+      command.configureOutput({ writeOut: (text) => void help.push(text) }).outputHelp();
+      return !help.join('').includes('\nExamples:\n');
+    });
+    expect(without.map(([name]) => name)).toEqual([]);
+  });
+
+  test.each([
+    ['patients', 'list', '--limit', 'abc'],
+    ['patients', 'list', '--limit', '0'],
+    ['patients', 'list', '--limit', '-1'],
+    ['exams', 'list', '--state', 'gone'],
+    ['exams', 'list', '--sort', 'colour'],
+    ['exams', 'list', '--order', 'title'],
+  ])('%s %s %s %s ends 2 before anything is sent', async (...args) => {
+    // Nothing listens there: a request would end with 10.
+    const run = await srvault([...args, '--url', 'https://127.0.0.1:1', '--profile', '/nonexistent']);
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(args[3]);
+  });
+});
+
+describe('srvault completion', () => {
+  test('bash offers commands, then their options', async () => {
+    const { stdout } = await srvault(['completion', 'bash']);
+    const complete = (...words: readonly string[]) =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          `${stdout}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _srvault; printf '%s\\n' "\${COMPREPLY[@]}"`,
+          'bash',
+          ...words,
+        ],
+        { encoding: 'utf8' },
+      )
+        .trim()
+        .split('\n');
+    expect(complete('srvault', 'dri')).toEqual(['drive']);
+    expect(complete('srvault', 'drive', 're')).toEqual(['restore']);
+    expect(complete('srvault', 'drive', 'get', '--o')).toEqual(['--out']);
+    expect(complete('srvault', 'exams', 'list', '--limit', '5', '--sta')).toEqual(['--state']);
+  });
+
+  test.each(['zsh', 'fish'])('%s gets a script of its own', async (shell) => {
+    const { stdout, exitCode } = await srvault(['completion', shell]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(shell === 'zsh' ? '#compdef srvault' : 'complete -c srvault');
+    const script = join(testTempDir(), `srvault.${shell}`);
+    writeFileSync(script, stdout);
+    const parsed = spawnSync(shell, ['-n', script], { encoding: 'utf8' });
+    // Only where that shell is installed can it be asked.
+    if (parsed.error === undefined) expect(parsed).toMatchObject({ status: 0, stderr: '' });
+    else process.stdout.write(`${shell} is not installed: its script was not parsed\n`);
+  });
+
+  test('another shell is a usage error', async () => {
+    expect((await srvault(['completion', 'tcsh'])).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,210 @@
+/**
+ * FHIR out of a vault, against HL7's own schema; and the round trip: out, into an empty vault, and out again gives the
+ * same resources.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
+import { reportFromHtml } from '#sdk/report.ts';
+import { documentOf, srvault } from '#test/cli/run-srvault.ts';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
+const schema = JSON.parse(
+  gunzipSync(readFileSync(join(FIXTURES, 'fhir-r4', 'fhir.schema.json.gz'))).toString(),
+);
+const ajv = new Ajv({ strict: false, allErrors: false, logger: false, validateFormats: false });
+ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'));
+const { id: schemaId, ...rest } = schema;
+const validate = ajv.compile({ ...rest, $id: schemaId });
+
+const REPORT =
+  '<h2>Findings</h2><p>Nodule.</p>' +
+  '<table><tbody><tr><th>Lesion</th><th>Today, mm</th></tr><tr><td>1 Nodule</td><td>11</td></tr>' +
+  '<tr><td>2 Node</td><td>not seen</td></tr></tbody></table>' +
+  '<h2>Impression</h2><ol><li>Partial <strong>response</strong>.</li><li>No new lesion.</li></ol>';
+
+let first: LiveVault;
+let second: LiveVault;
+let examId: string;
+let patientId: string;
+
+const run = (vault: LiveVault, ...args: string[]) =>
+  srvault([...args, '--profile', vault.profile, '--url', vault.url, '--group', vault.group, '--json']);
+const at = (name: string) => join(first.root, name);
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([startLiveVault(), startLiveVault()]);
+  const { admin, group } = first;
+  const patient = await admin.patients.create({
+    security_group_id: group,
+    tags: ['trial arm B'],
+    record: {
+      legal_name: 'Ada Müller',
+      display_name: 'Ada',
+      birth_date: '1980-02-03',
+      biological_sex: 'female',
+      gender_identity: 'woman',
+      identifiers: [
+        { system: 'urn:mrn', type: 'MR', value: 'A-17' },
+        { type: 'Hospital', value: '9' },
+      ],
+      address: { lines: ['1 Road'], city: 'Ulm', postal_code: '89073', country: 'DE' },
+      phone: '+49 1',
+      internal_notes: 'quiet room',
+      custom_attributes: { study: { arm: 'B' } },
+    },
+  });
+  patientId = patient.index.document_id;
+  const exam = await admin.exams.create({
+    security_group_id: group,
+    patient_id: patientId,
+    tags: ['teaching'],
+    record: {
+      title: 'CT chest',
+      modality: 'CT',
+      exam_date: '2026-03-02T09:40:00Z',
+      custom_attributes: {
+        accession_number: 'A-20931',
+        report: { status: 'final', signed_by: 'Founder', signed_at: '2026-03-02T10:00:00.000Z' },
+      },
+      ...(await reportFromHtml(REPORT)),
+    },
+  });
+  examId = exam.index.document_id;
+  await admin.exams.sign(examId, { version_id: exam.version_id ?? '', intent: 'final' });
+  await admin.drive(group).upload(new File(['Hello'], 'note.txt'), { exam_id: examId });
+  await admin.exams.create({ security_group_id: group, record: { title: 'US', modality: 'US' } });
+  await admin.exams.create({ security_group_id: group, record: { title: 'Letter' } });
+  const imported = await run(first, 'import', 'fhir', join(FIXTURES, 'fhir'), join(FIXTURES, 'fhir-us-core'));
+  expect(imported.exitCode, imported.stderr).toBe(0);
+});
+afterAll(() => Promise.all([first.close(), second.close()]));
+
+function complaint(resource: unknown): string | undefined {
+  return validate(resource) ? undefined : ajv.errorsText(validate.errors).slice(0, 600);
+}
+
+/** All that makes the resource, by address; signatures belong to the vault that made them, files to their drive. */
+function comparable(bundle: FhirBundle): Map<string, FhirBundleResource> {
+  return new Map(
+    bundle.entry
+      .map(({ resource }) => resource)
+      .filter(({ resourceType }) => !['Provenance', 'DocumentReference'].includes(resourceType))
+      .map((resource) => [`${resource.resourceType}/${resource.id}`, resource]),
+  );
+}
+
+async function exported(vault: LiveVault, name: string, ...more: string[]): Promise<FhirBundle> {
+  const result = await run(vault, 'export', 'fhir', '--out', at(name), ...more);
+  expect(result.exitCode, result.stderr).toBe(0);
+  return JSON.parse(await readFile(at(name), 'utf8'));
+}
+
+describe('an exam as FHIR', () => {
+  test('holds its patient, report, study, observations, files and signature, each valid by the schema of R4', async () => {
+    const bundle = await first.admin.exchange.fhirExam(examId);
+    expect(complaint(bundle)).toBeUndefined();
+    const types = bundle.entry.map(({ resource }) => resource.resourceType).toSorted();
+    expect(types).toEqual([
+      ...['DiagnosticReport', 'DocumentReference', 'ImagingStudy', 'Observation', 'Observation'],
+      ...['Patient', 'Provenance'],
+    ]);
+    const of = (type: string) =>
+      bundle.entry.find(({ resource }) => resource.resourceType === type)?.resource;
+    expect(of('DiagnosticReport')).toMatchObject({
+      id: examId,
+      status: 'final',
+      conclusion: expect.stringContaining('No new lesion.'),
+      subject: { reference: `Patient/${patientId}` },
+      imagingStudy: [{ reference: `ImagingStudy/${examId}` }],
+      identifier: [{ value: 'A-20931' }],
+      effectiveDateTime: '2026-03-02T09:40:00.000Z',
+    });
+    const observations = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation');
+    expect(observations.map(({ resource }) => [resource['valueQuantity'], resource['valueString']])).toEqual([
+      [{ value: 11 }, undefined],
+      [undefined, 'not seen'],
+    ]);
+    expect(of('Patient')).toMatchObject({
+      gender: 'female',
+      birthDate: '1980-02-03',
+      name: [{ text: 'Ada Müller' }, {}],
+    });
+  });
+
+  test('is refused to whoever may not read it, and unknown ids are not found', async () => {
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    await expect(first.admin.exchange.fhirExam(unknown)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(second.admin.exchange.fhirPatient(patientId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('srvault export fhir', () => {
+  test('everything, real patients of other systems among it, is valid by the schema of R4', async () => {
+    const bundle = await exported(first, 'all.json');
+    expect(bundle.entry.length).toBeGreaterThan(100);
+    for (const { fullUrl, resource } of bundle.entry) expect(complaint(resource), fullUrl).toBeUndefined();
+  });
+
+  test('out, into an empty vault, and out again gives the same resources', async () => {
+    const before = await exported(first, 'before.json');
+    const imported = await run(second, 'import', 'fhir', at('before.json'));
+    expect(imported.exitCode, imported.stderr).toBe(0);
+    const after = comparable(await exported(second, 'after.json'));
+    const wanted = comparable(before);
+    expect([...after.keys()].toSorted()).toEqual([...wanted.keys()].toSorted());
+    for (const [address, resource] of wanted) expect(after.get(address), address).toEqual(resource);
+  });
+
+  test('one patient with its exams; NDJSON by type', async () => {
+    const one = await exported(first, 'one.json', '--patient', patientId);
+    expect([...comparable(one).keys()].filter((key) => key.startsWith('Patient/'))).toEqual([
+      `Patient/${patientId}`,
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), 'srvault-ndjson-'));
+    const result = await run(first, 'export', 'fhir', '--exam', examId, '--out', folder, '--ndjson');
+    expect(documentOf(result).resources).toMatchObject({ Patient: 1, DiagnosticReport: 1, Observation: 2 });
+    expect((await readdir(folder)).toSorted()).toContain('Observation.ndjson');
+    const lines = (await readFile(join(folder, 'Observation.ndjson'), 'utf8')).trimEnd().split('\n');
+    for (const line of lines) expect(complaint(JSON.parse(line))).toBeUndefined();
+  });
+
+  test('--files brings the content of files, each behind its DocumentReference', async () => {
+    const bundle = await exported(first, 'files.json', '--exam', examId, '--files');
+    for (const { fullUrl, resource } of bundle.entry) expect(complaint(resource), fullUrl).toBeUndefined();
+    const of = (type: string) =>
+      bundle.entry.find(({ resource }) => resource.resourceType === type)?.resource;
+    const binary = of('Binary');
+    expect(Buffer.from(String(binary?.['data']), 'base64').toString()).toBe('Hello');
+    expect(of('DocumentReference')?.['content']).toMatchObject([
+      { attachment: { url: `Binary/${binary?.id}` } },
+    ]);
+  });
+
+  test('contradicting and unknown names end with their codes and leave no file', async () => {
+    const both = await run(
+      first,
+      'export',
+      'fhir',
+      '--exam',
+      examId,
+      '--patient',
+      patientId,
+      '--out',
+      at('x'),
+    );
+    expect(both.exitCode).toBe(2);
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    expect((await run(first, 'export', 'fhir', '--exam', unknown, '--out', at('none.json'))).exitCode).toBe(
+      5,
+    );
+    expect(await readdir(first.root)).not.toContain('none.json.part');
+  });
+});

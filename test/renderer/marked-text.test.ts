@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { markMatches } from '#renderer/components/lists/marked-text.ts';
+
+describe('markMatches', () => {
+  test('marks beginnings, accents aside, and keeps the whole text', () => {
+    const parts = markMatches('Kárpfalvi, Lőrinc', ['ka']);
+    expect(parts[0]).toEqual({ text: 'Ká', marked: true });
+    expect(parts.map(({ text }) => text).join('')).toBe('Kárpfalvi, Lőrinc');
+  });
+
+  test('a decomposed accent is never torn from its letter', () => {
+    const decomposed = 'Ka\u0301rpfalvi';
+    expect(markMatches(decomposed, ['ka'])[0]).toEqual({ text: 'Ka\u0301', marked: true });
+  });
+});

@@ -1,0 +1,93 @@
+import './page-globals.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { vault } from '#renderer/api/vault-client.ts';
+import { examDirectory, loadDirectories, patientDirectory } from '#renderer/state/directory/directories.ts';
+import { runWipe } from '#renderer/state/lock-hooks.ts';
+import { enterVault, lock, openSession } from '#renderer/state/session-store.ts';
+import { PASSPHRASE } from '#test/support/live-vault.ts';
+import { pageVault } from './page-vault.ts';
+
+const page = pageVault();
+
+const createExam = (title: string) =>
+  page
+    .vault()
+    .admin.exams.create({ security_group_id: page.vault().group, patient_id: null, record: { title } });
+const titles = () => [...examDirectory.use.getState().rows.values()].map((row) => row.summary?.title);
+
+beforeEach(async () => {
+  await openSession({ passphrase: PASSPHRASE });
+  await enterVault();
+  page.sent.length = 0;
+});
+
+afterEach(async () => {
+  page.isCut = false;
+  page.onSend = undefined;
+  await lock('asked');
+});
+
+describe('createDirectory', () => {
+  test('reads everything, and after that only what is new', async () => {
+    await createExam('CT head');
+    await loadDirectories();
+    expect(examDirectory.use.getState().progress).toBe('complete');
+    expect(titles()).toContain('CT head');
+    const second = await createExam('MR knee');
+    await examDirectory.refresh();
+    expect(titles()).toEqual(expect.arrayContaining(['CT head', 'MR knee']));
+    expect(examDirectory.use.getState().rows.get(second.index.document_id)?.seq).toBe(1);
+  });
+
+  test('a load that is asked for twice runs once', async () => {
+    await Promise.all([examDirectory.load(), examDirectory.load()]);
+    expect(page.sent.filter((line) => line === 'GET /v1/exams')).toHaveLength(1);
+  });
+
+  test('a failed load says so; the next one mends it', async () => {
+    page.isCut = true;
+    await examDirectory.load();
+    expect(examDirectory.use.getState().progress).toBe('failed');
+    expect(examDirectory.use.getState().error).toBeDefined();
+    page.isCut = false;
+    await examDirectory.refresh();
+    expect(examDirectory.use.getState()).toMatchObject({ progress: 'complete', error: undefined });
+  });
+
+  test('a page that arrives after a lock’s wipe is dropped', async () => {
+    await createExam('XR hand');
+    page.onSend = (line) => {
+      if (line === 'GET /v1/exams') runWipe();
+    };
+    await examDirectory.load();
+    expect(examDirectory.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
+    expect(examDirectory.use.getState().rows.size).toBe(0);
+  });
+
+  test('a failure that arrives after a wipe is dropped too', async () => {
+    page.onSend = () => {
+      runWipe();
+      page.isCut = true;
+    };
+    await patientDirectory.load();
+    expect(patientDirectory.use.getState()).toMatchObject({ progress: 'empty', error: undefined });
+  });
+
+  test('acts of this window change their row at once', async () => {
+    const view = await createExam('US neck');
+    const id = view.index.document_id;
+    examDirectory.put(view);
+    expect(examDirectory.use.getState().rows.get(id)?.is_archived).toBe(false);
+    examDirectory.putIndex(await vault().exams.archive(id));
+    const row = examDirectory.use.getState().rows.get(id);
+    expect(row).toMatchObject({ is_archived: true, summary: { title: 'US neck' } });
+    examDirectory.remove(id);
+    expect(examDirectory.use.getState().rows.has(id)).toBe(false);
+  });
+
+  test('an index of a row nobody has read adds none', async () => {
+    const view = await createExam('CT chest');
+    examDirectory.putIndex(view.index);
+    expect(examDirectory.use.getState().rows.size).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * A real vault for the page's own client: the page's `fetch` has no address of its own in Node, so requests
+ * to `/v1/…` are sent to the vault over mutual TLS, as a browser with the desktop's certificate would.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { afterAll, beforeAll } from 'vitest';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+
+export interface PageVault {
+  readonly vault: () => LiveVault;
+  /** `GET /v1/exams` for each request of the page so far, without query. */
+  readonly sent: string[];
+  /** While true, the page reaches no server. */
+  isCut: boolean;
+  /** Called before a request of the page is sent. */
+  onSend: ((line: string) => void | Promise<void>) | undefined;
+}
+
+export function pageVault(): PageVault {
+  let live: LiveVault | undefined;
+  let agent: Agent | undefined;
+  const page: PageVault = {
+    vault: () => {
+      if (!live) throw new Error('The vault is started by beforeAll.');
+      return live;
+    },
+    sent: [],
+    isCut: false,
+    onSend: undefined,
+  };
+  beforeAll(async () => {
+    live = await startLiveVault();
+    const pki = (file: string) => readFileSync(join(page.vault().dataDir, 'pki', file));
+    agent = new Agent({
+      connect: { ca: pki('ca.crt'), cert: pki('desktop.crt'), key: pki('desktop.key') },
+    });
+    const dispatcher = agent;
+    const send = async (path: string, options: RequestInit) => {
+      const line = `${options.method ?? 'GET'} ${path.split('?')[0]}`;
+      await page.onSend?.(line);
+      if (page.isCut) throw new TypeError('fetch failed');
+      page.sent.push(line);
+      const { method, headers, body, signal } = options;
+      return undiciFetch(`${page.vault().url}${path}`, {
+        dispatcher,
+        ...(method === undefined ? {} : { method }),
+        ...(signal ? { signal } : {}),
+        ...(typeof body === 'string' ? { body } : {}),
+        headers: Object.fromEntries(new Headers(headers)),
+      });
+    };
+    Object.defineProperty(globalThis, 'fetch', { value: send, configurable: true });
+  });
+  afterAll(async () => {
+    await agent?.close();
+    await live?.close();
+  });
+  return page;
+}

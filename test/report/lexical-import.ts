@@ -1,0 +1,38 @@
+/** The reference of `state-from-blocks.ts`: Lexical's own import of canonical HTML into the report's node set. */
+import { $generateNodesFromDOM } from '@lexical/html';
+import { $createParagraphNode, $getRoot, $isDecoratorNode, $isElementNode } from 'lexical';
+import { createReportEditor } from '#report/derive-html.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
+
+/**
+ * The state as Lexical writes it, but for rules in table cells: its import puts those into paragraphs, where
+ * no editor would put one.
+ */
+export function importedByLexical(html: string): string {
+  return withNodeDom(() => {
+    const dom = new DOMParser().parseFromString(html, 'text/html');
+    const editor = createReportEditor();
+    editor.update(
+      () => {
+        const root = $getRoot().clear();
+        for (const node of $generateNodesFromDOM(editor, dom)) {
+          const isBlock = ($isElementNode(node) || $isDecoratorNode(node)) && !node.isInline();
+          root.append(isBlock ? node : $createParagraphNode().append(node));
+        }
+        if (root.isEmpty()) root.append($createParagraphNode());
+      },
+      { discrete: true },
+    );
+    return JSON.stringify(editor.getEditorState(), withoutWrappedRules);
+  });
+}
+
+function withoutWrappedRules(key: string, value: unknown): unknown {
+  if (key !== 'children' || !Array.isArray(value)) return value;
+  return value.flatMap((node: LexicalNodeJson) => {
+    const children = node.type === 'paragraph' ? (node.children ?? []) : [];
+    const isRules = children.length > 0 && children.every(({ type }) => type === 'horizontalrule');
+    return isRules ? children : [node];
+  });
+}

@@ -1,0 +1,184 @@
+/** `npm run pack`, and what a stranger does with the tarballs in an empty project. Needs the package registry. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
+
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+const INSTALL_MS = 300_000;
+const MIB = 1024 * 1024;
+
+const folder = makeTempDir();
+const project = join(folder.path, 'project');
+// What npm and the vault read of a developer's shell stays out; how this machine reaches the registry stays in.
+const strangers = Object.entries(process.env).filter(
+  ([name]) => !/^(npm_(?!config_)|SRVAULT_|VITEST|NODE_ENV|NODE_OPTIONS)/i.test(name),
+);
+const env = {
+  ...Object.fromEntries(strangers),
+  // This very Node first: `npx` and shebangs take what PATH says.
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+  SRVAULT_PASSPHRASE: PASSPHRASE,
+  SRVAULT_STATE_DIR: join(folder.path, 'state'),
+};
+let tarballs: string[];
+let server: ChildProcess | undefined;
+
+const inProject = (command: string, args: readonly string[]): string =>
+  execFileSync(command, args, { cwd: project, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const srvault = (...args: readonly string[]) =>
+  JSON.parse(inProject('npx', ['--no', 'srvault', ...args, '--json']));
+const installed = (name: string) => join(project, 'node_modules', '@sealed-records', name);
+
+beforeAll(() => {
+  const out = join(folder.path, 'out');
+  const packed = spawnSync(process.execPath, [join(ROOT, 'scripts', 'pack', 'pack.ts'), '--out', out], {
+    encoding: 'utf8',
+  });
+  if (packed.status !== 0) throw new Error(packed.stderr);
+  tarballs = readdirSync(out).map((name) => join(out, name));
+  execFileSync('mkdir', [project]);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', type: 'module' }));
+  inProject('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
+}, INSTALL_MS);
+afterAll(async () => {
+  if (server !== undefined && server.exitCode === null) {
+    const ended = new Promise((resolve) => server?.once('close', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  }
+  folder.remove();
+});
+
+describe('the tarballs', () => {
+  test('are the two, the SDK under a megabyte unpacked', () => {
+    expect(tarballs.map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
+      'sealed-records-sdk-0.1.0.tgz',
+      'sealed-records-vault-0.1.0.tgz',
+    ]);
+    const bytes = readdirSync(installed('sdk'), { recursive: true, encoding: 'utf8' })
+      .map((name) => statSync(join(installed('sdk'), name)))
+      .reduce((sum, info) => sum + (info.isFile() ? info.size : 0), 0);
+    expect(bytes).toBeLessThan(MIB);
+  });
+
+  test('bring no Electron, no sources and no tests; the SDK no database', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(installed('sdk'), 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies).sort()).toEqual(['@types/node', 'typebox', 'undici']);
+    expect(readdirSync(join(project, 'node_modules'))).not.toContain('electron');
+    const files = ['sdk', 'vault'].flatMap((name) =>
+      readdirSync(installed(name), { recursive: true, encoding: 'utf8' }),
+    );
+    expect(files.filter((name) => /(?<!\.d)\.tsx?$|\.map$|\.test\.|\.sqlite|\.key$/.test(name))).toEqual([]);
+  });
+});
+
+describe('in an empty project', () => {
+  test('strict TypeScript checks a script and our declarations', () => {
+    writeFileSync(join(project, 'typed.ts'), TYPED);
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
+        ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'],
+        ...['--skipLibCheck', 'false', '--lib', 'es2022', '--target', 'es2022'],
+        ...['--module', 'nodenext', '--moduleResolution', 'nodenext', 'typed.ts'],
+      ],
+      { cwd: project, encoding: 'utf8' },
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  test('npx srvault makes, serves and checks a vault, and a script of the SDK works with it', async () => {
+    const made = srvault('init', '--data', 'vault', '--workspace', 'Northgate', '--owner', 'Dr A. Roe');
+    server = spawn('npx', ['--no', 'srvault', 'serve', '--data', 'vault', '--port', '0'], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (server.stdout === null) throw new Error('no stdout');
+    for await (const line of createInterface(server.stdout)) {
+      expect(JSON.parse(line)).toMatchObject({ event: 'listening' });
+      break;
+    }
+    const group: string = made.security_group_id;
+    const create = ['--name', 'nightly', '--group', group, '--role', 'editor', '--out', 'nightly'];
+    srvault('credential', 'create', '--data', 'vault', ...create);
+    const status = srvault('status', '--profile', 'nightly', '--check');
+    expect(status.check).toMatchObject({ state: 'unlocked', groups: [{ security_group_id: group }] });
+
+    writeFileSync(join(project, 'script.js'), readmeScript());
+    writeFileSync(join(project, 'picture.png'), 'not really a picture');
+    const printed = execFileSync(process.execPath, ['script.js'], {
+      cwd: project,
+      env: { ...env, SRVAULT_PROFILE: 'nightly' },
+      encoding: 'utf8',
+    });
+    expect(printed).toContain('Ultrasound abdomen');
+    expect(srvault('drive', 'ls', '--profile', 'nightly').items).toMatchObject([{ name: 'picture.png' }]);
+    // An import derives reports in the command line's own process.
+    const fhir = join(ROOT, 'test', 'fixtures', 'fhir');
+    expect(srvault('import', 'fhir', fhir, '--profile', 'nightly').failures).toEqual([]);
+  });
+
+  test('the examples of docs/examples run, each under 60 lines', () => {
+    const folderOf = join(ROOT, 'docs', 'examples');
+    for (const name of readdirSync(folderOf)) {
+      const text = readFileSync(join(folderOf, name), 'utf8');
+      expect(text.split('\n').length, name).toBeLessThan(60);
+      writeFileSync(join(project, name), text);
+    }
+    const example = (name: string, ...args: string[]) => inProject(process.execPath, [name, ...args]);
+
+    expect(example('nightly-export.mjs', 'nightly', 'fhir')).toMatch(/^[1-9]\d* exams written/);
+    expect(example('nightly-export.mjs', 'nightly', 'fhir')).toMatch(/^1 exams written/);
+
+    execFileSync('mkdir', [join(project, 'inbox')]);
+    writeFileSync(join(project, 'inbox', 'letter.txt'), 'Dear colleague');
+    expect(example('watch-folder.mjs', 'nightly', 'inbox', '--once')).toContain('letter.txt sealed as');
+    expect(example('watch-folder.mjs', 'nightly', 'inbox', '--once')).toBe('');
+
+    const template = { title: 'Follow-up CT', modality: 'CT', report_html: '<h2>Findings</h2><p>None.</p>' };
+    writeFileSync(join(project, 'template.json'), JSON.stringify(template));
+    srvault('templates', 'create', '--file', 'template.json', '--profile', 'nightly');
+    const begun = example('reports-from-template.mjs', 'nightly', 'Follow-up', 'Ada');
+    const exam = /: ([0-9a-f-]{36})/.exec(begun)?.[1] ?? '';
+
+    srvault('exams', 'sign', exam, '--profile', 'nightly');
+    expect(example('version-audit.mjs', 'nightly')).toContain(`"${exam}","1"`);
+    const files = ['--out', 'report.html', '--signature', 'report.json'];
+    srvault('exams', 'report', exam, ...files, '--profile', 'nightly');
+    expect(example('verify-report.mjs', 'report.html', 'report.json')).toContain('holds: nightly, final');
+    expect(() => example('verify-report.mjs', 'typed.ts', 'report.json')).toThrow();
+
+    if (spawnSync('python3', ['-c', 'import requests']).status === 0)
+      expect(inProject('python3', ['patients.py', 'nightly'])).toContain('Ada');
+    else console.warn('patients.py was not run: python3 has no requests here.');
+  });
+});
+
+/** The script of the package's README, as JavaScript: it has no types to strip. */
+function readmeScript(): string {
+  const readme = readFileSync(join(installed('sdk'), 'README.md'), 'utf8');
+  return /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+}
+
+const TYPED = `
+import { type ExamRecord, reportFromMarkdown, VaultApiError } from '@sealed-records/sdk';
+import { connect } from '@sealed-records/sdk/node';
+const client = connect({ profile: 'nightly' });
+const patient = await client.patients.get('id');
+export const name: string = patient.record.legal_name;
+// @ts-expect-error no such field
+export const nothing = patient.record.nothing;
+for await (const { summary } of client.exams.list({ q: 'ct' })) {
+  const title: string | null | undefined = summary?.title;
+  console.log(title, VaultApiError.name);
+}
+const report = await reportFromMarkdown('# Findings');
+const changed = await client.exams.update('id', { record: { ...report }, expected_latest_version_id: null });
+export const record: ExamRecord = changed.record;
+`;

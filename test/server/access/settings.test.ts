@@ -1,0 +1,99 @@
+/** Settings lie in clear; what a writer of the database makes of them is not believed. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AccessFixture,
+  createAccessFixture,
+  openActor,
+  PASSPHRASE,
+} from '#test/support/access-fixture.ts';
+
+let fixture: AccessFixture;
+
+beforeEach(async () => {
+  fixture = await createAccessFixture();
+  const owner = { display_name: 'Dr. Ada Brandt' };
+  await fixture.parts.vault.init({ name: 'Praxis', owner, passphrase: PASSPHRASE });
+});
+afterEach(() => fixture.dispose());
+
+const open = () => openActor(fixture, { passphrase: PASSPHRASE });
+const change = (sql: string) => fixture.parts.db.exec(sql);
+const current = () => fixture.parts.settings.current();
+
+/** Sets 60 s of idle time and 90 days, and drops what is in memory. */
+async function configured(): Promise<void> {
+  const { actor } = await open();
+  const body = { idle_lock_seconds: 60, draft_retention_days: 90, time_precision: 'year' } as const;
+  await fixture.parts.settings.patch(actor, body);
+}
+
+describe('settings after a restart', () => {
+  test('are the signed ones', async () => {
+    await configured();
+    await fixture.reopen();
+    await open();
+    expect(current()).toMatchObject({
+      idle_lock_seconds: 60,
+      draft_retention_days: 90,
+      time_precision: 'year',
+    });
+  });
+
+  test('are cautious until somebody unlocks', async () => {
+    await configured();
+    change('UPDATE settings SET idle_lock_seconds = 86400, draft_retention_days = 1');
+    await fixture.reopen();
+    expect(current()).toMatchObject({ idle_lock_seconds: 900, draft_retention_days: 30 });
+  });
+
+  test.each([
+    ['lengthened', 'UPDATE settings SET idle_lock_seconds = 86400, session_max_seconds = 604800'],
+    ['shortened', 'UPDATE settings SET draft_retention_days = 1'],
+    [
+      'precision cut',
+      `UPDATE settings SET time_precision = 'year', storage_credit_bytes = 1, max_file_bytes = 1`,
+    ],
+    ['row gone', 'DELETE FROM settings'],
+  ])('are cautious where the row is not the signed one: %s', async (_what, sql) => {
+    await configured();
+    const { actor } = await open();
+    await fixture.parts.settings.patch(actor, { time_precision: 'none' });
+    change(sql);
+    await fixture.reopen();
+    const again = await open();
+    const held = current();
+    expect(held.idle_lock_seconds).toBeLessThanOrEqual(900);
+    expect(held.session_max_seconds).toBeLessThanOrEqual(43_200);
+    expect(held.draft_retention_days).toBeGreaterThanOrEqual(30);
+    expect(held).toMatchObject({ time_precision: 'none', storage_credit_bytes: null });
+    // An administrator's next change makes them whole again.
+    await fixture.parts.settings.patch(again.actor, { idle_lock_seconds: 120 });
+    await fixture.reopen();
+    await open();
+    expect(current()).toEqual({ ...held, idle_lock_seconds: 120 });
+  });
+
+  test('an older signed row does not stand for the newer one', async () => {
+    await configured();
+    const { actor } = await open();
+    const row = fixture.parts.db.prepare<[], object>('SELECT * FROM settings').get() ?? {};
+    await fixture.parts.settings.patch(actor, { idle_lock_seconds: 30 });
+    const columns = Object.keys(row).map((name) => `${name} = @${name}`);
+    fixture.parts.db.prepare(`UPDATE settings SET ${columns.join(', ')}`).run(row);
+    await fixture.reopen();
+    await open();
+    expect(current().time_precision).toBe('none');
+  });
+
+  test('a vault that signed none is believed, and signs them when an administrator unlocks', async () => {
+    change(`INSERT OR REPLACE INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
+      max_file_bytes, draft_retention_days) VALUES (1, 'day', 1200, 40000, 1000, 45)`);
+    await fixture.reopen();
+    await open();
+    expect(current()).toMatchObject({ time_precision: 'day', idle_lock_seconds: 1200 });
+    change('UPDATE settings SET draft_retention_days = 1');
+    await fixture.reopen();
+    await open();
+    expect(current()).toMatchObject({ time_precision: 'none', draft_retention_days: 30 });
+  });
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit/entry.ts';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+
+let vault: LiveVault;
+
+beforeAll(async () => {
+  vault = await startLiveVault();
+});
+afterAll(() => vault.close());
+
+function entries(query: Parameters<LiveVault['admin']['audit']['list']>[0] = {}): Promise<AuditEntry[]> {
+  return vault.admin.audit.list(query).toArray({ limit: 1_000 });
+}
+
+const WHO = { display_name: expect.any(String) };
+
+describe('GET /v1/audit', () => {
+  test('tells who opened, wrote, read and was refused, with the title for who may know it', async () => {
+    const record = { display_name: 'Zebrafish Canary' };
+    const made = await vault.admin.patients.create({ security_group_id: vault.group, record });
+    const { document_id } = made.index;
+    await vault.admin.patients.update(document_id, {
+      record: { display_name: 'Zebrafish Second' },
+      expected_latest_version_id: null,
+    });
+    await vault.admin.patients.get(document_id);
+    const about = await entries({ object_id: document_id });
+    expect(about.map(({ kind }) => kind)).toEqual(['document_read', 'document_updated', 'document_created']);
+    expect(about[1]).toMatchObject({
+      by: WHO,
+      client_cn: expect.any(String),
+      object_type: 'patients',
+      security_group_id: vault.group,
+      title: 'Zebrafish Second',
+    });
+    const all = await entries();
+    expect(all.map(({ kind }) => kind)).toContain('session_opened');
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => (all[0]?.seq ?? 0) - index));
+    expect(all.slice(0, -1).every((entry, index) => entry.prev_hash === all[index + 1]?.hash)).toBe(true);
+    const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'), { readonly: true });
+    const stored = db.prepare<[], Buffer>('SELECT entry FROM audit_entries').pluck().all();
+    db.close();
+    expect(Buffer.concat(stored).includes(document_id)).toBe(false);
+  });
+
+  test('says a refused opening and a refused request, each with its code, once a minute', async () => {
+    const stranger = vault.connect({ token: undefined });
+    for (let time = 0; time < 3; time += 1)
+      await expect(stranger.session.open({ recovery_key: 'not one at all' })).rejects.toThrow();
+    const refused = await entries({ refused: true });
+    expect(refused.map(({ code, operation }) => [code, operation])).toEqual([
+      ['credential_rejected', 'openSession'],
+    ]);
+  });
+
+  test('is for administrators', async () => {
+    const program = vault.connect();
+    await expect(program.audit.list().page()).rejects.toMatchObject({ code: 'permission_denied' });
+    expect((await entries({ refused: true }))[0]).toMatchObject({
+      code: 'permission_denied',
+      operation: 'listAudit',
+      by: WHO,
+    });
+  });
+});

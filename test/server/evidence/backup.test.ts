@@ -1,0 +1,187 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { backupFolder, restoreFolder } from '#server/backup-folder.ts';
+import { outlived } from '#server/evidence/backup/snapshots.ts';
+import { examineFolder } from '#server/evidence/doctor/examine.ts';
+import { openVault } from '#server/open-vault.ts';
+import { verifyFolder } from '#server/verify-folder.ts';
+import { codesOf, thaw, VERSIONS } from './thawed-vault.ts';
+
+function prepared(version?: string) {
+  const vault = thaw(version);
+  const target = join(vault.root, 'backups');
+  const restored = join(vault.root, 'restored');
+  const { dataDir, stateDir, clock, opening } = vault;
+  return {
+    ...vault,
+    target,
+    restored,
+    backup: () => backupFolder({ dataDir, target, opening, clock }),
+    restore: (from = target) => restoreFolder({ from, dataDir: restored, stateDir, opening, clock }),
+    blobs: (folder: string) =>
+      readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+  };
+}
+
+describe.each(VERSIONS)('a backup of a vault of %s', (version) => {
+  test('comes back whole, verified, in a new epoch, and serves', async () => {
+    const vault = prepared(version);
+    const snapshot = await vault.backup();
+    expect(snapshot.findings).toEqual([]);
+    const restored = await vault.restore();
+    expect(restored).toMatchObject({ findings: [], restored: true, unopened: 0 });
+    expect(restored.checked.documents).toBeGreaterThan(5);
+    const { dataDir: _old, ...place } = vault;
+    expect((await verifyFolder({ ...place, dataDir: vault.restored })).findings).toEqual([]);
+    const at = { dataDir: vault.restored, stateDir: vault.stateDir };
+    expect(examineFolder({ ...at, nowMs: vault.clock.nowMs() }).findings).toEqual([]);
+    await (await openVault({ ...at, clock: vault.clock })).close();
+    await expect(
+      openVault({ dataDir: vault.dataDir, stateDir: vault.stateDir, clock: vault.clock }),
+    ).rejects.toThrow(/older than it was/);
+  });
+});
+
+describe('backup', () => {
+  test('holds no key in clear, and a second one of an unchanged vault copies nothing', async () => {
+    const vault = prepared();
+    const first = await vault.backup();
+    const second = await vault.backup();
+    expect(second.copied_bytes).toBe(0);
+    expect(second.name).not.toBe(first.name);
+    for (const file of vault.blobs(second.path)) expect(statSync(file).nlink).toBe(2);
+    const files = readdirSync(first.path, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    for (const file of files) {
+      expect(readFileSync(join(file.parentPath, file.name)).includes('PRIVATE KEY')).toBe(false);
+    }
+    expect(readdirSync(vault.target).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('is not harmed by what happens to the vault afterwards', async () => {
+    const vault = prepared();
+    await vault.backup();
+    for (const file of vault.blobs(vault.dataDir)) {
+      const bytes = readFileSync(file);
+      bytes.fill(0);
+      writeFileSync(file, bytes);
+    }
+    rmSync(join(vault.dataDir, 'vault.sqlite'));
+    expect((await vault.restore()).findings).toEqual([]);
+  });
+
+  test('of a damaged vault takes the rest along and names what is missing', async () => {
+    const vault = prepared();
+    const [blob = ''] = vault.blobs(vault.dataDir);
+    rmSync(blob);
+    const snapshot = await vault.backup();
+    expect(snapshot.findings.map(({ code }) => code)).toContain('blob_missing');
+    expect(await vault.restore()).toMatchObject({ restored: true });
+  });
+
+  test('refuses a target inside the vault, also through a link, and a wrong passphrase', async () => {
+    const vault = prepared();
+    const inside = { ...vault, target: join(vault.dataDir, 'deep', 'backups') };
+    await expect(backupFolder(inside)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(backupFolder({ ...vault, target: vault.dataDir })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const link = join(vault.root, 'link');
+    symlinkSync(vault.dataDir, link);
+    await expect(backupFolder({ ...vault, target: join(link, 'backups') })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const opening = { ...vault.opening, passphrase: 'wrong from the first word' };
+    await expect(backupFolder({ ...vault, opening })).rejects.toMatchObject({ code: 'credential_rejected' });
+    expect(existsSync(vault.target)).toBe(false);
+  });
+});
+
+describe('restore', () => {
+  test('names a file of the backup that was changed or is missing, and restores the rest', async () => {
+    const vault = prepared();
+    const { path } = await vault.backup();
+    const [changed = '', missing = ''] = vault.blobs(path);
+    const bytes = readFileSync(changed);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(changed, bytes);
+    rmSync(missing);
+    const restored = await vault.restore(path);
+    const codes = codesOf(restored);
+    expect(codes).toContainEqual(['backup_damaged', changed.split('/').at(-1)]);
+    expect(codes).toContainEqual(['backup_incomplete', missing.split('/').at(-1)]);
+    expect(codes.map(([code]) => code)).toContain('blob_damaged');
+    expect(restored.restored).toBe(true);
+  });
+
+  test('does not restore what nobody of the vault signed, or a database that was changed', async () => {
+    const vault = prepared();
+    const { path } = await vault.backup();
+    const manifest = join(path, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace(/"created_at":"\d/, '"created_at":"1'));
+    expect(await vault.restore(path)).toMatchObject({
+      restored: false,
+      findings: [{ code: 'backup_unsigned' }],
+    });
+    expect(existsSync(vault.restored)).toBe(false);
+    expect(readdirSync(vault.root).filter((name) => name.endsWith('.restoring'))).toEqual([]);
+  });
+
+  test('a path in a manifest that leads outside is no backup', async () => {
+    const vault = prepared();
+    const { path } = await vault.backup();
+    const manifest = join(path, 'manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"vault.sqlite"', '"../../victim"'));
+    await expect(vault.restore(path)).rejects.toMatchObject({ code: 'protocol_error' });
+    expect(existsSync(vault.restored)).toBe(false);
+  });
+
+  test('leaves a folder that holds something alone', async () => {
+    const vault = prepared();
+    await vault.backup();
+    mkdirSync(vault.restored);
+    writeFileSync(join(vault.restored, 'notes.txt'), 'mine');
+    await expect(vault.restore()).rejects.toMatchObject({ code: 'already_initialized' });
+    expect(readdirSync(vault.restored)).toEqual(['notes.txt']);
+  });
+
+  test('takes the newest snapshot of a target, and none where there is none', async () => {
+    const vault = prepared();
+    mkdirSync(vault.target);
+    await expect(vault.restore()).rejects.toMatchObject({ code: 'not_found' });
+    await vault.backup();
+    vault.clock.advance(60_000);
+    const second = await vault.backup();
+    cpSync(second.path, join(vault.target, 'copy of mine'), { recursive: true });
+    expect((await vault.restore()).snapshot).toBe(second.name);
+  });
+});
+
+test('outlived: the newest of each day and week is kept, and always the newest', () => {
+  const names = [
+    '20261101T080000Z',
+    '20261102T080000Z',
+    '20261102T090000Z',
+    '20261109T080000Z',
+    '20261109T080000Z-2',
+  ];
+  expect(outlived(names, { daily: 1, weekly: 0 })).toEqual(names.slice(0, 4));
+  expect(outlived(names, { daily: 2, weekly: 0 })).toEqual([names[0], names[1], names[3]]);
+  expect(outlived(names, { daily: 0, weekly: 3 })).toEqual([names[1], names[3]]);
+  expect(outlived(names, { daily: 0, weekly: 0 })).toEqual(names.slice(0, 4));
+});

@@ -1,0 +1,42 @@
+/** A client generated from the document alone does the demo's journey against a real vault. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLiveVault } from '#test/support/live-vault.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const run = promisify(execFile);
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+  },
+};
+
+test('openapi-typescript and openapi-fetch make a client that type-checks and holds', async () => {
+  const vault = await startLiveVault();
+  onTestFinished(vault.close);
+  const folder = testTempDir();
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('openapi.json'), JSON.stringify(await vault.admin.vault.openApi()));
+  writeFileSync(at('package.json'), '{"type":"module"}');
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ ...TSCONFIG, include: ['*.ts'] }));
+  symlinkSync(join(ROOT, 'node_modules'), at('node_modules'));
+  copyFileSync(join(ROOT, 'test/fixtures/openapi-client/journey.ts.txt'), at('journey.ts'));
+  const generator = join(ROOT, 'test/support/contract/generate-client-types.ts');
+  await run(process.execPath, [generator, at('openapi.json'), at('schema.d.ts')]);
+  const types = await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder]).catch((error) => error);
+  expect(types.stdout).toBe('');
+  const journey = await run(process.execPath, [at('journey.ts'), vault.url, vault.profile, vault.group]);
+  expect(journey).toEqual({ stdout: 'all of it held\n', stderr: '' });
+}, 240_000);

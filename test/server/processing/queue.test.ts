@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { createProcessingService, type ProcessingService } from '#server/processing/processing-service.ts';
+import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
+import { readSample } from './dicom-samples.ts';
+
+let drive: DriveFixture;
+let services: ProcessingService[];
+beforeEach(() => {
+  drive = createDriveFixture();
+  services = [];
+});
+afterEach(async () => {
+  for (const service of services) await service.close();
+  drive.close();
+});
+
+/** The service as one holder of the group keeps it going; undefined: nobody is unlocked. */
+function start(keyRing: KeyRing | undefined): ProcessingService {
+  const service = createProcessingService({
+    work: drive.drives.processing,
+    openGroups: () => (keyRing?.hasGroupKey(drive.group) ? [drive.group] : []),
+    keyRingFor: () => keyRing,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  services.push(service);
+  return service;
+}
+
+const node = (nodeId: string, actor = drive.owner) => drive.drives.getNode(actor, drive.group, nodeId);
+const used = () => drive.db.prepare('SELECT used_bytes FROM drive_usage').pluck().get();
+
+async function process(service: ProcessingService): Promise<void> {
+  service.wake();
+  await service.settled();
+}
+
+describe('the queue', () => {
+  test('waits while nobody holds the group, and goes on at the next unlock', async () => {
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    await process(start(undefined));
+    expect(node(node_id).processing_status).toBe('queued');
+    await process(start(drive.owner.keyRing));
+    expect(node(node_id)).toMatchObject({ processing_status: 'done', optimized_variants: [{}, {}] });
+  });
+
+  test('what was cut off by a crash waits again, but not for ever', async () => {
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    for (let crash = 1; crash <= 3; crash += 1) {
+      expect(node(node_id).processing_status).toBe('queued');
+      await drive.drives.processing.begin(node_id);
+      expect(node(node_id).processing_status).toBe('running');
+      await drive.drives.sweepAtStart();
+    }
+    expect(node(node_id)).toMatchObject({ processing_status: 'failed', processing_error: 'damaged' });
+    await drive.drives.reprocessNode(drive.owner, drive.group, node_id);
+    await process(start(drive.owner.keyRing));
+    expect(node(node_id)).toMatchObject({ processing_status: 'done', processing_error: null });
+  });
+
+  test('locking the last holder stops what runs; it waits again and nothing is left', async () => {
+    const { node_id } = await drive.upload(readSample('examples_palette'), { name: 'palette.dcm' });
+    const holder = drive.principal();
+    const service = start(holder.actor.keyRing);
+    service.wake();
+    await expect.poll(() => node(node_id).processing_status).toBe('running');
+    holder.lock();
+    service.onGroupKeysGone(drive.group);
+    await service.settled();
+    expect(node(node_id)).toMatchObject({ processing_status: 'queued', optimized_variants: [] });
+    expect(drive.blobFiles()).toHaveLength(1);
+  });
+
+  test('a file in parts is processed when it is complete', async () => {
+    const bytes = readSample('CT_small');
+    const { drives, owner, group } = drive;
+    const started = await drives.startUpload(owner, group, { name: 'ct.dcm', size: bytes.length });
+    expect(started.processing_status).toBe('none');
+    await drives.putPart(owner, group, started.node_id, 1, Readable.from([bytes]));
+    expect((await drives.completeUpload(owner, group, started.node_id)).processing_status).toBe('queued');
+    await process(start(owner.keyRing));
+    expect(node(started.node_id).processing_status).toBe('done');
+  });
+
+  test('variants count towards the credit, survive a sweep and go with a purge', async () => {
+    const { node_id, size } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    await process(start(drive.owner.keyRing));
+    const { total_size } = node(node_id);
+    expect(total_size).toBeGreaterThan(size ?? 0);
+    expect(used()).toBe(total_size);
+    await drive.drives.sweepAtStart();
+    expect(drive.blobFiles()).toHaveLength(3);
+    await drive.drives.trashNode(drive.owner, drive.group, node_id);
+    await drive.drives.purgeNode(drive.owner, drive.group, node_id);
+    expect([used(), drive.blobFiles()]).toEqual([0, []]);
+  });
+
+  test('after a rotation the new key opens the pictures and the header, the old one nothing', async () => {
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    await process(start(drive.owner.keyRing));
+    const next = generateGroupKey();
+    const roles = { [drive.group]: 'owner' } as const;
+    const both = drive.principal(roles, [
+      [drive.group, 1, drive.groupKey],
+      [drive.group, 2, next],
+    ]).actor;
+    const batch = {
+      security_group_id: drive.group,
+      generation: 2,
+      keyRing: both.keyRing,
+      limit: 10,
+      after: '',
+    };
+    drive.commits.writeNow(() => drive.drives.rewrapBatch(batch));
+    const { actor } = drive.principal(roles, [[drive.group, 2, next]]);
+    const content = await drive.drives.content(actor, drive.group, node_id, { variant: 'thumbnail' });
+    expect(content.mime_type).toBe('image/webp');
+    await content.close();
+    expect(() => node(node_id)).toThrow(CryptoError);
+  });
+
+  test('one picture put in the place of another does not open', async () => {
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    await process(start(drive.owner.keyRing));
+    drive.db.exec(`
+      CREATE TEMP TABLE other AS SELECT blob_id, size FROM drive_variants WHERE kind = 'thumbnail';
+      DELETE FROM drive_variants WHERE kind = 'thumbnail';
+      UPDATE drive_variants SET blob_id = (SELECT blob_id FROM other), size = (SELECT size FROM other);`);
+    await expect(
+      drive.drives.content(drive.owner, drive.group, node_id, { variant: 'preview' }),
+    ).rejects.toMatchObject({ name: 'CryptoError' });
+  });
+});

@@ -1,0 +1,157 @@
+/** An index of several shards answers as one would: here a shard is full with two documents. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Resource } from '#contract/documents/document-index.ts';
+import { completeSummary } from '#records/complete.ts';
+import type { ListFilter } from '#server/access/document-search.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
+import type { StoredSummary } from '#server/search/entry.ts';
+import { createGroupIndex } from '#server/search/group-index.ts';
+import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
+
+const smallShard = (): IndexShard => createIndexShard(undefined, 2);
+
+const NOTHING = new Uint8Array();
+let changes = 0;
+
+function rowOf(resource: Resource, document_id: string, patient_id: string | null = null): DocumentRow {
+  changes += 1;
+  const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, changes)).toISOString();
+  return {
+    document_id,
+    resource,
+    security_group_id: 'g',
+    patient_id,
+    specialist_ids: '[]',
+    source_tag: null,
+    group_key_generation: 1,
+    dek: NOTHING,
+    encrypted_index: NOTHING,
+    head_version_id: `v${changes}`,
+    head_sha256: NOTHING,
+    head_bytes: 1,
+    seq: 1,
+    draft_rev: null,
+    last_draft_rev: 0,
+    signatures_sha256: null,
+    is_archived: 0,
+    is_deleted: 0,
+    created_at: instant,
+    created_by: 'p',
+    updated_at: instant,
+    updated_by: null,
+    row_rev: 1,
+    change_seq: changes,
+    row_mac: NOTHING,
+  };
+}
+
+const patient = (name: string): StoredSummary =>
+  completeSummary('patients', { display_name: name, legal_name: name });
+const exam = (title: string): StoredSummary => completeSummary('exams', { title });
+
+function createIndex(images: readonly IndexShard[] = []) {
+  const index = createGroupIndex(images, smallShard);
+  onTestFinished(index.close);
+  const take = (row: DocumentRow, summary: StoredSummary): void =>
+    index.apply([row], () => summary, row.change_seq);
+  const list = <R extends Resource>(resource: R, more: Partial<ListFilter<R>> = {}) =>
+    index.find<R>({
+      resource,
+      state: 'active',
+      q: '',
+      sort: 'title',
+      descending: false,
+      after: null,
+      limit: 3,
+      ...more,
+    });
+  return { index, take, list };
+}
+
+/** Patients a to e, and an exam of the first, in three shards. */
+function createFilled(images?: readonly IndexShard[]) {
+  const filled = createIndex(images);
+  const rows = ['d', 'b', 'e', 'a', 'c'].map((id) => rowOf('patients', id));
+  for (const row of rows) filled.take(row, patient(`Name ${row.document_id}`));
+  const examRow = rowOf('exams', 'x', 'd');
+  filled.take(examRow, exam('CT'));
+  return { ...filled, rows: [...rows, examRow] };
+}
+
+describe('an index of several shards', () => {
+  test('lists in one order over all of them, page by page', () => {
+    const { index, list } = createFilled();
+    expect(index.shards()).toHaveLength(3);
+    const first = list('patients');
+    expect(first.map((hit) => hit.document_id)).toEqual(['a', 'b', 'c']);
+    const next = list('patients', { after: first.at(-1) ?? null });
+    expect(next.map((hit) => hit.document_id)).toEqual(['d', 'e']);
+    const last = list('patients', { sort: 'updated_at', descending: true, limit: 2 });
+    expect(last.map((hit) => hit.document_id)).toEqual(['c', 'a']);
+  });
+
+  test('shows and finds an exam by the name of a patient of another shard, and by its new name', () => {
+    const { take, list, rows } = createFilled();
+    expect(list('exams', { q: 'name' }).map((hit) => hit.summary?.patient_name)).toEqual(['Name d']);
+    const [row] = rows;
+    if (row) take({ ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 }, patient('Renamed'));
+    expect(list('exams', { q: 'name' })).toEqual([]);
+    expect(list('exams', { q: 'renam' }).map((hit) => hit.summary?.patient_name)).toEqual(['Renamed']);
+    expect(list('patients', { q: 'name d' })).toEqual([]);
+  });
+
+  test('keeps its words when a save leaves the summary as it was', () => {
+    const { index, take, list, rows } = createFilled();
+    const [row] = rows;
+    if (row) take({ ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 }, patient('Name d'));
+    expect(list('patients', { q: 'name d' }).map((hit) => hit.made_from?.head_version_id)).toEqual(['new']);
+    expect(index.summaryOf('d', 'new')).toEqual(patient('Name d'));
+    expect(index.summaryOf('d', 'v1')).toBeUndefined();
+  });
+
+  test('undoes a batch that fails, in every shard', () => {
+    const { index, list } = createFilled();
+    const applied = index.appliedSeq();
+    const again = ['d', 'c', 'new'].map((id) => rowOf('patients', id));
+    let opened = 0;
+    const open = (): StoredSummary => {
+      opened += 1;
+      if (opened === 3) throw new Error('locked');
+      return patient('Other');
+    };
+    expect(() => index.apply(again, open, 500)).toThrow('locked');
+    expect(index.appliedSeq()).toBe(applied);
+    expect(list('patients', { q: 'other' })).toEqual([]);
+    expect(list('patients', { q: 'name d' })).toHaveLength(1);
+  });
+
+  test('only what changed since its image was made is to be stored', () => {
+    const { index, take, list } = createFilled();
+    const stored = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const images = stored.map((image) => createIndexShard(image, 2));
+    expect(index.shards().map((shard) => shard.isDirty())).toEqual([false, false, false]);
+    const reopened = createIndex(images);
+    expect(reopened.list('patients')).toEqual(list('patients'));
+    expect(reopened.index.appliedSeq()).toBe(index.appliedSeq());
+    take(rowOf('patients', 'f'), patient('Name f'));
+    expect(index.shards().map((shard) => shard.isDirty())).toEqual([false, false, false, true]);
+  });
+
+  test('images of two times side by side come down to one entry of each document', () => {
+    const { index, take, rows } = createFilled();
+    const old = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const [row] = rows;
+    if (row === undefined) throw new Error('there are rows');
+    const newer = { ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 };
+    take(newer, patient('Newer'));
+    const current = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const mixed = createIndex([...old, ...current].map((image) => createIndexShard(image, 2)));
+    const wanted = new Map([newer, ...rows.slice(1)].map((each) => [each.document_id, each]));
+    const count = wanted.size;
+    mixed.index.keepOnly(wanted);
+    expect([...wanted.keys()]).toEqual([]);
+    expect(mixed.index.fingerprint().count).toBe(count);
+    expect(mixed.list('patients', { q: 'newer' })).toHaveLength(1);
+  });
+});

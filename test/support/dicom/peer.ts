@@ -1,0 +1,24 @@
+/** Programs that speak DICOM and that nobody here wrote, run as they are. */
+import { execFile, spawnSync } from 'node:child_process';
+import type { TestContext } from 'vitest';
+
+export interface PeerRun {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Skips the test with a printed reason where the program is not installed. */
+export function requirePeer(context: TestContext, program: string, debianPackage: string): void {
+  if (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0) return;
+  context.skip(`${program} of Debian's ${debianPackage} is not installed`);
+}
+
+/** Ends by itself or after half a minute. */
+export function runPeer(program: string, args: readonly string[]): Promise<PeerRun> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { timeout: 30_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, output: stdout + stderr });
+    });
+  });
+}

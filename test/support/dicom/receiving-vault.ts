@@ -1,0 +1,73 @@
+/** A vault that receives: served over its sockets, locked until a test opens it, started again on the same folder. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VaultClient } from '#sdk/client.ts';
+import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { FOUNDING } from '#test/support/live-vault.ts';
+import { copyPreparedVault, desktopClient } from '#test/support/prepared-vault.ts';
+
+export interface ReceivingVault {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly group: string;
+  readonly server: RunningServer;
+  readonly client: VaultClient;
+  readonly dicomPort: number;
+  readonly unlock: () => Promise<void>;
+  /** The same folder in a new server, locked. */
+  readonly restart: () => Promise<ReceivingVault>;
+  /** Every byte under the data folder. */
+  readonly onDisk: () => Buffer;
+  readonly close: () => Promise<void>;
+}
+
+const OPTIONS: ReceiverOptions = { port: 0, ae: 'SRVAULT', allow: [] };
+
+export async function startReceivingVault(
+  options: Partial<ReceiverOptions> = {},
+  root: string = mkdtempSync(join(tmpdir(), 'srvault-receive-')),
+): Promise<ReceivingVault> {
+  const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);
+  return startOn(root, group, device_secret, { ...OPTIONS, ...options });
+}
+
+async function startOn(
+  root: string,
+  group: string,
+  device_secret: string,
+  dicom: ReceiverOptions,
+): Promise<ReceivingVault> {
+  const dataDir = join(root, 'vault');
+  const server = await startServer({
+    ...{ dataDir, port: 0, stateDir: join(root, 'state'), rateLimit: 'off', dicom },
+    writeLog: (line) => process.stderr.write(line),
+  });
+  const client = desktopClient(server.url, dataDir);
+  const stop = async () => {
+    await client.close();
+    await server.close();
+  };
+  return {
+    ...{ root, dataDir, group, server, client, dicomPort: server.dicomPort ?? 0 },
+    async unlock() {
+      await client.session.open({ device_secret });
+    },
+    async restart() {
+      await stop();
+      return startOn(root, group, device_secret, dicom);
+    },
+    onDisk: () => Buffer.concat(filesBelow(dataDir).map((file) => readFileSync(file))),
+    async close() {
+      await stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,58 @@
+/** Studies for tests, cut from a published CT: other names in it, the same pixels. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import dicomParser from 'dicom-parser';
+
+const CT = join(import.meta.dirname, '..', '..', 'fixtures', 'dicom', 'CT_small.dcm');
+
+/** Values by tag, each no longer than the one in the file; a shorter one is padded. */
+export type Changes = Readonly<Record<string, string>>;
+
+export const TAGS = {
+  study: 'x0020000d',
+  series: 'x0020000e',
+  instance: 'x00080018',
+  meta_instance: 'x00020003',
+  patient_id: 'x00100020',
+  patient_name: 'x00100010',
+} as const;
+
+/** The CT with other values at their places. */
+export function changedCt(changes: Changes): Buffer {
+  const bytes = readFileSync(CT);
+  const { elements } = dicomParser.parseDicom(bytes);
+  for (const [tag, value] of Object.entries(changes)) {
+    const element = elements[tag];
+    if (element === undefined || value.length > element.length) throw new Error(`${tag} does not fit`);
+    const isUid =
+      tag === TAGS.study || tag === TAGS.series || tag.endsWith('0018') || tag.startsWith('x0002');
+    bytes.write(value.padEnd(element.length, isUid ? '\0' : ' '), element.dataOffset, 'latin1');
+  }
+  return bytes;
+}
+
+/** `count` instances of one study in a folder of their own. */
+export function writeStudy(folder: string, study: string, count: number, changes: Changes = {}): string[] {
+  mkdirSync(folder, { recursive: true });
+  return Array.from({ length: count }, (_, index) => {
+    const instance = `${study}.1.${index + 1}`;
+    const file = join(folder, `${index + 1}.dcm`);
+    const uids = {
+      [TAGS.study]: study,
+      [TAGS.series]: `${study}.1`,
+      [TAGS.instance]: instance,
+      [TAGS.meta_instance]: instance,
+    };
+    writeFileSync(file, changedCt({ ...uids, ...changes }));
+    return file;
+  });
+}
+
+/** Where the length of the file meta information stands, and how long it is. */
+const META_LENGTH_AT = 140;
+const META_STARTS = 144;
+
+/** From the first element after the file meta information on. */
+export function dataSetOf(file: Buffer): Buffer {
+  return file.subarray(META_STARTS + file.readUInt32LE(META_LENGTH_AT));
+}

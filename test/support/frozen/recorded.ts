@@ -1,0 +1,52 @@
+/** What stands beside a frozen folder: its secrets, and what each who can open it read from it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VaultClient } from '#sdk/client.ts';
+import type { VaultSecrets } from './fill-vault.ts';
+import type { PlainVault } from './plain-vault.ts';
+import { readVault, type VaultReading } from './read-vault.ts';
+
+export interface Readings {
+  readonly founder: VaultReading;
+  readonly member: VaultReading;
+  readonly credential: VaultReading;
+}
+
+export interface Recorded {
+  readonly frozen_at: string;
+  readonly secrets: VaultSecrets;
+  readonly readings: Readings;
+}
+
+export const FROZEN_VAULTS = join(import.meta.dirname, '..', '..', 'fixtures', 'vaults');
+
+export function readRecorded(version: string): Recorded {
+  return JSON.parse(readFileSync(join(FROZEN_VAULTS, version, 'recorded.json'), 'utf8'));
+}
+
+export async function openFounder(vault: PlainVault, { founder }: VaultSecrets): Promise<VaultClient> {
+  const client = vault.connect();
+  await client.session.open({ passphrase: founder.passphrase, principal_id: founder.principal_id });
+  return client;
+}
+
+export async function openMember(vault: PlainVault, { member }: VaultSecrets): Promise<VaultClient> {
+  const client = vault.connect();
+  await client.session.open({ passphrase: member.passphrase, principal_id: member.principal_id });
+  return client;
+}
+
+async function openCredential(vault: PlainVault, { token }: VaultSecrets): Promise<VaultClient> {
+  const client = vault.connect();
+  await client.session.open({ token });
+  return client;
+}
+
+/** One after the other, each with a session of its own that stays open. */
+export async function readAsEveryone(vault: PlainVault, secrets: VaultSecrets): Promise<Readings> {
+  return {
+    founder: await readVault(await openFounder(vault, secrets)),
+    member: await readVault(await openMember(vault, secrets)),
+    credential: await readVault(await openCredential(vault, secrets)),
+  };
+}

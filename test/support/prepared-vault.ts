@@ -1,0 +1,81 @@
+/**
+ * Initialised vault folders, made once per run by the code under test and copied by each test that wants one:
+ * keys, certificates and the first unlock are what a vault costs, and a copy has them already. A copy has its
+ * own rollback anchors; its founder opens by the secret of this computer, which costs no Argon2id.
+ */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type VaultClient } from '#sdk/client.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { startServer } from '#server/start-server.ts';
+
+/** Who founds a prepared vault. `kind` names its folder. */
+export interface Founding {
+  readonly kind: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly passphrase: string;
+}
+
+export interface Founded {
+  readonly workspace_id: string;
+  readonly security_group_id: string;
+  readonly recovery_key: string;
+  readonly device_secret: string;
+}
+
+/** Folder of the prepared vaults, told to the processes that run tests. */
+const VARIABLE = 'SRVAULT_PREPARED_VAULTS';
+
+/** For a runner's set-up; the answer is its tear-down. */
+export async function prepareVaults(foundings: readonly Founding[]): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'srvault-prepared-'));
+  process.env[VARIABLE] = folder;
+  for (const founding of foundings) await found(join(folder, founding.kind), founding);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts `vault` and `state` of a prepared vault into `root`; founds one there where the run has prepared none. */
+export async function copyPreparedVault(root: string, founding: Founding): Promise<Founded> {
+  const prepared = join(process.env[VARIABLE] ?? '', founding.kind);
+  if (process.env[VARIABLE] !== undefined && existsSync(prepared)) {
+    cpSync(prepared, root, { recursive: true });
+  } else {
+    await found(root, founding);
+  }
+  return JSON.parse(readFileSync(join(root, FACTS), 'utf8'));
+}
+
+const FACTS = 'founded.json';
+
+async function found(root: string, { name, owner, passphrase }: Founding): Promise<void> {
+  const dataDir = join(root, 'vault');
+  const server = await startServer({ dataDir, port: 0, stateDir: join(root, 'state'), rateLimit: 'off' });
+  const client = desktopClient(server.url, dataDir);
+  const { workspace_id, security_group_id, recovery_key } = await client.vault.init({
+    name,
+    owner: { display_name: owner },
+    passphrase,
+  });
+  await client.session.open({ passphrase });
+  const { device_secret } = await client.session.createDeviceSecret();
+  await client.session.lock();
+  await client.close();
+  await server.close();
+  const founded: Founded = { workspace_id, security_group_id, recovery_key, device_secret };
+  writeFileSync(join(root, FACTS), JSON.stringify(founded));
+}
+
+/** A client with the desktop's certificate of a vault folder, and no session. */
+export function desktopClient(baseUrl: string, dataDir: string): VaultClient {
+  const pki = (file: string) => join(dataDir, 'pki', file);
+  return createClient({
+    transport: nodeTransport({
+      baseUrl,
+      ca: pki('ca.crt'),
+      cert: pki('desktop.crt'),
+      key: pki('desktop.key'),
+    }),
+  });
+}

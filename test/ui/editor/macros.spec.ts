@@ -1,0 +1,65 @@
+/** Macros: a ghost before they are taken, and whose they are when they are made. */
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { caretAfter, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
+
+shareVault(async ({ admin, group }) => {
+  await admin.templates.create({
+    security_group_id: group,
+    tags: ['macro'],
+    record: {
+      title: '.nlchest',
+      report_html: '<p>Lungs clear, pleura free.</p>',
+      custom_attributes: { kind: 'macro' },
+    },
+  });
+});
+
+test('the ghost stands behind what is typed; Tab takes it, any other key lets it go', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  const ghost = desk.getByTestId('macro-ghost');
+  await caretAfter(desk, 'None.');
+  await expect(async () => {
+    await desk.keyboard.type(' .nlc');
+    await expect(ghost).toContainText('Lungs clear, pleura free.', { timeout: 500 });
+  }).toPass();
+  await expect(report(desk)).not.toContainText('pleura');
+  await desk.keyboard.press('Escape');
+  await expect(ghost).toHaveCount(0);
+  await expect(report(desk), 'Esc let the ghost go, not the report').toBeFocused();
+  await desk.keyboard.type('h');
+  await expect(ghost, 'another letter asks again').toBeVisible();
+  await desk.keyboard.press('ArrowLeft');
+  await expect(ghost).toHaveCount(0);
+  await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.type('e');
+  await desk.keyboard.press('Tab');
+  await expect(report(desk)).toContainText('None. Lungs clear, pleura free.');
+  await expect(report(desk)).not.toContainText('.nlche');
+  await desk.keyboard.press('Control+Z');
+  await expect(report(desk)).toContainText('.nlche');
+  await expect(report(desk)).not.toContainText('pleura');
+});
+
+test('a new macro is shown, and kept for oneself or for the group', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.press('Shift+Home');
+  await desk.getByRole('toolbar').getByRole('button', { name: 'Macro' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Abbreviation' }).fill('clear');
+  await expect(dialog.getByRole('document', { name: 'Macro .clear, preview' })).toHaveText('Lungs clear.');
+  await dialog.getByRole('combobox', { name: 'For whom' }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Keep macro' }).click();
+  await expect(dialog).toHaveCount(0);
+  const templates = await ready.admin.templates.list({ state: 'all' }).toArray({ limit: 20 });
+  expect(templates.map(({ summary }) => summary?.title)).toContain('.clear');
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' .clear');
+  await desk.keyboard.press('Tab');
+  await expect(report(desk)).toContainText('None. Lungs clear.');
+});

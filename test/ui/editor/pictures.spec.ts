@@ -1,0 +1,160 @@
+/** Pictures beside the report: real DICOM files through the vault, on the screen, by keys alone and by pointer. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { VaultClient } from '#sdk/client.ts';
+import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
+import { openExam, report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
+
+shareVault();
+
+const dicom = (name: string): Blob =>
+  new Blob([readFileSync(new URL(`../../fixtures/dicom/${name}`, import.meta.url))]);
+
+/** The four slices of one CT of the sample file set. */
+const CT = ['17106', '17136', '17166', '17196'].map((name) => `dicomdir/77654033/CT2/${name}`);
+
+async function attach(client: VaultClient, group: string, examId: string, names: readonly string[]) {
+  for (const name of names) {
+    await client.drive(group).upload(dicom(name), { name: name.replaceAll('/', '-'), exam_id: examId });
+  }
+  // The series are listed once every header has been read.
+  await expect
+    .poll(async () => {
+      const { items, waiting } = await client.drive(group).series(examId);
+      return waiting === 0 && items.length > 0;
+    })
+    .toBe(true);
+}
+
+const tile = (page: Page, at = 0) => page.locator(`[data-tile="${at}"]`);
+const painted = (page: Page, at = 0) => tile(page, at).locator('canvas[data-painted]');
+
+async function openPictures(page: Page, id: string): Promise<void> {
+  await openExam(page, id);
+  await page.keyboard.press('F7');
+  await expect(page.getByRole('region', { name: 'Pictures' })).toBeVisible();
+}
+
+test('a CT opens beside the report and is read by keys alone', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await attach(ready.admin, ready.group, id, CT);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await expect(tile(desk)).toBeFocused();
+  await expect(tile(desk)).toContainText('Image 1/4');
+  await expect(tile(desk)).toContainText('Kastellan, Mirela');
+  await expect(tile(desk)).toContainText('12 May 2026');
+  await expect(desk.getByText('Quick look, not for primary diagnosis')).toHaveCount(1);
+
+  await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk)).toContainText('Image 2/4');
+  await desk.keyboard.press('End');
+  await expect(tile(desk)).toContainText('Image 4/4');
+  await tile(desk).hover();
+  await desk.mouse.wheel(0, -100);
+  await expect(tile(desk)).toContainText('Image 3/4');
+  await desk.keyboard.press('1');
+  await expect(tile(desk)).toContainText('W 1500 L −600');
+  await desk.keyboard.press('w');
+  await desk.keyboard.press('ArrowRight');
+  await expect(tile(desk)).not.toContainText('W 1500 L −600');
+  await desk.keyboard.press('r');
+  await expect(tile(desk)).not.toContainText('L −600');
+  await desk.keyboard.press('Alt+4');
+  await expect(desk.locator('[data-tile]')).toHaveCount(4);
+  await desk.keyboard.press('Alt+1');
+  await expect(desk.locator('[data-tile]')).toHaveCount(1);
+
+  await desk.keyboard.press('l');
+  await desk.keyboard.press('Enter');
+  // The sample's slices are 16 pixels wide.
+  for (let step = 0; step < 5; step += 1) await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('Enter');
+  const { items } = await ready.admin.drive(ready.group).series(id);
+  const [, across = 0] = items[0]?.instances[0]?.header.pixel_spacing ?? [];
+  expect(across).toBeGreaterThan(0);
+  await expect(desk.getByRole('button', { name: `${(5 * across).toFixed(1)} mm` })).toBeVisible();
+  await expect(shell(desk)).not.toHaveAttribute('data-draft-rev', '');
+  await desk.keyboard.press('m');
+  await expect(report(desk).locator('[data-field-label="Measured length"]')).toHaveText(
+    `${Math.round(5 * across)}\u00A0mm`,
+  );
+  await expect(tile(desk)).toBeFocused();
+
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('F7');
+  await expect(desk.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
+});
+
+test('a mark is sealed with its maker and drawn again', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['CT_small.dcm']);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.getByRole('button', { name: 'Length' }).click();
+  const box = await tile(desk).boundingBox();
+  if (!box) throw new Error('The tile has no place.');
+  await desk.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2);
+  await desk.mouse.down();
+  await desk.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+  await desk.mouse.up();
+  const label = tile(desk).getByRole('button', { name: / mm$/ });
+  await expect(label).toBeVisible();
+  const words = await label.textContent();
+  await desk.getByRole('button', { name: 'Seal version' }).click();
+  await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.custom_attributes).toMatchObject({
+    image_marks: [{ kind: 'length', frame: 1, made_by: expect.stringMatching(/./) }],
+  });
+  await unlock(desk, ready.passphrase);
+  await openPictures(desk, id);
+  await expect(tile(desk).getByRole('button', { name: words ?? '' })).toBeVisible();
+});
+
+test('the prior stands beside, told by its word, and scrolls along', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const old = await sealExam(ready.admin, ready.group, { patient_id, exam_date: '2026-02-10T09:15:00Z' });
+  await attach(ready.admin, ready.group, old, CT);
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await attach(ready.admin, ready.group, id, CT);
+  await openPictures(desk, id);
+  await expect(painted(desk, 1)).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Prior, 91 days older' })).toBeVisible();
+  await tile(desk).focus();
+  await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk, 1)).toContainText('Image 2/4');
+  const { violations } = await new AxeBuilder({ page: desk }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`))).toEqual([]);
+});
+
+test('another person’s picture does not open: the sentence names both', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await attach(ready.admin, ready.group, id, ['waveform_ecg.dcm']);
+  await openPictures(desk, id);
+  await expect(tile(desk).getByRole('alert')).toHaveText(
+    /^Not opened: this picture is of .+, the report is about Kastellan, Mirela\.$/,
+  );
+  await expect(painted(desk)).toHaveCount(0);
+});
+
+test('what cannot be shown says why, in a sentence', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['JPEG-lossy.dcm']);
+  await openPictures(desk, id);
+  await expect(tile(desk)).toContainText('This way of storing pictures cannot be shown here.');
+  await expect(tile(desk).getByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+test('an exam without pictures says so', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openPictures(desk, id);
+  await expect(desk.getByText('This exam has no DICOM pictures.')).toBeVisible();
+});

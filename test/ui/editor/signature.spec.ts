@@ -1,0 +1,90 @@
+/** Personal signatures in the interface: made by signing, shown beside the report, checked on a page of its own. */
+import { readFileSync } from 'node:fs';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { atVersion, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
+
+let patientId: string;
+
+shareVault(async ({ admin, group }) => {
+  patientId = await sealPatient(admin, group);
+});
+
+const TEXT =
+  section('59776-5', 'Findings', '<p>Lungs clear.</p>') +
+  section('19005-8', 'Impression', '<p>Normal chest.</p>');
+
+test('signing as final signs with both keys; the files prove it on a page without the vault', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, {
+    html: TEXT,
+    patient_id: patientId,
+    title: 'CT chest',
+  });
+  await openExam(desk, id);
+  await report(desk).click();
+  await desk.keyboard.press('Control+Shift+Enter');
+  await desk
+    .getByRole('complementary', { name: 'Sign as final' })
+    .getByRole('button', { name: 'Sign as final' })
+    .click();
+  await atVersion(desk, 2);
+  const banner = desk.getByTestId('signature-banner');
+  await expect(banner).toContainText('Signed as final by Dr A. Roe');
+  const { items } = await ready.admin.exams.signatures(id);
+  expect(items.map(({ intent, seq }) => [intent, seq])).toEqual([['final', 2]]);
+
+  await banner.getByRole('button', { name: 'Details' }).click();
+  const panel = desk.getByRole('complementary', { name: 'Signatures' });
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /First key, Ed25519/,
+    /Second key, ML-DSA-65/,
+    /Text of version 2/,
+    /Made a member by the founder/,
+  ]);
+  await desk.screenshot({ path: 'test-results/signature.png' });
+  await panel.getByRole('tab', { name: /History/ }).click();
+  await expect(desk.getByRole('complementary', { name: 'History' })).toContainText(
+    'Signed as final by Dr A. Roe',
+  );
+
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([
+      desk.waitForEvent('download'),
+      banner.getByRole('button', { name }).click(),
+    ]);
+    return { name: download.suggestedFilename(), path: await download.path() };
+  };
+  const files = [await saved('Save report'), await saved('Save signature file')];
+  const payload = files.map(({ name, path }) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: readFileSync(path),
+  }));
+
+  await desk.keyboard.press('Control+p');
+  await expect(desk.locator('.closing .proof')).toContainText('Signed as final by Dr A. Roe');
+  await desk.keyboard.press('Escape');
+
+  await desk.evaluate(() => {
+    location.hash = '#/verify';
+  });
+  await desk.context().setOffline(true);
+  const chooser = desk.getByTestId('verify-files');
+  await chooser.setInputFiles(payload.slice(0, 1));
+  await expect(desk.getByText(/Now drop the signature file of/)).toBeVisible();
+  await chooser.setInputFiles(payload.slice(1));
+  await expect(desk.getByRole('region', { name: 'This is the report that was signed' })).toContainText(
+    'Dr A. Roe',
+  );
+  const changed = payload.map((file, at) =>
+    at === 0 ? { ...file, buffer: Buffer.from(file.buffer.toString().replace('Normal', 'Abnormal')) } : file,
+  );
+  await chooser.setInputFiles(changed);
+  const refused = desk.getByRole('region', { name: 'This is not the report that was signed' });
+  await expect(refused.getByRole('listitem').first()).toContainText('The text was changed after signing');
+  await expect(desk.getByText('2 reports checked, 1 hold, 1 do not')).toBeVisible();
+  await desk.screenshot({ path: 'test-results/verify.png' });
+  await desk.context().setOffline(false);
+});

@@ -1,0 +1,108 @@
+/** Settings: backup and health, and the audit log, over the vault's own routes. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SRVAULT_SHOTS'];
+  if (folder === undefined) return;
+  for (const theme of ['light', 'dark', 'dim']) {
+    await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-theme', chosen), theme);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+  }
+}
+
+test('a target is chosen, a backup made and drilled, and a damaged file put back by decision', async ({
+  vault,
+  ready,
+  desk: page,
+}) => {
+  test.slow();
+  const drive = ready.admin.drive(ready.group);
+  const { node_id } = await drive.upload(new Uint8Array(70_000), { name: 'us-effusion.bin' });
+  const target = join(vault.dataDir, '..', 'backups');
+  await page.goto('/#/settings/backup');
+  await expect(page.getByRole('heading', { name: 'Backup and health' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toHaveAttribute('aria-disabled', 'true');
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('textbox', { name: 'Target' }).fill(join(vault.dataDir, 'inside'));
+  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await expect(page.getByText('must not lie inside the vault')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Target' }).fill(target);
+  await page.getByRole('combobox', { name: 'Schedule' }).selectOption({ label: 'every day at 02:00' });
+  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await expect(page.getByRole('cell', { name: target })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('a sample was opened')).toBeVisible({ timeout: 30_000 });
+  expect(readdirSync(target)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Run drill' }).click();
+  await expect(page.getByText(', passed')).toBeVisible({ timeout: 30_000 });
+
+  const blob = join(vault.dataDir, 'blobs', node_id.slice(-2), node_id);
+  const whole = readFileSync(blob);
+  writeFileSync(blob, 'too short');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('1 decision is yours')).toBeVisible();
+  const finding = page.getByRole('button', { name: 'The content of a file has the wrong length' });
+  await expect(finding).toHaveAttribute('aria-pressed', 'false');
+  await finding.click();
+  await expect(page.getByRole('complementary', { name: 'Finding' })).toContainText('us-effusion.bin');
+  expect(await seriousFindings(page)).toEqual([]);
+  await shoot(page, 'backup');
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByText('Something lies in quarantine')).toBeVisible();
+  expect(readFileSync(blob).equals(whole)).toBe(true);
+
+  await page.getByRole('button', { name: 'Something lies in quarantine' }).click();
+  const remove = page.getByRole('button', { name: 'Remove', exact: true });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  const name = `${node_id}.damaged`;
+  await page.getByRole('textbox', { name: `Type «${name}» to remove it` }).fill(name);
+  await remove.click();
+  await expect(page.getByText('Nothing was found that does not hold.')).toBeVisible();
+  expect(existsSync(join(vault.dataDir, 'quarantine', name))).toBe(false);
+});
+
+test('the audit log names who did what, is checked, filtered and exported', async ({ ready, desk: page }) => {
+  test.slow();
+  const record = { title: 'CT chest with contrast' };
+  const made = await ready.admin.exams.create({ security_group_id: ready.group, patient_id: null, record });
+  await ready.admin.exams.get(made.index.document_id);
+  await page.goto('/#/settings/audit');
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeFocused();
+  await expect(page.getByRole('cell', { name: 'CT chest with contrast' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText('Chain verified')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Sealed the first version' });
+  await page.getByRole('button', { name: 'Sealed the first version' }).click();
+  await expect(page.getByRole('complementary', { name: 'Entry' })).toContainText('Place in the chain');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Only this record' }).click();
+  await expect(page.getByRole('button', { name: 'Read', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await shoot(page, 'audit');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved).toContain(made.index.document_id);
+  expect(saved).not.toContain('CT chest');
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByText('CT chest with contrast')).toHaveCount(0);
+});

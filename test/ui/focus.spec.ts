@@ -1,0 +1,120 @@
+/** Keys always go somewhere: the focus is never on the page itself, and comes back to where it was. */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { field, openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+
+let patientId: string;
+let examId: string;
+let signedId: string;
+let fieldsId: string;
+
+shareVault(async ({ admin, group }) => {
+  patientId = await sealPatient(admin, group);
+  examId = await sealExam(admin, group, { patient_id: patientId, title: 'CT one' });
+  signedId = await sealExam(admin, group, { patient_id: patientId, title: 'CT two', status: 'final' });
+  fieldsId = await sealExam(admin, group, {
+    title: 'US fields',
+    html: section(
+      '59776-5',
+      'Findings',
+      `<p>Liver ${field('f1', 'Liver')} and ${field('f2', 'Spleen')}.</p>`,
+    ),
+  });
+});
+
+/** The element that has the focus, as a person would name it; BODY is what must never be. */
+async function somewhere(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
+}
+
+test('every screen takes the focus', async ({ desk }) => {
+  const routes = [
+    ...['worklist', 'patients', 'patients/new', `patients/${patientId}`, `patients/${patientId}/edit`],
+    ...['templates', 'files', 'trash', `exams/${examId}`, `exams/${signedId}`],
+    ...['appearance', 'security', 'workspace', 'people', 'groups', 'sdk'].map((name) => `settings/${name}`),
+  ];
+  for (const route of [...routes, ...routes.toReversed()]) {
+    await goTo(desk, route);
+    await expect(desk.getByRole('main').first()).toBeVisible();
+    await somewhere(desk);
+  }
+});
+
+test('a report that opens takes the focus and the next key', async ({ desk }) => {
+  await goTo(desk, 'worklist');
+  await desk.getByRole('grid', { name: 'Exams' }).getByText('CT one').click();
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('First words. ');
+  await expect(report(desk).locator('p').first()).toHaveText('First words. Lungs clear.');
+});
+
+test('a report with open fields opens in the first, its content selected', async ({ desk }) => {
+  await openExam(desk, fieldsId);
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('normal');
+  await expect(report(desk)).toContainText('Liver normal and');
+});
+
+test('a report opened again has its caret where it was', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await report(desk).getByText('No acute finding.').click();
+  await desk.keyboard.press('End');
+  await goTo(desk, 'worklist');
+  await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
+  await openExam(desk, id);
+  await desk.keyboard.type(' Again.');
+  await expect(report(desk)).toContainText('No acute finding. Again.');
+  await desk.keyboard.press('Control+Alt+L');
+  await desk.getByRole('textbox', { name: 'Passphrase' }).fill(ready.passphrase);
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type(' Unlocked.');
+  await expect(report(desk)).toContainText('No acute finding. Again. Unlocked.');
+});
+
+test('an addendum begins with the caret in its empty line, an amendment in the text', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { status: 'final' });
+  await openExam(desk, id);
+  await expect(report(desk)).toBeFocused();
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('Later words.');
+  await expect(report(desk).locator('p').first()).toHaveText('Later words.');
+});
+
+test('dialogs, sheets, views and menus give the focus back to the text', async ({ desk }) => {
+  await openExam(desk, examId);
+  const text = report(desk);
+  await text.getByText('None.').click();
+  await desk.keyboard.press('End');
+  for (const [open, close] of [
+    ['F1', 'Escape'],
+    ['F9', 'Escape'],
+    ['Control+K', 'Escape'],
+    ['Control+P', 'Escape'],
+    ['Control+Shift+H', 'Escape'],
+    ['Control+F', 'Escape'],
+  ] as const) {
+    await desk.keyboard.press(open);
+    await expect
+      .poll(() => desk.evaluate(() => document.activeElement?.getAttribute('data-testid')))
+      .not.toBe('report');
+    await somewhere(desk);
+    await desk.keyboard.press(close);
+    await expect(text, `after ${open}`).toBeFocused();
+    await desk.keyboard.type('+');
+  }
+  await expect(text).toContainText('None.++++++');
+});
+
+test('a new patient has its first action focused', async ({ desk }) => {
+  await goTo(desk, 'patients/new');
+  await desk.getByRole('textbox', { name: 'Display name' }).fill('Dunmore, Tavia');
+  await desk.getByRole('button', { name: 'Create patient' }).click();
+  await expect(desk.getByRole('button', { name: 'New exam' })).toBeFocused();
+});

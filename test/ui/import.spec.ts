@@ -1,0 +1,73 @@
+/** Import from the interface: counted before anything is sent, failures named, the same source again adds nothing. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, shareVault, test } from './support/fixtures.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
+const PATIENT = readdirSync(join(FIXTURES, 'fhir')).find((name) => name.startsWith('Chet')) ?? '';
+
+let folder: string;
+
+shareVault(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'srvault-import-'));
+  mkdirSync(join(folder, 'study'));
+  writeFileSync(join(folder, 'study', 'IM0001'), readFileSync(join(FIXTURES, 'dicom', 'CT_small.dcm')));
+  writeFileSync(join(folder, 'chet.json'), readFileSync(join(FIXTURES, 'fhir', PATIENT)));
+  writeFileSync(join(folder, 'broken.json'), '{"resourceType":');
+  writeFileSync(join(folder, 'cut.dcm'), 'no picture');
+  writeFileSync(join(folder, 'letter.txt'), 'Dear colleague');
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function choose(page: Page) {
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('import fhir');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
+  await (await chooser).setFiles(folder);
+  await expect(dialog.getByText('Nothing was sent yet.')).toBeVisible();
+  return dialog;
+}
+
+test('a folder of FHIR and DICOM is counted, imported, and imported again without a change', async ({
+  ready,
+  desk,
+}) => {
+  const dialog = await choose(desk);
+  const row = (name: RegExp) => dialog.getByRole('row', { name });
+  await expect(row(/Patient can come in 1/)).toBeVisible();
+  await expect(row(/DICOM study can come in 1/)).toBeVisible();
+  await expect(dialog.getByText('2 do not come in')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'broken.json' })).toContainText('not JSON');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'cut.dcm' })).toContainText('not a DICOM file');
+  await dialog.getByText('1 left aside').click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'letter.txt' })).toBeVisible();
+  expect((await ready.admin.patients.list({ limit: 1 }).page()).items).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(row(/Patient created 1/)).toBeVisible();
+  await expect(row(/DICOM study created 1/)).toBeVisible();
+  await expect(dialog.getByText('1 exam has no patient yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
+  const [patient] = (await ready.admin.patients.list({ limit: 2 }).page()).items;
+  expect(patient?.summary?.display_name).toMatch(/Thompson/);
+  const studies = (await ready.admin.exams.list({ modality: 'CT' }).page()).items;
+  expect(studies).toHaveLength(1);
+  const files = await ready.admin
+    .drive(ready.group)
+    .list({ exam_id: studies[0]?.index.document_id ?? '', kind: 'file' })
+    .page();
+  expect(files.items).toHaveLength(1);
+
+  const again = await choose(desk);
+  await again.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(again.getByRole('row', { name: /Patient there already 1/ })).toBeVisible();
+  await expect(again.getByRole('row', { name: /DICOM study there already 1/ })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+});

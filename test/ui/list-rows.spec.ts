@@ -1,0 +1,98 @@
+/** Rows of the lists: no name and no number is ever cut, sex is shown, the views hold what they say. */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { sealExam } from './support/report-page.ts';
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Altenkirchen, Maximiliane Friederike Theodora';
+
+shareVault(async ({ admin, group }) => {
+  const patient = await admin.patients.create({
+    security_group_id: group,
+    record: {
+      display_name: LONG,
+      birth_date: '1961-03-14',
+      biological_sex: 'female',
+      identifiers: [{ type: 'MRN', value: '00482-117-2201' }],
+    },
+  });
+  await sealExam(admin, group, {
+    patient_id: patient.index.document_id,
+    title: 'MR angiography of the neck and of the intracranial vessels with contrast, follow-up',
+    exam_date: '2026-05-12',
+    status: 'preliminary',
+  });
+  await sealExam(admin, group, { title: 'Other' });
+});
+
+/** Cells whose content does not fit into them. */
+function cutCells(page: Page, grid: string): Promise<string[]> {
+  return page.getByRole('grid', { name: grid }).evaluate((list) =>
+    [...list.querySelectorAll<HTMLElement>('.row [role="gridcell"]')]
+      .filter((cell) => cell.checkVisibility() && cell.clientWidth > 0)
+      .filter((cell) => {
+        const box = cell.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const text = range.getBoundingClientRect();
+        return text.right > box.right + 1 || text.bottom > box.bottom + 4;
+      })
+      .map((cell) => cell.textContent ?? ''),
+  );
+}
+
+/** Rows that lie over their neighbour. */
+function overlaps(page: Page, grid: string): Promise<number> {
+  return page.getByRole('grid', { name: grid }).evaluate((list) => {
+    const boxes = [...list.querySelectorAll('[role="rowgroup"] [role="row"]')]
+      .map((row) => row.getBoundingClientRect())
+      .sort((a, b) => a.top - b.top);
+    return boxes.filter((box, at) => at > 0 && box.top < (boxes[at - 1]?.bottom ?? 0) - 1).length;
+  });
+}
+
+for (const width of [1920, 1440, 1280, 1100, 900, 700]) {
+  test(`at ${width} px no name, title or number of the lists is cut`, async ({ desk }) => {
+    await desk.setViewportSize({ width, height: 800 });
+    const exams = desk.getByRole('grid', { name: 'Exams' });
+    await expect(exams.getByText(LONG)).toBeVisible();
+    await expect(exams).toContainText(/y, Female/i);
+    await expect.poll(() => cutCells(desk, 'Exams')).toEqual([]);
+    expect(await overlaps(desk, 'Exams')).toBe(0);
+    await goTo(desk, 'patients');
+    const patients = desk.getByRole('grid', { name: 'Patients' });
+    await expect(patients.getByText(LONG)).toBeVisible();
+    await expect(patients).toContainText(/y, Female/i);
+    await expect.poll(() => cutCells(desk, 'Patients')).toEqual([]);
+  });
+}
+
+test('"Mine" holds what I wrote', async ({ desk }) => {
+  const views = desk.getByRole('complementary', { name: 'Saved views' });
+  const exams = desk.getByRole('grid', { name: 'Exams' }).locator('[aria-selected]');
+  await expect(exams.first()).toBeVisible();
+  const shown = await exams.count();
+  await views.getByRole('button', { name: /^Mine/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await expect(exams).toHaveCount(shown);
+});
+
+test('one rule words a draft, in the list and over the report', async ({ desk, ready }) => {
+  const begun = await sealExam(ready.admin, ready.group, { title: 'Begun' });
+  const sealed = await sealExam(ready.admin, ready.group, { title: 'Reported', status: 'preliminary' });
+  const exams = desk.getByRole('grid', { name: 'Exams' });
+  for (const [id, title, word] of [
+    [begun, 'Begun', 'Draft'],
+    [sealed, 'Reported', 'Unsealed draft'],
+  ] as const) {
+    await goTo(desk, `exams/${id}`);
+    const report = desk.getByRole('textbox', { name: 'Report' });
+    await expect(report).toBeFocused();
+    await desk.keyboard.type('Words. ');
+    const state = desk.getByRole('region', { name: 'Patient' }).locator('.st .state');
+    await expect(state).toHaveText(word);
+    await expect(desk.getByTestId('report-shell')).toHaveAttribute('data-draft-rev', /\d/);
+    await goTo(desk, 'worklist');
+    const row = exams.getByRole('row').filter({ hasText: title });
+    await expect(row.locator('.state')).toHaveText(word);
+  }
+});

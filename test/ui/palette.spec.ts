@@ -1,0 +1,54 @@
+/** The palette reaches acts that have no key of their own, in an open report. */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { openExam, report, saveState, sealExam } from './support/report-page.ts';
+
+shareVault();
+
+async function run(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('combobox', { name: 'Command' })).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(palette.getByRole('option').first()).toContainText(words);
+  await page.keyboard.press('Enter');
+  await expect(palette).toHaveCount(0);
+}
+
+test('symbols, tables and all normal act in the text, which keeps the focus', async ({ desk, ready }) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group));
+  await report(desk).click();
+  await run(desk, 'New measurement table');
+  await expect(report(desk).getByRole('table')).toHaveCount(1);
+  await expect(report(desk)).toBeFocused();
+  await run(desk, 'Symbols');
+  await desk.getByRole('menuitem', { name: '±' }).click();
+  await expect(report(desk)).toContainText('±');
+  await expect(report(desk)).toBeFocused();
+});
+
+test('addendum and amend open a signed report again', async ({ desk, ready }) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
+  await run(desk, 'Amend');
+  await expect(desk.getByRole('dialog', { name: 'Amend a final report' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await run(desk, 'Add addendum');
+  await expect(saveState(desk)).toContainText('the signed text above stays as it is');
+  await expect(report(desk)).toBeFocused();
+});
+
+test('archive and trash put the exam away and can be taken back', async ({ desk, ready }) => {
+  const id = await sealExam(ready.admin, ready.group, { title: 'Put away' });
+  for (const [words, undone] of [
+    ['Archive', 'is_archived'],
+    ['Move to trash', 'is_deleted'],
+  ] as const) {
+    await openExam(desk, id);
+    await run(desk, words);
+    await expect(desk.getByRole('grid', { name: 'Exams' }).or(desk.getByText('No exam'))).toBeVisible();
+    expect((await ready.admin.exams.get(id)).index[undone]).toBe(true);
+    await desk.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await ready.admin.exams.get(id)).index[undone]).toBe(false);
+    await goTo(desk, 'worklist');
+  }
+});

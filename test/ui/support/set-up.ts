@@ -1,0 +1,34 @@
+/**
+ * Before the first spec. The specs drive the built interface; it is built when it is missing or older than its
+ * sources. `SRVAULT_UI_DIR` names a build made by the caller, which is taken as it is. Then one vault is founded
+ * for the specs to copy.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildRenderer } from '#scripts/build-renderer.ts';
+import { prepareVaults } from '#test/support/prepared-vault.ts';
+import { FOUNDING, UI_DIR } from './ui-vault.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = ['renderer', 'exchange', 'imports', 'records', 'report', 'sdk', 'contract'];
+
+export default async function setUp(): Promise<() => void> {
+  await buildOnce();
+  return prepareVaults([FOUNDING]);
+}
+
+async function buildOnce(): Promise<void> {
+  const index = join(UI_DIR, 'index.html');
+  if (process.env['SRVAULT_UI_DIR'] !== undefined) return;
+  if (!existsSync(index) || newestSource() > statSync(index).mtimeMs) await buildRenderer();
+}
+
+function newestSource(): number {
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}

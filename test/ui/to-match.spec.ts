@@ -1,0 +1,86 @@
+/** Studies that came over DICOMweb and fit nobody with certainty: seen, compared, decided in two acts, taken back. */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { changedCt, TAGS } from '#test/support/dicom/study.ts';
+import { expect, goTo, test, unlock } from './support/fixtures.ts';
+
+const STUDY = '1.2.826.0.1.3680043.10.97.1';
+
+const study = (name: string, uid: string) =>
+  changedCt({
+    [TAGS.patient_name]: name,
+    [TAGS.patient_id]: '4MR1',
+    [TAGS.study]: uid,
+    [TAGS.series]: `${uid}.1`,
+    [TAGS.instance]: `${uid}.1.1`,
+  });
+const nobody = (page: Page) => page.getByText('Every study has found its patient.');
+
+test('a study is compared with the record that comes near, assigned, and taken back', async ({
+  desk: page,
+  ready: { admin, group },
+  vault,
+}) => {
+  const near = await admin.patients.create({
+    security_group_id: group,
+    record: { legal_name: 'Kastellan, Mirela', birth_date: '1961-03-14', identifiers: [{ value: '0-4MR1' }] },
+  });
+  await vault.receive(group, [study('Kastellan^Mirella', STUDY)]);
+  await page.getByRole('button', { name: 'To match' }).click();
+  await expect(page.getByRole('button', { name: /Kastellan, Mirella/ })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Sent identity and records' });
+  await expect(table.getByRole('radio')).toHaveCount(1);
+  await expect(table.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(table.getByRole('row', { name: /Family name/ })).toContainText('same');
+  await expect(table.getByRole('row', { name: /Given name/ })).toContainText('differs');
+  await expect(table.getByRole('row', { name: /MRN/ })).toContainText('written differently');
+  const assign = page.getByRole('button', { name: 'Assign' });
+  await expect(assign).toHaveAttribute('aria-disabled', 'true');
+  await page.screenshot({ path: join('test-results', 'to-match.png') });
+
+  await page.getByRole('button', { name: /Kastellan, Mirella/ }).focus();
+  await table.getByText('This patient').click();
+  await expect(table.getByRole('radio')).toBeChecked();
+  await expect(page.getByText('1 image goes to Kastellan, Mirela')).toBeVisible();
+  await assign.click();
+  await expect(nobody(page)).toBeVisible();
+  const { items } = await admin.exams.list({ patient_id: near.index.document_id }).page();
+  expect(items).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: /Kastellan, Mirella/ })).toBeVisible();
+});
+
+test('by keys alone: N makes a patient of what was sent', async ({
+  desk: page,
+  ready: { admin, group },
+  vault,
+}) => {
+  await vault.receive(group, [study('Lindt^Ben', `${STUDY}.2`)]);
+  await goTo(page, 'worklist/to-match');
+  await page.getByRole('main', { name: 'Match a study' }).getByRole('button', { name: 'Later' }).focus();
+  await page.keyboard.press('n');
+  await expect(page.getByText('1 image goes to a new patient, Lindt, Ben.')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign' }).press('Enter');
+  await expect(nobody(page)).toBeVisible();
+  const { items } = await admin.patients.list({ q: 'Lindt' }).page();
+  expect(items).toMatchObject([{ summary: { legal_name: 'Lindt, Ben' } }]);
+});
+
+test('the unlock screen says how much came while locked, and the unlock where it is', async ({
+  desk: page,
+  ready: { admin, group },
+  vault,
+}) => {
+  await vault.receive(group, []);
+  await admin.session.lock({ all: true });
+  await vault.receive(group, [study('Moreau^Ada', `${STUDY}.3`), study('Moreau^Ada', `${STUDY}.4`)]);
+  await page.reload();
+  const notice = page.getByRole('status').filter({ hasText: 'arrived while locked' });
+  await expect(notice).toContainText('2 studies arrived while locked, sealed');
+  await expect(notice).toContainText('2 images');
+  await expect(page.getByText('Moreau')).toHaveCount(0);
+  await page.screenshot({ path: join('test-results', 'unlock-inbox.png') });
+  await unlock(page);
+  await expect(page.getByText('2 studies arrived while locked, 0 found their exams')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'To match 2' })).toBeVisible();
+});
