@@ -11,7 +11,6 @@ import { DocumentIndexSchema, type Resource } from './document-index.ts';
 import * as requests from './requests.ts';
 import * as views from './views.ts';
 
-
 const PARAMS = {
   patients: Type.Object({ patient_id: DocumentIdSchema }),
   exams: Type.Object({ exam_id: DocumentIdSchema }),

@@ -63,6 +63,7 @@ export function createCertificatesApi(exchange: Exchange): CertificatesApi {
 export function createSettingsApi(exchange: Exchange): SettingsApi {
   return {
     get: (options) => exchange.call(SETTINGS_ROUTES.getSettings, { options }),
-    patch: (body, options) => exchange.call(SETTINGS_ROUTES.patchSettings, { body, options, repeatable: true }),
+    patch: (body, options) =>
+      exchange.call(SETTINGS_ROUTES.patchSettings, { body, options, repeatable: true }),
   };
 }

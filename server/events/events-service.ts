@@ -5,8 +5,10 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { VaultEvent } from '#contract/events/event.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { MembershipState } from '#crypto/membership/state.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
@@ -124,8 +126,17 @@ export function createEventsService(deps: {
     return { position: () => position, stop };
   }
 
+  function recordGroups(before: MembershipState | undefined, after: MembershipState, by: PrincipalId): void {
+    for (const [id, group] of after.groups) {
+      const known = before?.groups.get(id);
+      if (known === group) continue;
+      record({ event: 'group', id, change: known ? 'updated' : 'created', security_group_id: id, by });
+    }
+  }
+
   return {
     record,
+    recordGroups,
     recordAlone: (change) => commits.write(() => record(change)),
     subscribe,
     async sweep() {

@@ -5,11 +5,7 @@
 
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { RESOURCES, type Resource } from '#contract/documents/document-index.ts';
-import {
-  documentIdOf,
-  documentRoutes,
-  EXAM_PATIENT_ROUTE,
-} from '#contract/documents/routes.ts';
+import { documentIdOf, documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';

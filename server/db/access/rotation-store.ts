@@ -11,8 +11,6 @@ export interface RotationRow {
 }
 
 /** At most one pending or running rotation per group; the row outlives a crash. */
-export type RotationStore = ReturnType<typeof createRotationStore>;
-
 export function createRotationStore(db: Database) {
   const select = db.prepare<[string], RotationRow>('SELECT * FROM rotation_jobs WHERE security_group_id = ?');
   const selectAll = db.prepare<[], RotationRow>('SELECT * FROM rotation_jobs ORDER BY requested_at');

@@ -9,8 +9,6 @@ export interface WorkspaceRow {
 }
 
 /** The one workspace row and the one settings row. */
-export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
-
 export function createWorkspaceStore(db: Database) {
   const selectWorkspace = db.prepare<[], WorkspaceRow>(
     'SELECT workspace_id, name, created_at FROM workspace',

@@ -39,39 +39,46 @@ export function TargetPanel({ settings, onSaved, onClose }: TargetPanelProps) {
     },
   });
   return (
-    <PanelForm title={t('evidence.backupSection')} submit={t('common.save')} form={form} error={error} onSubmit={onSubmit} onClose={onClose}>
-          <TextField
-            label={t('evidence.target')}
-            below={<p className="note">{t('evidence.targetHelp')}</p>}
-            value={target}
-            onChange={setTarget}
-            mono
-            autoFocus
-          />
-          <Select
-            label={t('evidence.schedule')}
-            value={hour}
-            choices={[
-              { value: '', label: t('evidence.manual') },
-              ...HOURS.map((each) => ({
-                value: String(each),
-                label: t('evidence.hourChoice', { hour: pad(each) }),
-              })),
-            ]}
-            onChange={setHour}
-          />
-          <Select
-            label={t('evidence.keepDaily')}
-            value={daily}
-            choices={choices(DAILY, settings.keep_daily)}
-            onChange={setDaily}
-          />
-          <Select
-            label={t('evidence.keepWeekly')}
-            value={weekly}
-            choices={choices(WEEKLY, settings.keep_weekly)}
-            onChange={setWeekly}
-          />
+    <PanelForm
+      title={t('evidence.backupSection')}
+      submit={t('common.save')}
+      form={form}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('evidence.target')}
+        below={<p className="note">{t('evidence.targetHelp')}</p>}
+        value={target}
+        onChange={setTarget}
+        mono
+        autoFocus
+      />
+      <Select
+        label={t('evidence.schedule')}
+        value={hour}
+        choices={[
+          { value: '', label: t('evidence.manual') },
+          ...HOURS.map((each) => ({
+            value: String(each),
+            label: t('evidence.hourChoice', { hour: pad(each) }),
+          })),
+        ]}
+        onChange={setHour}
+      />
+      <Select
+        label={t('evidence.keepDaily')}
+        value={daily}
+        choices={choices(DAILY, settings.keep_daily)}
+        onChange={setDaily}
+      />
+      <Select
+        label={t('evidence.keepWeekly')}
+        value={weekly}
+        choices={choices(WEEKLY, settings.keep_weekly)}
+        onChange={setWeekly}
+      />
     </PanelForm>
   );
 }

@@ -59,17 +59,25 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
     );
   }
   return (
-    <PanelForm title={t('settings.inviteTitle')} submit={t('settings.createInvite')} className="panel issue" form={form} error={error} onSubmit={onSubmit} onClose={onClose}>
-          <TextField
-            label={t('settings.personName')}
-            value={name}
-            onChange={setName}
-            error={tried && isMissing ? t('settings.personNameMissing') : undefined}
-          />
-          <RoleFields groups={groups} value={roles} onChange={setRoles} />
-          <Checkbox checked={isAdmin} onChange={setIsAdmin}>
-            {t('settings.isAdmin')}
-          </Checkbox>
+    <PanelForm
+      title={t('settings.inviteTitle')}
+      submit={t('settings.createInvite')}
+      className="panel issue"
+      form={form}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('settings.personName')}
+        value={name}
+        onChange={setName}
+        error={tried && isMissing ? t('settings.personNameMissing') : undefined}
+      />
+      <RoleFields groups={groups} value={roles} onChange={setRoles} />
+      <Checkbox checked={isAdmin} onChange={setIsAdmin}>
+        {t('settings.isAdmin')}
+      </Checkbox>
     </PanelForm>
   );
 }

@@ -43,29 +43,37 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
   });
   if (issued) return <IssuedPanel issued={issued} name={name.trim()} onDone={onClose} />;
   return (
-    <PanelForm title={t('settings.issueTitle')} submit={t('settings.issue')} className="panel issue" form={form} error={error} onSubmit={onSubmit} onClose={onClose}>
-          <TextField
-            label={t('settings.credentialName')}
-            help={t('settings.credentialNameHelp')}
-            value={name}
-            onChange={setName}
-            error={tried && isMissing ? t('settings.credentialNameMissing') : undefined}
-          />
-          <RoleFields groups={owned} value={roles} onChange={setRoles} />
-          <Select
-            label={t('settings.expires')}
-            value={days}
-            choices={[
-              ...LIFETIMES_DAYS.map((number) => ({
-                value: String(number),
-                label: t('settings.expiresIn', {
-                  days: t('settings.days', { count: number, number: count(number) }),
-                }),
-              })),
-              { value: '', label: t('settings.never') },
-            ]}
-            onChange={setDays}
-          />
+    <PanelForm
+      title={t('settings.issueTitle')}
+      submit={t('settings.issue')}
+      className="panel issue"
+      form={form}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('settings.credentialName')}
+        help={t('settings.credentialNameHelp')}
+        value={name}
+        onChange={setName}
+        error={tried && isMissing ? t('settings.credentialNameMissing') : undefined}
+      />
+      <RoleFields groups={owned} value={roles} onChange={setRoles} />
+      <Select
+        label={t('settings.expires')}
+        value={days}
+        choices={[
+          ...LIFETIMES_DAYS.map((number) => ({
+            value: String(number),
+            label: t('settings.expiresIn', {
+              days: t('settings.days', { count: number, number: count(number) }),
+            }),
+          })),
+          { value: '', label: t('settings.never') },
+        ]}
+        onChange={setDays}
+      />
     </PanelForm>
   );
 }
