@@ -9,12 +9,12 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
 import type { Clock } from '#server/access/clock.ts';
-import { createAccessStores } from '#server/access/core/access-stores.ts';
 import { createMembershipLedger } from '#server/access/core/membership-ledger.ts';
 import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts';
 import { createRefusedNames } from '#server/access/core/refused-names.ts';
 import { type PrincipalReader, readPrincipal } from '#server/access/core/unlock-principal.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import { createAccessStores } from '#server/db/access/access-stores.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import SqliteDatabase from 'better-sqlite3';
@@ -90,6 +91,18 @@ describe('server certificate', () => {
 });
 
 describe('close', () => {
+  test('does not wait for a peer that connected and never shook hands', async () => {
+    const vault = await startTestServer();
+    const silent = createConnection(vault.server.port, '127.0.0.1');
+    onTestFinished(() => void silent.destroy());
+    await once(silent, 'connect');
+
+    const cut = once(silent, 'close');
+    await vault.stop();
+
+    await cut;
+  });
+
   test('lets a request in flight end, refuses new connections, and locks every session', async () => {
     const vault = await startInitialisedServer();
     const { cert, key } = readDesktop(vault.dataDir);

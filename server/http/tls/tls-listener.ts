@@ -7,7 +7,7 @@
 import { constants } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
-import { type AddressInfo, isIPv6 } from 'node:net';
+import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
 
@@ -130,6 +130,17 @@ async function bindIfPresent(server: Server, host: string, port: number): Promis
 }
 
 function createListener(servers: readonly Server[], port: number): TlsListener {
+  // HTTP knows a connection from its handshake on; a peer that never shakes hands would hold the server open.
+  const unshaken = new Map<string, Socket>();
+  for (const server of servers) {
+    server.on('connection', (socket: Socket) => {
+      const peer = peerOf(socket);
+      unshaken.set(peer, socket);
+      socket.once('close', () => unshaken.delete(peer));
+    });
+    server.on('secureConnection', (socket) => unshaken.delete(peerOf(socket)));
+  }
+
   async function close(): Promise<void> {
     const closed = Promise.all(
       servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
@@ -141,6 +152,7 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
       for (const server of servers) server.closeAllConnections();
     }, CLOSE_GRACE_MS);
     for (const server of servers) server.closeIdleConnections();
+    for (const socket of unshaken.values()) socket.destroy();
     await closed;
     clearInterval(sweep);
     clearTimeout(cut);
@@ -152,6 +164,10 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
     },
     close,
   };
+}
+
+function peerOf(socket: Socket): string {
+  return `${socket.remoteAddress} ${socket.remotePort}`;
 }
 
 function errorCode(error: unknown): unknown {

@@ -1,11 +1,11 @@
 /** The rows behind every access service, over one database. */
 import type { Database } from 'better-sqlite3';
-import { createAdminSecretStore } from '#server/db/access/admin-secret-store.ts';
-import { createCredentialStore } from '#server/db/access/credential-store.ts';
-import { createMembershipStore } from '#server/db/access/membership-store.ts';
-import { createPrincipalStore } from '#server/db/access/principal-store.ts';
-import { createRotationStore } from '#server/db/access/rotation-store.ts';
-import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
+import { createAdminSecretStore } from './admin-secret-store.ts';
+import { createCredentialStore } from './credential-store.ts';
+import { createMembershipStore } from './membership-store.ts';
+import { createPrincipalStore } from './principal-store.ts';
+import { createRotationStore } from './rotation-store.ts';
+import { createWorkspaceStore } from './workspace-store.ts';
 
 export type AccessStores = Readonly<ReturnType<typeof createAccessStores>>;
 
