@@ -144,7 +144,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     [
       [
         'checksum not checked',
-        'if (!equalBytes(Uint8Array.from(symbolsOf(secret)), symbols)) throw new CryptoError();',
+        'if (!equalBytes(Uint8Array.from(symbolsOf(secret, label)), symbols)) throw new CryptoError();',
         '',
       ],
     ],
@@ -191,8 +191,8 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ['a certificate announced again', 'assert(!state.certificates.has(fingerprint));', ''],
     [
       'settings by anybody',
-      'assert(isAdmin(state, record.granter_id) && record.principal_id',
-      'assert(record.principal_id',
+      'set_settings(state, record) {\n    assertOutsideGroups(record);\n    assert(isAdmin(state, record.granter_id) && ',
+      'set_settings(state, record) {\n    assertOutsideGroups(record);\n    assert(',
     ],
     ['programs as administrators', "assert(record.kind === 'person' || !record.is_admin);", ''],
   ]),

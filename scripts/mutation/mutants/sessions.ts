@@ -59,7 +59,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
       '',
     ],
-    ['no current passphrase', "live.opened_by !== 'recovery_key'", 'false'],
+    ['no current passphrase', '!isRecovery(live.opened_by)', 'false'],
     [
       'guesses without delay',
       'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
