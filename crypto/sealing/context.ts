@@ -46,7 +46,7 @@ const TAGS = {
   wrap_salt: 42,
   part: 43,
   attempt_id: 44,
-  spill_id: 45,
+  // 45 belonged to a slot that never held anything; it is not used again.
   name: 46,
   received_at: 47,
 } as const;
@@ -78,7 +78,6 @@ const FIELDS = {
   manifest: ['node_id'],
   variant: ['node_id', 'name'],
   header: ['node_id'],
-  spill: ['spill_id'],
   search: ['generation'],
   prefs: ['principal_id'],
   admin: ['name', 'principal_id'],
@@ -238,10 +237,6 @@ export function variantContext(
 /** The header summary of a DICOM file. */
 export function headerContext(fields: InGroup & { readonly node_id: string }): SealContext {
   return inGroup('header', fields);
-}
-
-export function spillContext(fields: InWorkspace & { readonly spill_id: string }): SealContext {
-  return inWorkspace('spill', fields);
 }
 
 export function searchContext(fields: InGroup & { readonly generation: number }): SealContext {

@@ -67,7 +67,6 @@ export const CONTEXTS = {
   file: context.fileContext({ ...group, node_id }),
   part: context.partContext({ ...group, node_id, part: 5, attempt_id: other_id }),
   manifest: context.manifestContext({ ...group, node_id }),
-  spill: context.spillContext({ workspace_id, spill_id: other_id }),
   search: context.searchContext({ ...group, generation: 2 }),
   prefs: context.prefsContext({ workspace_id, principal_id }),
   admin: context.adminSecretContext({ workspace_id, name: 'ca', principal_id }),
