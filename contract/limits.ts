@@ -97,5 +97,9 @@ export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;
 /** Of one protocol data unit; the vault asks for 128 KiB. */
 export const DICOM_PDU_MAX_BYTES = 1 * MIB;
+/** Of one request but an object to be stored: a command and what it asks for. */
+export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
+/** Exams one worklist query of a modality is answered with. */
+export const WORKLIST_ITEMS_MAX = 1000;
 /** Decoded frames kept per session, so that scrolling back costs nothing. */
 export const FRAME_CACHE_MAX_BYTES = 64 * MIB;

@@ -149,6 +149,10 @@ export function createServices(deps: ServicesDeps): Services {
     documents,
     inbox: drives.inbox,
     filesOfStudy: drives.filesOfStudy,
+    hasImages: drives.hasImages,
+    clock,
+    tell: (actor, security_group_id, detail) =>
+      audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
     onFailure: failed('filing'),
   });
   const receiver = createReceiver({

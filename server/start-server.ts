@@ -125,6 +125,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         open: receiver.open,
         begin: receiver.begin,
         onReceived: receiver.onReceived,
+        worklist: services.filing.worklist,
         groups: () => receiver.groups().map(({ security_group_id }) => security_group_id),
         onFailure: (error) => log.error({ failure: describeError(error) }, 'receiving failed'),
       }));

@@ -43,7 +43,10 @@ export function addServeCommand(program: Command, context: CliContext): void {
     )
     .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
-    .option('--dicom-port <n>', 'receive DICOM objects (C-STORE) on this port; off unless given')
+    .option(
+      '--dicom-port <n>',
+      'receive DICOM objects (C-STORE) and tell the worklist (C-FIND) on this port; off unless given',
+    )
     .option('--dicom-group <id>', 'the security group that receives; may be left out where there is one')
     .option('--dicom-ae <title>', 'the AE title of the vault', 'SRVAULT')
     .option('--dicom-allow <ae@address...>', 'who may send; only this computer unless given')

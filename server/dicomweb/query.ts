@@ -1,7 +1,7 @@
-/** The matching of QIDO-RS and C-FIND: single values, lists of UIDs, wild cards, ranges of dates. Source: DICOM PS3.4 C.2.2.2. */
+/** The parameters of a QIDO-RS query. Source: DICOM PS3.18 8.3.4. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { foldText } from '#records/folded-text.ts';
+import { matcher } from '#records/dicom-match.ts';
 import { attributeNamed, type Level } from './header-json.ts';
 
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
@@ -50,49 +50,6 @@ export function parseQuery(level: Level, parameters: QueryParameters): Query {
     }
   }
   return { limit, offset, modalities, study_uid, matches: (header) => tests.every((test) => test(header)) };
-}
-
-/** Whether a value matches a key of this kind; an empty key matches everything. */
-function matcher(vr: string, key: string): (value: unknown) => boolean {
-  if (key === '' || key === '*') return () => true;
-  if (vr === 'UI') {
-    const wanted = key.split(/[\\,]/);
-    return (value) => wanted.includes(String(value ?? ''));
-  }
-  if (vr === 'DA' && key.includes('-')) {
-    const [from = '', to = ''] = key.replaceAll('.', '').split('-');
-    return (value) =>
-      typeof value === 'string' && (from === '' || value >= from) && (to === '' || value <= to);
-  }
-  const isWild = /[*?]/.test(key);
-  const pattern = wildcard(foldText(key));
-  return (value) => {
-    const text = foldText(value === null || value === undefined ? '' : String(value));
-    return isWild ? pattern(text) : text === foldText(key);
-  };
-}
-
-/** `*` and `?` alone mean something; matched without going back more than once for each star. */
-function wildcard(pattern: string): (text: string) => boolean {
-  return (text) => {
-    let [at, in_, star, mark] = [0, 0, -1, 0];
-    while (in_ < text.length) {
-      if (pattern[at] === '*') {
-        star = at;
-        mark = in_;
-        at += 1;
-      } else if (pattern[at] === '?' || pattern[at] === text[in_]) {
-        at += 1;
-        in_ += 1;
-      } else if (star >= 0) {
-        at = star + 1;
-        mark += 1;
-        in_ = mark;
-      } else return false;
-    }
-    while (pattern[at] === '*') at += 1;
-    return at === pattern.length;
-  };
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -6,6 +6,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOM_ASSOCIATIONS_MAX, DICOM_CONNECTIONS_MAX } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isLocalOnly, type ReceiverOptions } from './receiver-options.ts';
 import type { Incoming, ScpPorts } from './vault-scp.ts';
@@ -14,6 +15,12 @@ export interface ReceiverPorts {
   readonly open: (group: SecurityGroupId) => void;
   readonly begin: (group: SecurityGroupId, source: string) => Promise<Incoming>;
   readonly onReceived: () => void;
+  /** Planned exams of the group, for the application entity that asks. @throws session_locked, request_too_large */
+  readonly worklist: (request: {
+    readonly group: SecurityGroupId;
+    readonly station: string;
+    readonly keys: WorklistKeys;
+  }) => Promise<readonly WorklistItem[]>;
   /** Ids of the vault's groups. */
   readonly groups: () => readonly SecurityGroupId[];
   readonly onFailure: (error: unknown) => void;
@@ -58,6 +65,7 @@ export async function listenDicom(options: ReceiverOptions, ports: ReceiverPorts
       },
       begin: (callingAe) => ports.begin(group, callingAe),
       onReceived: ports.onReceived,
+      worklist: (station, keys) => ports.worklist({ group, station, keys }),
       onFailure: ports.onFailure,
     };
     openScp(socket, scpPorts, IDLE_MS);

@@ -1,14 +1,17 @@
 /**
- * One association with a modality or an archive: echo and store. An object goes to the intake as it arrives, sealed,
+ * One association with a modality or an archive: echo, store and the worklist. An object goes to the intake as it arrives, sealed,
  * and is answered `Success` when it is durable. Whatever the peer does ends its own connection at the most.
- * Source: DICOM PS3.4 B, PS3.7 9.1.1, 9.1.5; imaging design, "Receiving while locked".
+ * Source: DICOM PS3.4 B and K, PS3.7 9.1; imaging design, "Receiving while locked".
  */
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { part10Head } from '#dicom/part10.ts';
+import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import { negotiate } from './negotiation.ts';
+import { failedFind, pendingFind, readWorklistQuery, succeededFind } from './worklist-find.ts';
 
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
@@ -28,6 +31,8 @@ export interface ScpPorts {
   readonly enter: () => boolean;
   readonly begin: (callingAe: string) => Promise<Incoming>;
   readonly onReceived: () => void;
+  /** @throws session_locked, request_too_large */
+  readonly worklist: (callingAe: string, keys: WorklistKeys) => Promise<readonly WorklistItem[]>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -43,12 +48,21 @@ export class VaultScp extends dimse.Scp {
   #association: Association | undefined;
   #incoming: Promise<Incoming> | undefined;
   #outcome: number = dimse.constants.Status.Success;
+  /** Of what came since the last request was whole; the library gathers it in memory. */
+  #requestBytes = 0;
 
   constructor(socket: Socket, options: object, ports: ScpPorts) {
     super(socket, options);
     this.#socket = socket;
     this.#ports = ports;
     socket.once('close', () => void this.#dropIncoming());
+    socket.on('data', (chunk) => this.#countRequest(chunk.length));
+  }
+
+  #countRequest(bytes: number): void {
+    if (this.#incoming !== undefined) return;
+    this.#requestBytes += bytes;
+    if (this.#requestBytes > DICOM_REQUEST_MAX_BYTES) this.#socket.destroy();
   }
 
   override associationRequested(proposed: Association): void {
@@ -91,15 +105,34 @@ export class VaultScp extends dimse.Scp {
     request: requests.CEchoRequest,
     callback: (response: responses.CEchoResponse) => void,
   ): void {
+    this.#requestBytes = 0;
     const response = dimse.responses.CEchoResponse.fromRequest(request);
     response.setStatus(dimse.constants.Status.Success);
     callback(response);
+  }
+
+  override cFindRequest(
+    request: requests.CFindRequest,
+    callback: (responses: responses.CFindResponse[]) => void,
+  ): void {
+    this.#requestBytes = 0;
+    const query = readWorklistQuery(request);
+    const station = this.#association?.getCallingAeTitle().trim() ?? '';
+    this.#ports.worklist(station, query.keys).then(
+      (items) =>
+        callback([...items.map((item) => pendingFind(request, query, item)), succeededFind(request)]),
+      (error) => {
+        callback([failedFind(request, error)]);
+        if (!(error instanceof VaultError)) this.#ports.onFailure(error);
+      },
+    );
   }
 
   override createStoreWritableStream(
     context: PresentationContext,
     request: requests.CStoreRequest,
   ): Writable {
+    this.#requestBytes = 0;
     const source_ae = this.#association?.getCallingAeTitle().trim() ?? '';
     this.#outcome = dimse.constants.Status.Success;
     const opening = this.#ports.begin(source_ae).then(async (incoming) => {

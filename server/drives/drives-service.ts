@@ -90,6 +90,10 @@ export function createDrivesService(deps: DrivesDeps) {
     filesOfStudy: (actor: Actor, securityGroupId: SecurityGroupId, uid: string): IndexedFile[] =>
       filesOfStudy(core, actor, securityGroupId, uid),
 
+    /** Whether an exam has DICOM files outside the trash. Of clear columns: it says nothing of their content. */
+    hasImages: (examId: DocumentId): boolean =>
+      core.nodes.byExam(examId).some((row) => row.media_kind === 'dicom' && row.is_deleted === 0),
+
     /** The studies of a group, the newest first, each opened when it is asked for. */
     studiesOf: (actor: Actor, securityGroupId: SecurityGroupId): Generator<IndexedStudy | undefined> =>
       studiesOf(core, actor, securityGroupId),

@@ -3,10 +3,10 @@
  * found or made, and it becomes a file of that exam. Locking stops it between two objects; it goes on at the next
  * unlock. What does not open stays where it is and is told. Source: imaging design, "Receiving while locked".
  */
-import { roleCovers } from '#contract/access/roles.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { isEntitled, type UnlockedActors } from '#server/access/unlocked-actors.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
 
@@ -15,6 +15,8 @@ const AT_A_TIME = 4;
 
 export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
   readonly inbox: InboxPort<Item>;
+  /** Whoever unlocks is added before `onUnlocked` is told. */
+  readonly unlocked: UnlockedActors;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -40,20 +42,13 @@ export interface Adoption {
 
 export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): Adoption {
   const { inbox } = deps;
-  const actors = new Set<Actor>();
   const running = new Map<SecurityGroupId, Promise<void>>();
   const isWanted = new Set<SecurityGroupId>();
   const arrivals = new Map<SecurityGroupId, Arrived>();
   let isClosed = false;
   let step = Promise.withResolvers<void>();
 
-  function editorOf(group: SecurityGroupId): Actor | undefined {
-    for (const actor of actors) {
-      if (actor.signal.aborted) actors.delete(actor);
-      else if (isEditor(actor, group)) return actor;
-    }
-    return undefined;
-  }
+  const editorOf = (group: SecurityGroupId) => deps.unlocked.find(group, 'editor');
 
   function wake(): void {
     for (const group of inbox.groups()) start(group, false);
@@ -127,9 +122,8 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
 
   return {
     onUnlocked(actor) {
-      actors.add(actor);
-      for (const group of arrivals.keys()) if (isEditor(actor, group)) arrivals.delete(group);
-      for (const group of inbox.groups()) if (isEditor(actor, group)) start(group, true);
+      for (const group of arrivals.keys()) if (isEntitled(actor, group, 'editor')) arrivals.delete(group);
+      for (const group of inbox.groups()) if (isEntitled(actor, group, 'editor')) start(group, true);
     },
     wake,
     arrived: (group) => arrivals.get(group),
@@ -147,9 +141,4 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
       await Promise.all(running.values());
     },
   };
-}
-
-function isEditor(actor: Actor, group: SecurityGroupId): boolean {
-  const role = actor.roleIn(group);
-  return role !== undefined && roleCovers(role, 'editor') && actor.keyRing.hasGroupKey(group);
 }

@@ -1,21 +1,30 @@
-/** Puts what came from outside where it belongs: adoption of the inbox, and the list of what fits nobody. */
+/**
+ * What goes between the records and the modalities: the inbox becomes files of exams, what fits nobody is listed, and
+ * planned exams are told.
+ */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import type { ToMatch } from '#contract/imaging/to-match.ts';
+import type { WorklistItem } from '#dicom/worklist.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
 import { type Adoption, createAdoption } from './adoption.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './filing-ports.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import { listToMatch } from './to-match.ts';
+import { listWorklist, type WorklistDeps, type WorklistRequest } from './worklist.ts';
 
 export interface FilingService extends Pick<Adoption, 'onUnlocked' | 'wake' | 'filed' | 'settled' | 'close'> {
   /** Counts alone; for anybody with a certificate of this vault. */
   readonly inbox: () => Inbox;
   /** @throws permission_denied, group_key_unavailable */
   readonly toMatch: (actor: Actor, securityGroupId: SecurityGroupId) => Promise<ToMatch>;
+  /** @throws session_locked when nobody who may read the group is unlocked; request_too_large when too many match. */
+  readonly worklist: (request: WorklistRequest) => Promise<WorklistItem[]>;
 }
 
-export interface FilingDeps<Item extends ReceivedObject> {
+export interface FilingDeps<Item extends ReceivedObject>
+  extends Pick<WorklistDeps, 'clock' | 'hasImages' | 'tell'> {
   readonly documents: DocumentsPort;
   readonly filesOfStudy: FindExamDeps['filesOfStudy'];
   readonly inbox: InboxPort<Item> & { readonly counts: () => Inbox };
@@ -23,9 +32,13 @@ export interface FilingDeps<Item extends ReceivedObject> {
 }
 
 export function createFilingService<Item extends ReceivedObject>(deps: FilingDeps<Item>): FilingService {
-  const adoption = createAdoption(deps);
+  const unlocked = createUnlockedActors();
+  const adoption = createAdoption({ ...deps, unlocked });
   return {
-    onUnlocked: adoption.onUnlocked,
+    onUnlocked(actor) {
+      unlocked.add(actor);
+      adoption.onUnlocked(actor);
+    },
     wake: adoption.wake,
     filed: adoption.filed,
     settled: adoption.settled,
@@ -36,5 +49,6 @@ export function createFilingService<Item extends ReceivedObject>(deps: FilingDep
       const arrived = adoption.arrived(securityGroupId) ?? null;
       return { items, arrived, waiting: deps.inbox.counts().images };
     },
+    worklist: (request) => listWorklist({ ...deps, unlocked }, request),
   };
 }
