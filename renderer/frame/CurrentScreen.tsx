@@ -1,7 +1,8 @@
 /** Which screen a route shows. The editor is loaded when it is first needed. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { FilesScreen } from '#renderer/screens/files/FilesScreen.tsx';
 import { PatientScreen } from '#renderer/screens/patient/PatientScreen.tsx';
 import { PatientFormScreen } from '#renderer/screens/patient-form/PatientFormScreen.tsx';
@@ -13,9 +14,9 @@ import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
 import { type Route, useRoute } from '#renderer/state/frame/route-store.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
-const EditorScreen = lazy(async () => ({
-  default: (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
-}));
+const EditorScreen = lazyPart(
+  async () => (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
+);
 
 export function CurrentScreen() {
   const route = useRoute();

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { PartMissingError } from '#renderer/components/loading/lazy-part.tsx';
 
 interface ScreenBoundaryProps {
   /** Which screen it is: another one begins unharmed. */
@@ -10,7 +11,7 @@ interface ScreenBoundaryProps {
 }
 
 interface ScreenBoundaryState {
-  readonly hasFailed: boolean;
+  readonly failed: 'drawing' | 'loading' | undefined;
 }
 
 /**
@@ -18,34 +19,69 @@ interface ScreenBoundaryState {
  * the lock stay.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
-  override state: ScreenBoundaryState = { hasFailed: false };
+  override state: ScreenBoundaryState = { failed: undefined };
 
-  static getDerivedStateFromError(): ScreenBoundaryState {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
+    return { failed: error instanceof PartMissingError ? 'loading' : 'drawing' };
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps): void {
-    if (this.state.hasFailed && before.place !== this.props.place) this.setState({ hasFailed: false });
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: undefined });
   }
 
   override render(): ReactNode {
-    const again = () => this.setState({ hasFailed: false });
-    return this.state.hasFailed ? <ScreenFailed onAgain={again} /> : this.props.children;
+    const { failed } = this.state;
+    if (failed === 'loading') return <PartMissing />;
+    return failed ? (
+      <ScreenFailed onAgain={() => this.setState({ failed: undefined })} />
+    ) : (
+      this.props.children
+    );
   }
 }
 
 function ScreenFailed({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation();
   return (
+    <Failure
+      title={t('frame.screenFailed')}
+      text={t('frame.screenFailedText')}
+      act={t('common.retry')}
+      onAct={onAgain}
+    />
+  );
+}
+
+function PartMissing() {
+  const { t } = useTranslation();
+  return (
+    <Failure
+      title={t('frame.partMissing')}
+      text={t('frame.partMissingText')}
+      act={t('frame.loadAnew')}
+      onAct={() => location.reload()}
+    />
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly text: string;
+  readonly act: string;
+  readonly onAct: () => void;
+}
+
+function Failure({ title, text, act, onAct }: FailureProps) {
+  return (
     <main className="main opening">
       <div className="alert inset s-error" role="alert">
         <Icon name="state-error" />
         <div>
-          <p className="t">{t('frame.screenFailed')}</p>
-          <p className="d">{t('frame.screenFailedText')}</p>
+          <p className="t">{title}</p>
+          <p className="d">{text}</p>
           <p className="acts2">
-            <Button size="s" icon="retry" onPress={onAgain}>
-              {t('common.retry')}
+            <Button size="s" icon="retry" onPress={onAct}>
+              {act}
             </Button>
           </p>
         </div>

@@ -4,8 +4,10 @@
  * network's edge, in the server's own words.
  */
 import type { Page } from '@playwright/test';
-import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { openExam, report } from './support/report-page.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
+import { PASSPHRASE } from './support/ui-vault.ts';
 
 let samples: SampleIds;
 
@@ -60,7 +62,7 @@ test('a list that could not be read says so in its place and is read again on de
   await answer(desk, '**/v1/templates?*', 502, 'protocol_error');
   await goTo(desk, 'templates');
   await desk.evaluate(() => location.reload());
-  await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('copper heron seventh landing');
+  await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
   await desk.keyboard.press('Enter');
   const alert = desk.getByRole('alert').filter({ hasText: /could not use the disk/ });
   await expect(alert).toBeVisible({ timeout: 20_000 });
@@ -129,4 +131,34 @@ test('a record purged meanwhile is told on its page', async ({ desk, ready }) =>
 test('an address that leads nowhere shows the worklist', async ({ desk }) => {
   await goTo(desk, 'no/such/place');
   await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
+});
+
+const PARTS = '**/assets/{EditorScreen,CompareView}-*.js';
+
+test('what comes after the first screen is fetched ahead: a server that has gone takes no screen along', async ({
+  page,
+}) => {
+  const fetched = page.waitForResponse(PARTS);
+  await unlock(page);
+  await (await fetched).finished();
+  await page.route(PARTS, (route) => route.abort('connectionrefused'));
+  await openExam(page, samples.exams.values().next().value ?? '');
+  await expect(report(page)).toBeFocused();
+});
+
+test.describe('a part of the program that does not arrive', () => {
+  test.use({ refusal: /A part of the program did not arrive/ });
+
+  test('leaves the frame standing; the window loaded anew comes back to the same place', async ({ page }) => {
+    await page.route(PARTS, (route) => route.abort('connectionreset'));
+    await unlock(page);
+    await goTo(page, `exams/${samples.exams.values().next().value}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'A part of the program did not arrive' });
+    await expect(alert).toBeVisible();
+    await page.unroute(PARTS);
+    await alert.getByRole('button', { name: 'Load the window anew' }).click();
+    await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(report(page)).toBeFocused();
+  });
 });

@@ -30,6 +30,10 @@ export const frame = {
     'Die des Tresors werden erneuert, wenn eine Administratorin oder ein Eigentümer ihn entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
+  partMissing: 'Ein Teil des Programms ist nicht angekommen',
+  partMissingText:
+    'Der Tresor hat nicht geantwortet, als er geholt wurde. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Laden Sie das Fenster neu und entsperren Sie wieder; Sie kommen an diese Stelle zurück.',
+  loadAnew: 'Fenster neu laden',
   screenFailed: 'Diese Ansicht konnte nicht gezeigt werden',
   screenFailedText:
     'Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Öffnen Sie sie erneut oder arbeiten Sie in einer anderen Ansicht weiter; Sperren geht wie immer.',

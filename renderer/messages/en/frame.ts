@@ -23,6 +23,10 @@ export const frame = {
   certificateEnded: '{{name}} (ended)',
   certificatesRenewedByUnlock: 'Those of the vault are renewed when an administrator or owner unlocks it.',
   certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
+  partMissing: 'A part of the program did not arrive',
+  partMissingText:
+    'The vault did not answer while it was fetched. Saved drafts and sealed versions are safe. Load the window anew and unlock again; you come back to this place.',
+  loadAnew: 'Load the window anew',
   screenFailed: 'This screen could not be shown',
   screenFailedText:
     'Saved drafts and sealed versions are safe. Open it again, or go on with another screen; locking works as ever.',

@@ -1,5 +1,6 @@
 /** The views of a report. The written text is hidden, never unmounted, while another view is shown. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -11,13 +12,11 @@ import { SidePanel } from './panels/SidePanel.tsx';
 import { useView } from './view-store.ts';
 import { WriteView } from './WriteView.tsx';
 
-const CompareView = lazy(async () => ({ default: (await import('./conflict/CompareView.tsx')).CompareView }));
-const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }));
-const JournalView = lazy(async () => ({ default: (await import('./journal/JournalView.tsx')).JournalView }));
-const PicturesView = lazy(async () => ({
-  default: (await import('./pictures/PicturesView.tsx')).PicturesView,
-}));
-const PrintView = lazy(async () => ({ default: (await import('./print/PrintView.tsx')).PrintView }));
+const CompareView = lazyPart(async () => (await import('./conflict/CompareView.tsx')).CompareView);
+const HistoryView = lazyPart(async () => (await import('./history/HistoryView.tsx')).HistoryView);
+const JournalView = lazyPart(async () => (await import('./journal/JournalView.tsx')).JournalView);
+const PicturesView = lazyPart(async () => (await import('./pictures/PicturesView.tsx')).PicturesView);
+const PrintView = lazyPart(async () => (await import('./print/PrintView.tsx')).PrintView);
 
 interface ReportViewsProps {
   readonly textbox: ReactNode;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -15,9 +16,7 @@ import { navigate } from '#renderer/state/frame/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.
-const ReportHtml = lazy(async () => ({
-  default: (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml,
-}));
+const ReportHtml = lazyPart(async () => (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml);
 
 /** The chosen template, as it reads, and what can be done with it. */
 export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }) {

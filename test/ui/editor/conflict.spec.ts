@@ -75,6 +75,35 @@ test('Compare shows the changed sections, wants a choice where both changed, and
   }
 });
 
+test('while the versions are still read, Compare claims nothing and seals nothing', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' My recommendation.');
+  await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await desk.keyboard.press('Control+Enter');
+  let read: () => void = () => undefined;
+  const mayRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  await desk.route('**/v1/exams/*?version_id=*', async (route) => {
+    await mayRead;
+    await route.continue();
+  });
+  await desk.getByRole('button', { name: 'Compare' }).click();
+  const compare = desk.getByRole('main', { name: 'Compare' });
+  const seal = compare.getByRole('button', { name: 'Seal version' });
+  await expect(compare.getByRole('status')).toHaveText('Unsealing…');
+  await expect(seal).toHaveAttribute('aria-disabled', 'true');
+  read();
+  await expect(compare.getByRole('status')).toHaveText('Every section is chosen');
+  await seal.click();
+  await atVersion(desk, 3);
+});
+
 test('a second conflict in a row comes back with new numbers, and Seal mine on top wins in the end', async ({
   ready,
   desk,

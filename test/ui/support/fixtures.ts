@@ -15,7 +15,7 @@ import {
 } from './ui-vault.ts';
 
 interface Fixtures {
-  /** What the content policy is meant to stop in a spec, e.g. code in an imported file. */
+  /** What is meant to be stopped or to fail in a spec, e.g. code in an imported file. */
   readonly refusal: RegExp | undefined;
   /** The vault is still to be created. */
   readonly empty: boolean;

@@ -1,6 +1,6 @@
 /**
  * Watches a page for what must never happen, in every spec: a request to anywhere but the vault, something the
- * content policy had to stop, an exception nobody caught.
+ * content policy had to stop, an exception nobody caught, a screen that failed while it was drawn.
  */
 import { expect, type Page } from '@playwright/test';
 
@@ -12,7 +12,7 @@ export interface PageWatch {
 /** What stays inside the browser: data of the page itself, and the browser's own PDF reader. */
 const INSIDE = new Set(['blob:', 'data:', 'chrome:', 'chrome-extension:']);
 
-/** `refusal`: what the content policy is meant to stop in this spec. */
+/** `refusal`: what is meant to be stopped or to fail in this spec. */
 export function watchPage(page: Page, origin: string, refusal?: RegExp): PageWatch {
   const foreign = new Set<string>();
   const refused = new Set<string>();
@@ -23,7 +23,12 @@ export function watchPage(page: Page, origin: string, refusal?: RegExp): PageWat
   });
   page.on('console', (message) => {
     const text = message.text();
-    if (/content security policy/i.test(text) && !refusal?.test(text)) refused.add(text);
+    if (refusal?.test(text)) return;
+    if (/content security policy/i.test(text)) refused.add(text);
+    else if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
+      // React writes down what a boundary has caught.
+      thrown.push(text);
+    }
   });
   page.on('pageerror', (error) => thrown.push(error.stack ?? error.message));
   return {

@@ -98,7 +98,14 @@ export function CompareView() {
         </div>
         <div className="tri-f">
           <span role="status">
-            {open > 0 ? (
+            {!isCurrent ? (
+              error === undefined ? (
+                <span className="state s-sealed">
+                  <Icon name="state-working" className="turning" />
+                  {t('editor.opening')}
+                </span>
+              ) : null
+            ) : open > 0 ? (
               <span className="state s-conflict">
                 <Icon name="state-conflict" />
                 {t('review.conflict.toChoose', { count: open })}

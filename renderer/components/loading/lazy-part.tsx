@@ -1,0 +1,32 @@
+/**
+ * Parts of the program that come after the first screen. Each is fetched as soon as the page has nothing to do,
+ * so that opening one waits for nothing, and a server that has gone since takes no screen along.
+ */
+import { type ComponentType, lazy, useState } from 'react';
+
+/** A file of the program did not arrive. Browsers keep that answer: only a page that begins anew asks again. */
+export class PartMissingError extends Error {
+  override readonly name = 'PartMissingError';
+}
+
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let arrived: ComponentType<Props> | undefined;
+  const fetched = async () => {
+    try {
+      arrived = await load();
+    } catch (cause) {
+      throw new PartMissingError('A part of the program did not arrive.', { cause });
+    }
+    return { default: arrived };
+  };
+  const Pending = lazy(fetched);
+  requestIdleCallback(() => void fetched().catch(() => undefined));
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
+  return function Part(props: Props) {
+    // What is there is drawn at once: React shows a fallback for 300 ms even where nothing is waited for.
+    const [Shown] = useState(() => arrived ?? Pending);
+    return <Shown {...props} />;
+  };
+}
