@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { type PeerRun, requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
-import { TAGS, writeStudy } from '#test/support/dicom/study.ts';
+import { writeStudy } from '#test/support/dicom/study.ts';
 
 const DAY = '2026-11-23';
-const ACCESSION = 'x00080050';
 const STEP = 'ScheduledProcedureStepSequence[0]';
 const EVERYTHING = [
   ...['PatientName', 'PatientID', 'PatientBirthDate', 'PatientSex', 'AccessionNumber'],
@@ -81,10 +80,9 @@ describe('C-FIND of the worklist', () => {
     expect(study).toMatch(/^2\.25\./);
     // A modality that makes a UID of its own is known by the number alone.
     const own = '1.2.826.0.1.3680043.10.97.1';
-    const files = writeStudy(join(vault.root, 'back'), own, 2, {
-      [TAGS.patient_id]: 'P1001',
-      [ACCESSION]: '1001',
-    });
+    const files = writeStudy(join(vault.root, 'back'), own, 2);
+    // The CT has no place for these.
+    await runPeer('dcmodify', ['-nb', '-i', 'AccessionNumber=1001', '-i', 'PatientID=P1001', ...files]);
     const target = ['-aec', 'SRVAULT', '127.0.0.1', String(vault.dicomPort)];
     expect(await runPeer('storescu', [...target, ...files])).toMatchObject({ code: 0 });
     await vault.server.services.filing.settled();
