@@ -280,6 +280,7 @@ export function createServices(deps: ServicesDeps): Services {
       patient: (actor, id) => documents.get(actor, 'patients', id),
       signatures: documents.listSignatures,
       files: drives.listNodes,
+      file: drives.getNode,
     }),
     idempotency,
     health,

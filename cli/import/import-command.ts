@@ -6,8 +6,8 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import type { ImportReport } from '#imports/fhir/import-report.ts';
-import { SOURCE_EXTENSIONS } from '#imports/fhir/read-source.ts';
 import { type ImportResult, runFhirImport } from '#imports/fhir/run-fhir-import.ts';
+import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
 import { addDicomCommand } from './dicom/dicom-command.ts';
 import { fileSources, sha256Hex } from './file-sources.ts';
 import { expandPaths, type SourcePaths } from './source-paths.ts';
@@ -25,7 +25,8 @@ export function addImportCommands(
       'FHIR bundles, resources and NDJSON (.gz too), files or folders; the same source again is an update',
     )
     .option('--dry-run', 'only read and map; nothing is sent')
-    .action(async (paths: string[], options: ProfileOptions & { dryRun?: boolean }) => {
+    .option('--keep-source', 'keep each resource itself as a sealed file of its exam or patient')
+    .action(async (paths: string[], options: FhirOptions) => {
       const files = await expandPaths(paths, SOURCE_EXTENSIONS).catch((error: unknown) => {
         throw new UsageError(error instanceof Error ? error.message : 'These paths cannot be read.');
       });
@@ -33,6 +34,8 @@ export function addImportCommands(
       for (const { file, place, message } of result.report.skipped) {
         warn(context, `${file}${place === undefined ? '' : ` ${place}`}: skipped. ${message}`);
       }
+      for (const { file, resource, message } of result.report.notices)
+        warn(context, `${file} ${resource}: ${message}`);
       for (const { file, resource, message } of result.report.failures) {
         warn(context, `${file}${resource === undefined ? '' : ` ${resource}`}: ${message}`);
       }
@@ -41,14 +44,16 @@ export function addImportCommands(
     });
 }
 
-async function run(
-  context: CliContext,
-  options: ProfileOptions & { dryRun?: boolean },
-  paths: SourcePaths,
-): Promise<ImportResult> {
+interface FhirOptions extends ProfileOptions {
+  readonly dryRun?: boolean;
+  readonly keepSource?: boolean;
+}
+
+async function run(context: CliContext, options: FhirOptions, paths: SourcePaths): Promise<ImportResult> {
   const bar = createProgressBar(context, 'import');
   const onProgress = (done: number, total: number) => bar.update(done, total);
-  const sources = { files: fileSources(paths.files), skipped: paths.skipped, sha256Hex };
+  const keepSource = options.keepSource === true;
+  const sources = { files: fileSources(paths.files), skipped: paths.skipped, keepSource, sha256Hex };
   try {
     if (options.dryRun) return await runFhirImport({ ...sources, target: undefined, onProgress });
     return await withClient(context, options, ({ client, group }) => {
@@ -76,6 +81,7 @@ function describe(report: ImportReport): string {
   const unmapped = Object.entries(report.unmapped_fields).map(([field, count]) => [field, String(count)]);
   return [
     `${report.files.read} files read, ${report.files.broken} broken${report.dry_run ? ' (dry run)' : ''}`,
+    ...(report.files_attached === 0 ? [] : [`${report.files_attached} files put beside exams`]),
     formatTable(['resource', 'outcome', 'count'], lines),
     ...(unmapped.length === 0 ? [] : ['', formatTable(['field without a place', 'count'], unmapped)]),
   ].join('\n');

@@ -19,6 +19,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import { reportFacts } from '#records/report-status.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { conclusionOf } from './conclusion.ts';
+import { toIdentifiers } from './identifiers.ts';
 import { toObservations } from './observations.ts';
 import { attributesText, LEXICAL_TYPE, ownExtensions } from './own-extensions.ts';
 import { meta, present } from './patient.ts';
@@ -92,7 +93,7 @@ function toDiagnosticReport(
     id,
     ...meta(tags),
     extension: ownExtensions({ attributes: attributesText(attributes) }),
-    ...present({ identifier: accessionOf(attributes) }),
+    ...present({ identifier: identifiersOf(attributes) }),
     status: REPORT_STATUS.find((known) => known === status) ?? 'unknown',
     category: [
       {
@@ -133,8 +134,6 @@ function formsOf({ report_html, report_lexical, title }: ExamRecord): Attachment
 function toImagingStudy({ record, tags, patient }: ExamToMap, id: string, isPart: boolean): ImagingStudy {
   const { custom_attributes: attributes, modality, title, exam_date } = record;
   const kept = keptFhir(attributes);
-  const accession = accessionNumber(attributes);
-  const others = textsOf(kept['study_identifiers']).filter((value) => value !== accession);
   return {
     resourceType: 'ImagingStudy',
     id,
@@ -143,7 +142,7 @@ function toImagingStudy({ record, tags, patient }: ExamToMap, id: string, isPart
       ? ownExtensions({ partOf: `DiagnosticReport/${id}` })
       : ownExtensions({ attributes: attributesText(attributes) }),
     ...present({
-      identifier: [...accessionOf(attributes), ...others.map((value) => ({ value }))],
+      identifier: isPart ? accessionOf(attributes) : identifiersOf(attributes),
       modality: modality === null ? [] : [{ system: DICOM_CODES, code: modality.trim() || 'OT' }],
     }),
     status: STUDY_STATUS.find((known) => known === kept['study_status']) ?? 'available',
@@ -173,6 +172,25 @@ function seriesOf(series: unknown, modality: string | null): ImagingStudySeries[
 function accessionOf(attributes: JsonObject | null): Identifier[] {
   const value = accessionNumber(attributes);
   return value === null ? [] : [{ type: ACSN, value }];
+}
+
+/** The accession number, then what the import kept; records of earlier imports kept a study's values alone. */
+function identifiersOf(attributes: JsonObject | null): Identifier[] {
+  const kept = keptFhir(attributes);
+  const accession = accessionNumber(attributes);
+  const values = textsOf(kept['study_identifiers']).filter((value) => value !== accession);
+  const identifiers = Array.isArray(kept['identifiers']) ? kept['identifiers'].filter(isJsonObject) : [];
+  return [
+    ...accessionOf(attributes),
+    ...values.map((value) => ({ value })),
+    ...toIdentifiers(
+      identifiers.map(({ system, type, value }) => ({
+        system: textOf(system) ?? null,
+        type: textOf(type) ?? null,
+        value: textOf(value) ?? '',
+      })),
+    ),
+  ];
 }
 
 function codingsOf(codes: unknown) {

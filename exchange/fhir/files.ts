@@ -1,11 +1,12 @@
-/** Files of an exam as DocumentReferences: what they are and where the vault gives them out, not their content. */
+/** Files as DocumentReferences: what they are and where the vault gives them out, not their content. */
 import type { DocumentReference, Reference } from 'fhir/r4.d.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 
+/** `exam`: the one it is a file of; a patient's own has none. */
 export function toDocumentReference(
   node: DriveNode,
   subject: Reference | undefined,
-  exam: Reference,
+  exam?: Reference,
 ): DocumentReference {
   return {
     resourceType: 'DocumentReference',
@@ -13,7 +14,7 @@ export function toDocumentReference(
     status: 'current',
     ...(subject === undefined ? {} : { subject }),
     date: node.created_at,
-    context: { related: [exam] },
+    ...(exam === undefined ? {} : { context: { related: [exam] } }),
     content: [
       {
         attachment: {

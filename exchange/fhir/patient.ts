@@ -1,14 +1,13 @@
 /** Patient record → FHIR R4 Patient; the way back is `imports/fhir/mapping/map-patient.ts`. */
-import type { Address, CodeableConcept, Extension, Identifier, Patient } from 'fhir/r4.d.ts';
+import type { Address, Extension, Patient } from 'fhir/r4.d.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { toIdentifiers } from './identifiers.ts';
 import { attributesText, ownExtensions, TAG_SYSTEM } from './own-extensions.ts';
 import { resourceId } from './resource-id.ts';
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/';
 const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
-/** HL7 v2 table 0203 writes its codes so. */
-const IDENTIFIER_CODE = /^[A-Z]{2,6}$/;
 const BIRTH_SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F' };
 
 export function toPatient(documentId: string, record: PatientRecord, tags: readonly string[]): Patient {
@@ -34,7 +33,7 @@ export function toPatient(documentId: string, record: PatientRecord, tags: reado
         externalId: record.external_id === id ? null : record.external_id,
       }),
     ],
-    ...present({ identifier: identifiersOf(record.identifiers), telecom }),
+    ...present({ identifier: toIdentifiers(record.identifiers), telecom }),
     name: [
       { use: 'official', text: legal_name },
       ...(display_name === legal_name ? [] : [{ use: 'usual' as const, text: display_name }]),
@@ -87,25 +86,6 @@ function usCore(record: PatientRecord, ethnicity: string | undefined): Extension
 
 function readable(name: string, text: string): Extension {
   return { url: `${US_CORE}${name}`, extension: [{ url: 'text', valueString: text }] };
-}
-
-function identifiersOf(identifiers: PatientRecord['identifiers']): Identifier[] {
-  if (identifiers === null) return [];
-  const list = Array.isArray(identifiers)
-    ? identifiers
-    : Object.entries(identifiers).map(([type, value]) => ({ system: null, type, value }));
-  return list
-    .filter(({ value }) => value !== '')
-    .map(({ system, type, value }) => ({
-      ...(type ? { type: typeOf(type) } : {}),
-      ...(system ? { system } : {}),
-      value,
-    }));
-}
-
-function typeOf(type: string): CodeableConcept {
-  if (!IDENTIFIER_CODE.test(type)) return { text: type };
-  return { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: type }] };
 }
 
 function addressOf(address: PatientRecord['address']): Address[] {

@@ -8,11 +8,21 @@ interface SourceName {
   readonly id: string;
 }
 
+function fhirMark(attributes: JsonObject | null): JsonObject | undefined {
+  const mark = attributes?.['import'];
+  return isJsonObject(mark) && mark['source'] === 'fhir' ? mark : undefined;
+}
+
+/** The file that holds the resource a patient was imported from, if it was kept. */
+export function keptSourceNode(attributes: JsonObject | null): string | undefined {
+  const kept = fhirMark(attributes)?.['kept_source'];
+  return isJsonObject(kept) && typeof kept['node_id'] === 'string' ? kept['node_id'] : undefined;
+}
+
 /** What a record was imported as, if it came as FHIR. */
 function sourceName(attributes: JsonObject | null): SourceName | undefined {
-  const mark = attributes?.['import'];
-  if (!isJsonObject(mark) || mark['source'] !== 'fhir' || typeof mark['source_id'] !== 'string')
-    return undefined;
+  const mark = fhirMark(attributes);
+  if (typeof mark?.['source_id'] !== 'string') return undefined;
   const [type = '', id = ''] = mark['source_id'].split('/');
   return FHIR_ID.test(id) ? { type, id } : undefined;
 }

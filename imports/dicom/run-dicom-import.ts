@@ -5,7 +5,7 @@
  */
 
 import type { Inflate } from '#dicom/dataset.ts';
-import { findBySource } from '#imports/fhir/upsert.ts';
+import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
 import { examOfStudy, isPatientOf, sentPatient, studySourceId } from '#records/imaging-study.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';

@@ -65,6 +65,8 @@ export type ImagingStudy = Resource<
 
 export type Observation = FhirResource & ObservationValue & AsRead<Pick<r4.Observation, 'component'>>;
 
+export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
+
 export type DiagnosticReport = Resource<
   r4.DiagnosticReport,
   | 'extension'
@@ -96,6 +98,10 @@ export function isImagingStudy(resource: FhirResource): resource is ImagingStudy
 
 export function isDiagnosticReport(resource: FhirResource): resource is DiagnosticReport {
   return resource.resourceType === 'DiagnosticReport';
+}
+
+export function isBinary(resource: FhirResource): resource is Binary {
+  return resource.resourceType === 'Binary';
 }
 
 export function isObservation(resource: FhirResource): resource is Observation {

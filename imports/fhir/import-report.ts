@@ -18,6 +18,13 @@ export interface ImportSkip {
   readonly message: string;
 }
 
+/** What a person should know of something that came in. */
+export interface ImportNotice {
+  readonly file: string;
+  readonly resource: string;
+  readonly message: string;
+}
+
 export interface ImportReport {
   readonly dry_run: boolean;
   readonly files: { readonly read: number; readonly broken: number };
@@ -29,6 +36,9 @@ export interface ImportReport {
   readonly absorbed: Readonly<Record<string, number>>;
   readonly unmapped_fields: Readonly<Record<string, number>>;
   readonly unresolved_references: Readonly<Record<string, number>>;
+  /** Files put beside exams: PDFs and other forms of a report, kept sources. */
+  readonly files_attached: number;
+  readonly notices: readonly ImportNotice[];
   readonly skipped: readonly ImportSkip[];
   readonly failures: readonly ImportFailure[];
 }
@@ -42,6 +52,8 @@ export function createImportTally(dryRun: boolean) {
   const unresolved = new Map<string, number>();
   const failures: ImportFailure[] = [];
   const skipped: ImportSkip[] = [];
+  const notices: ImportNotice[] = [];
+  let filesAttached = 0;
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const typeOf = (sourceId: string) => sourceId.split('/')[0] ?? sourceId;
 
@@ -60,6 +72,10 @@ export function createImportTally(dryRun: boolean) {
     },
     failed: (failure: ImportFailure) => failures.push(failure),
     skipped: (skip: ImportSkip) => skipped.push(skip),
+    attached: (files: number) => {
+      filesAttached += files;
+    },
+    notice: (notice: ImportNotice) => notices.push(notice),
     notImported: (sourceId: string) => count(notImported, typeOf(sourceId)),
     absorbed: (sourceId: string) => count(absorbed, typeOf(sourceId)),
     unmapped: (fields: readonly string[]) => {
@@ -75,6 +91,8 @@ export function createImportTally(dryRun: boolean) {
       absorbed: sorted(absorbed),
       unmapped_fields: sorted(unmapped),
       unresolved_references: sorted(unresolved),
+      files_attached: filesAttached,
+      notices: notices.toSorted(byFile),
       skipped: skipped.toSorted(byFile),
       failures: failures.toSorted(byFile),
     }),

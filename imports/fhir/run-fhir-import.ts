@@ -5,7 +5,7 @@
  */
 import type { ImportSource, ImportTarget, Sha256Hex } from '#imports/import-source.ts';
 import { APIConnectionError, APIUserAbortError, AuthenticationError, VaultApiError } from '#sdk/errors.ts';
-import { isDiagnosticReport, isImagingStudy, isPatient } from './fhir-resources.ts';
+import { isDiagnosticReport, isImagingStudy, isPatient, type Patient } from './fhir-resources.ts';
 import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
 import { createTurns, inParallel } from './in-parallel.ts';
 import { mapDiagnosticReport } from './mapping/map-diagnostic-report.ts';
@@ -13,10 +13,13 @@ import { mapImagingStudy } from './mapping/map-imaging-study.ts';
 import { mapPatient } from './mapping/map-patient.ts';
 import type { MappedExam } from './mapping/mapped-exam.ts';
 import { ownText } from './mapping/own-fields.ts';
-import { createPatientFinder } from './patient-finder.ts';
-import { readSourceFile } from './read-source.ts';
-import type { SourceFile, SourceResource } from './source-file.ts';
-import { type FhirTarget, upsertExam, upsertPatient } from './upsert.ts';
+import { readSourceFile } from './source/read-source.ts';
+import type { SourceFile, SourceResource } from './source/source-file.ts';
+import type { FhirTarget } from './vault/import-mark.ts';
+import { createSourceFolder, keptSource } from './vault/kept-source.ts';
+import { createPatientFinder } from './vault/patient-finder.ts';
+import { upsertExam } from './vault/upsert-exam.ts';
+import { upsertPatient } from './vault/upsert-patient.ts';
 
 /** Files and, of each, resources under way at once: enough to keep a server of two cores busy. */
 const FILES_AT_ONCE = 3;
@@ -34,6 +37,8 @@ export interface ImportOptions {
   readonly skipped: readonly string[];
   /** Undefined: only read and map, nothing is sent anywhere. */
   readonly target: ImportTarget | undefined;
+  /** Keeps each resource itself as a sealed file. */
+  readonly keepSource?: boolean;
   readonly sha256Hex: Sha256Hex;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -42,18 +47,20 @@ export async function runFhirImport({
   files,
   skipped,
   target,
+  keepSource = false,
   sha256Hex,
   onProgress,
 }: ImportOptions): Promise<ImportResult> {
   const tally = createImportTally(target === undefined);
-  const run = createRun(target && { ...target, sha256Hex }, tally);
+  const run = createRun(target && { ...target, sha256Hex }, tally, keepSource);
+  const read = (source: ImportSource) => readSourceFile(source, sha256Hex, keepSource);
   const readable = new Set<ImportSource>();
   let steps = 0;
   const step = (): void => onProgress(++steps, files.length * 2);
   for (const file of skipped) tally.skipped({ file, message: 'This file is no FHIR file by its name.' });
   try {
     await inParallel(files, FILES_AT_ONCE, async (source) => {
-      const file = await readSource(source, sha256Hex, tally);
+      const file = await readSource(source, read, tally);
       if (file !== undefined) {
         readable.add(source);
         await run.patients(source.name, file);
@@ -62,7 +69,7 @@ export async function runFhirImport({
     });
     const inOrder = files.filter((source) => readable.delete(source));
     await inParallel(inOrder, FILES_AT_ONCE, async (source) => {
-      await run.exams(source.name, await readSourceFile(source, sha256Hex));
+      await run.exams(source.name, await read(source));
       step();
     });
   } catch (error) {
@@ -73,13 +80,13 @@ export async function runFhirImport({
 
 async function readSource(
   source: ImportSource,
-  sha256Hex: Sha256Hex,
+  read: (source: ImportSource) => Promise<SourceFile>,
   tally: ImportTally,
 ): Promise<SourceFile | undefined> {
   tally.fileRead();
   const path = source.name;
   try {
-    const file = await readSourceFile(source, sha256Hex);
+    const file = await read(source);
     for (const { place, message, isBroken } of file.skipped) {
       if (isBroken) tally.failed({ file: path, resource: place, code: 'malformed_request', message });
       else tally.skipped({ file: path, place, message });
@@ -92,8 +99,9 @@ async function readSource(
   }
 }
 
-function createRun(target: FhirTarget | undefined, tally: ImportTally) {
+function createRun(target: FhirTarget | undefined, tally: ImportTally, keepSource: boolean) {
   const finder = createPatientFinder(target);
+  const send = target && createSourceFolder(target);
   const inTurn = createTurns();
   let firstError: unknown;
 
@@ -115,34 +123,56 @@ function createRun(target: FhirTarget | undefined, tally: ImportTally) {
     }
   }
 
-  async function importExam(file: SourceFile, source: SourceResource, mapped: MappedExam): Promise<void> {
+  async function importPatient(file: SourceFile, source: SourceResource, patient: Patient): Promise<void> {
+    const { source_id } = source;
+    const mapped = mapPatient(patient);
+    tally.unmapped(mapped.unmapped);
+    const done = target && (await upsertPatient(target, source_id, mapped, await keptPatient(file, source)));
+    finder.know(source_id, patient.identifier ?? [], done?.document_id);
+    tally.outcome(source_id, done?.outcome ?? 'mapped');
+  }
+
+  async function keptPatient(file: SourceFile, source: SourceResource) {
+    const kept = target && keepSource ? await keptSource(file, source, [], target.sha256Hex) : undefined;
+    return kept && send && { source: kept, send };
+  }
+
+  async function importExam(
+    path: string,
+    file: SourceFile,
+    source: SourceResource,
+    mapped: MappedExam,
+  ): Promise<void> {
     tally.unmapped(mapped.unmapped);
     for (const _reference of mapped.unresolved) tally.unresolved('result');
     const patient = await finder.find(mapped.subject, file, source.resource);
     if (patient === 'unresolved') tally.unresolved('subject');
     const patientId = patient === 'unresolved' ? undefined : patient?.document_id;
-    const outcome =
-      target === undefined
-        ? 'mapped'
-        : (await upsertExam(target, source.source_id, mapped, patientId)).outcome;
-    tally.outcome(source.source_id, outcome);
+    if (target === undefined) {
+      tally.outcome(source.source_id, 'mapped');
+      return;
+    }
+    const kept = keepSource ? await keptSource(file, source, mapped.absorbed, target.sha256Hex) : undefined;
+    const done = await upsertExam(target, source.source_id, mapped, patientId, kept);
+    tally.outcome(source.source_id, done.outcome);
+    tally.attached(done.files_sent);
+    if (done.long_report !== undefined)
+      tally.notice({
+        file: path,
+        resource: source.source_id,
+        message: `This report is longer than a record holds: it lies beside the exam as “${done.long_report}”.`,
+      });
   }
 
   return {
     firstError: () => firstError,
     patients: (path: string, file: SourceFile) =>
       inParallel(file.resources, RESOURCES_AT_ONCE, async (source) => {
-        const { resource, source_id } = source;
+        const { resource } = source;
         if (!isPatient(resource)) return;
         // What a report holds of its patient may be a number alone: that is a reference, not a record.
         if (isContained(source) && (resource.name ?? []).length === 0) return;
-        await attempt(path, source, async () => {
-          const mapped = mapPatient(resource);
-          tally.unmapped(mapped.unmapped);
-          const done = target && (await upsertPatient(target, source_id, mapped));
-          finder.know(source_id, resource.identifier ?? [], done?.document_id);
-          tally.outcome(source_id, done?.outcome ?? 'mapped');
-        });
+        await attempt(path, source, () => importPatient(file, source, resource));
       }),
     exams: async (path: string, file: SourceFile) => {
       const absorbed = new Set<string>();
@@ -156,12 +186,12 @@ function createRun(target: FhirTarget | undefined, tally: ImportTally) {
             absorbed.add(source.source_id);
             return;
           }
-          await attempt(path, source, () => importExam(file, source, mapImagingStudy(resource)));
+          await attempt(path, source, () => importExam(path, file, source, mapImagingStudy(resource)));
         } else if (isDiagnosticReport(resource)) {
           await attempt(path, source, async () => {
             const mapped = mapDiagnosticReport(resource, file);
             for (const sourceId of mapped.absorbed) absorbed.add(sourceId);
-            await importExam(file, source, mapped);
+            await importExam(path, file, source, mapped);
           });
         }
       });

@@ -8,15 +8,16 @@ import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
-import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
 import { toExamResources } from '#exchange/fhir/exam.ts';
 import { toDocumentReference } from '#exchange/fhir/files.ts';
 import { toPatient } from '#exchange/fhir/patient.ts';
 import { toProvenance } from '#exchange/fhir/provenance.ts';
-import { resourceId } from '#exchange/fhir/resource-id.ts';
+import { keptSourceNode, resourceId } from '#exchange/fhir/resource-id.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** What the exchange reads of the other services. */
@@ -29,6 +30,8 @@ export interface ExchangePorts {
     group: SecurityGroupId,
     query: { exam_id: DocumentId; limit: number; cursor?: string },
   ) => Page<DriveNode> | Promise<Page<DriveNode>>;
+  /** @throws not_found where there is none. */
+  readonly file: (actor: Actor, group: SecurityGroupId, node: NodeId) => DriveNode;
 }
 
 export interface ExchangeService {
@@ -59,11 +62,9 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     const view = await ports.exam(actor, examId);
     const { index, record } = view;
     const patientId = index.meta.patient_id ?? null;
-    const patient = patientId === null ? undefined : await ports.patient(actor, patientId);
-    const patientResource = patient && patientOf(patient);
-    const reference: Reference | undefined = patientResource && {
-      reference: `Patient/${patientResource.id}`,
-    };
+    const patient =
+      patientId === null ? undefined : patientResources(actor, await ports.patient(actor, patientId));
+    const reference = patient?.reference;
     const resources = toExamResources({
       document_id: examId,
       record,
@@ -78,21 +79,39 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       filesOf(actor, index.security_group_id, examId),
     ]);
     return asBundle([
-      ...(patientResource ? [patientResource] : []),
+      ...(patient?.resources ?? []),
       ...resources,
       ...files.map((node) => toDocumentReference(node, reference, own)),
       ...signatures.map((signature) => toProvenance(signature, own, signatureFileText(signature.file))),
     ]);
   }
 
+  /** The patient, and the resource it was imported from where that was kept. */
+  function patientResources(actor: Actor, { index, record, summary }: DocumentView<'patients'>) {
+    const { document_id, security_group_id } = index;
+    const patient = toPatient(document_id, record satisfies RecordOf['patients'], summary.tags);
+    const reference: Reference = { reference: `Patient/${patient.id}` };
+    const nodeId = keptSourceNode(record.custom_attributes);
+    const source = nodeId === undefined ? undefined : readyFile(actor, security_group_id, nodeId);
+    return { reference, resources: [patient, ...(source ? [toDocumentReference(source, reference)] : [])] };
+  }
+
+  /** What a record names may be purged since, or lie in the trash. */
+  function readyFile(actor: Actor, group: SecurityGroupId, nodeId: string): DriveNode | undefined {
+    try {
+      const node = ports.file(actor, group, nodeId);
+      return node.status === 'ready' && !node.is_deleted ? node : undefined;
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
   return {
     fhirExam,
-    fhirPatient: async (actor, patientId) => asBundle([patientOf(await ports.patient(actor, patientId))]),
+    fhirPatient: async (actor, patientId) =>
+      asBundle(patientResources(actor, await ports.patient(actor, patientId)).resources),
   };
-}
-
-function patientOf({ index, record, summary }: DocumentView<'patients'>) {
-  return toPatient(index.document_id, record satisfies RecordOf['patients'], summary.tags);
 }
 
 /** FHIR's own types allow what a bundle of ours never lacks: type and id of each resource. */

@@ -10,14 +10,14 @@ import {
   isObservation,
   type Reference,
 } from '#imports/fhir/fhir-resources.ts';
-import type { SourceFile } from '#imports/fhir/source-file.ts';
-import { accessionAttribute, otherIdentifiers, unmappedAccessions } from './accession.ts';
+import type { SourceFile } from '#imports/fhir/source/source-file.ts';
+import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
 import { clip, conceptText, hasCode } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
-import { type ResultRow, resultRows, tableHtml } from './observation-table.ts';
 import { OWN_URLS, ownAttributes, ownLexical, ownTags } from './own-fields.ts';
-import { reportContent } from './report-content.ts';
+import { type ResultRow, resultRows, tableHtml } from './report/observation-table.ts';
+import { reportContent } from './report/report-content.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 
 /** HL7 v2 table 0074, LOINC class and FHIR's own category for laboratory reports. */
@@ -43,7 +43,7 @@ const HANDLED_FIELDS = [
 
 export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile): MappedExam {
   const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;
-  const content = reportContent(report);
+  const content = reportContent(report, file);
   const own = ownAttributes(report.extension);
   const lexical = own && ownLexical(report);
   const results = collectResults(report, file, isLaboratory);
@@ -59,6 +59,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
         report: { status: report.status },
         ...accessionAttribute(report.identifier),
         fhir: {
+          ...keptIdentifiers(report.identifier),
           category: (report.category ?? []).flatMap((category) => conceptText(category) ?? []),
           codes: (report.code?.coding ?? []).map(({ system, code }) => ({ system, code })),
           issued: report.issued,
@@ -69,16 +70,16 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     },
     reportHtml: lexical === undefined ? (html === '' ? null : html) : content.html,
     reportLexical: lexical,
+    files: content.files,
     tags: ownTags(report),
     subject: report.subject,
     unmapped: [
       ...unmappedFields(report, HANDLED_FIELDS),
       ...unmappedExtensions('DiagnosticReport', report.extension, OWN_URLS),
-      ...unmappedAccessions('DiagnosticReport', report.identifier),
-      ...otherIdentifiers('DiagnosticReport', report.identifier),
+      ...unmappedIdentifiers('DiagnosticReport', report.identifier),
       ...content.unmapped,
     ],
-    absorbed: results.absorbed,
+    absorbed: [...results.absorbed, ...content.absorbed],
     unresolved: results.unresolved,
   };
 }

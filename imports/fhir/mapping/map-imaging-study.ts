@@ -1,7 +1,7 @@
 /** FHIR ImagingStudy → exam without a report. Source: data README, "Mapping FHIR → vault". */
 
 import type { ImagingStudy, ImagingStudySeries } from '#imports/fhir/fhir-resources.ts';
-import { accessionAttribute, unmappedAccessions } from './accession.ts';
+import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
@@ -23,6 +23,9 @@ const HANDLED_FIELDS = [
   'series',
 ];
 
+/** What `custom_attributes` has room for. */
+const SERIES_MAX_COUNT = 200;
+
 export function mapImagingStudy(study: ImagingStudy): MappedExam {
   const first = study.series?.[0];
   return {
@@ -34,10 +37,8 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
         ...accessionAttribute(study.identifier),
         fhir: {
           study_status: study.status,
-          study_identifiers: (study.identifier ?? []).flatMap(({ value }) =>
-            value === undefined ? [] : [value],
-          ),
-          series: (study.series ?? []).slice(0, 200).map((series) => ({
+          ...keptIdentifiers(study.identifier),
+          series: (study.series ?? []).slice(0, SERIES_MAX_COUNT).map((series) => ({
             uid: series.uid,
             modality: series.modality?.code,
             body_site: codingText(series.bodySite),
@@ -47,12 +48,17 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
       },
     },
     reportHtml: null,
+    files: [],
     tags: ownTags(study),
     subject: study.subject ?? study.patient,
     unmapped: [
       ...unmappedFields(study, HANDLED_FIELDS),
       ...unmappedExtensions('ImagingStudy', study.extension, OWN_URLS),
-      ...unmappedAccessions('ImagingStudy', study.identifier),
+      ...unmappedIdentifiers('ImagingStudy', study.identifier),
+      ...(study.series ?? []).slice(SERIES_MAX_COUNT).map(() => 'ImagingStudy.series'),
+      ...(study.description === undefined ? [] : (study.procedureCode ?? [])).map(
+        () => 'ImagingStudy.procedureCode',
+      ),
       ...(study.series ?? []).flatMap(({ instance }) =>
         (instance ?? []).map(() => 'ImagingStudy.series.instance'),
       ),

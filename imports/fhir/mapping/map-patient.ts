@@ -2,9 +2,10 @@
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { OWN_EXTENSIONS } from '#exchange/fhir/own-extensions.ts';
-import type { Address, Extension, HumanName, Identifier, Patient } from '#imports/fhir/fhir-resources.ts';
+import type { Address, Extension, HumanName, Patient } from '#imports/fhir/fhir-resources.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
+import { IDENTIFIERS_MAX_COUNT, identifierOf } from './identifier.ts';
 import { ownAttributes, ownTags, ownText } from './own-fields.ts';
 import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 
@@ -15,10 +16,6 @@ export interface MappedPatient {
   readonly unmapped: readonly string[];
 }
 
-/** Medical record, social security, driver's licence, passport number (HL7 v2 table 0203): preferred of several codes. */
-const WELL_KNOWN_IDENTIFIERS = new Set(['MR', 'SS', 'DL', 'PPN']);
-/** What a patient record holds. */
-const IDENTIFIERS_MAX_COUNT = 100;
 const HANDLED_EXTENSIONS = new Set([
   'us-core-race',
   'us-core-ethnicity',
@@ -42,11 +39,13 @@ const HANDLED_FIELDS = [
 
 /** A name as its source writes it whole goes before its parts. @throws Error when the patient has none: the vault needs one. */
 export function mapPatient(patient: Patient): MappedPatient {
-  const official = fullName(nameOf(patient, ['official']) ?? currentName(patient));
-  const usual = fullName(nameOf(patient, ['usual', 'nickname']));
-  const name = official ?? usual;
+  const names = { official: officialName(patient), usual: nameOf(patient, ['usual', 'nickname']) };
+  const usual = fullName(names.usual);
+  const name = fullName(names.official) ?? usual;
   if (name === undefined) throw new Error('This Patient has no name.');
   const identifiers = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
+  const [email, phone] = [telecom(patient, 'email'), telecom(patient, 'phone')];
+  const address = patient.address?.find(({ use }) => use !== 'old') ?? patient.address?.[0];
   const birthDate = wholeDate(patient.birthDate);
   const notes = ownText(patient.extension, 'internalNotes');
   const record: PatientRecordInput = {
@@ -60,9 +59,9 @@ export function mapPatient(patient: Patient): MappedPatient {
     biological_sex: birthSex(patient) ?? null,
     gender_identity: extensionText(patient, ['us-core-genderIdentity']) ?? null,
     race_identity: extensionText(patient, ['us-core-race']) ?? null,
-    email: telecom(patient, 'email') ?? null,
-    phone: telecom(patient, 'phone') ?? null,
-    address: addressOf(patient.address?.find(({ use }) => use !== 'old') ?? patient.address?.[0]),
+    email: email?.value === undefined ? null : clip(email.value),
+    phone: phone?.value === undefined ? null : clip(phone.value),
+    address: addressOf(address),
     custom_attributes: ownAttributes(patient.extension) ?? {
       fhir: defined({
         administrative_gender: patient.gender,
@@ -80,6 +79,9 @@ export function mapPatient(patient: Patient): MappedPatient {
       ...unmappedFields(patient, HANDLED_FIELDS),
       ...unmappedExtensions('Patient', patient.extension, HANDLED_EXTENSIONS),
       ...identifiers.slice(IDENTIFIERS_MAX_COUNT).map(() => 'Patient.identifier'),
+      ...othersThan([names.official, names.usual], patient.name).map(() => 'Patient.name'),
+      ...othersThan([email, phone], patient.telecom).map(() => 'Patient.telecom'),
+      ...othersThan([address], patient.address).map(() => 'Patient.address'),
     ],
   };
 }
@@ -88,29 +90,21 @@ function nameOf(patient: Patient, uses: readonly string[]): HumanName | undefine
   return patient.name?.find(({ use }) => use !== undefined && uses.includes(use));
 }
 
-/** The first that is not a former one. */
-function currentName(patient: Patient): HumanName | undefined {
-  return patient.name?.find(({ use }) => use !== 'old' && use !== 'maiden') ?? patient.name?.[0];
+/** Where none is official, the first that is not a former one. */
+function officialName(patient: Patient): HumanName | undefined {
+  const isCurrent = ({ use }: HumanName) => use !== 'old' && use !== 'maiden';
+  return nameOf(patient, ['official']) ?? patient.name?.find(isCurrent) ?? patient.name?.[0];
+}
+
+/** What a record has no second place for. */
+function othersThan<Item>(taken: readonly (Item | undefined)[], items: readonly Item[] = []): Item[] {
+  return items.filter((item) => !taken.includes(item));
 }
 
 function fullName(name: HumanName | undefined): string | undefined {
   if (name === undefined) return undefined;
   const parts = [...(name.given ?? []), name.family, ...(name.suffix ?? [])];
   return name.text?.trim() || parts.filter(Boolean).join(' ') || undefined;
-}
-
-function identifierType({ type }: Identifier): string | undefined {
-  const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
-  return codes.find((code) => WELL_KNOWN_IDENTIFIERS.has(code)) ?? codes[0] ?? type?.text;
-}
-
-function identifierOf(identifier: Identifier) {
-  const type = identifierType(identifier);
-  return {
-    system: identifier.system === undefined ? null : clip(identifier.system),
-    type: type === undefined ? null : clip(type),
-    value: clip(identifier.value ?? ''),
-  };
 }
 
 /** The birth sex where it is said, else the administrative gender. */
@@ -139,10 +133,9 @@ function valueText(extension: Extension): string | undefined {
   return readable === undefined ? undefined : valueText(readable);
 }
 
-function telecom(patient: Patient, system: 'email' | 'phone'): string | undefined {
+function telecom(patient: Patient, system: 'email' | 'phone') {
   const points = (patient.telecom ?? []).filter((point) => point.system === system && point.use !== 'old');
-  const value = points.sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))[0]?.value;
-  return value === undefined ? undefined : clip(value);
+  return points.toSorted((a, b) => (a.rank ?? 99) - (b.rank ?? 99))[0];
 }
 
 function addressOf(address: Address | undefined): Exclude<PatientRecordInput['address'], undefined> {

@@ -1,6 +1,14 @@
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { Reference } from '#imports/fhir/fhir-resources.ts';
 
+/** What lies beside the report as a file of the exam. */
+export interface MappedFile {
+  /** Unlike that of any other file of the exam. */
+  readonly name: string;
+  readonly mime_type: string;
+  readonly bytes: Uint8Array;
+}
+
 /** What one ImagingStudy or DiagnosticReport becomes. */
 export interface MappedExam {
   /** Without its report. */
@@ -11,6 +19,7 @@ export interface MappedExam {
   readonly reportHtml: string | null;
   /** The editor's own form of the same report, from an export of a vault. */
   readonly reportLexical?: string | undefined;
+  readonly files: readonly MappedFile[];
   readonly tags?: readonly string[] | undefined;
   /** The reference to the patient as the source has it. */
   readonly subject: Reference | undefined;

@@ -23,6 +23,7 @@ export function ImportFailures({ result: { fhir, dicom }, others }: ImportFailur
       file: place === undefined ? file : `${file}, ${place}`,
       message,
     })),
+    ...fhir.notices.map(({ file, resource, message }) => ({ file: `${file}, ${resource}`, message })),
     ...others.map((file) => ({ file, message: t('imports.otherKind') })),
   ];
   return (

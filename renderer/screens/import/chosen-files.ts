@@ -1,5 +1,5 @@
 /** Chosen or dropped files as an import reads them: FHIR by their names, DICOM by their names or first bytes. */
-import { SOURCE_EXTENSIONS } from '#imports/fhir/read-source.ts';
+import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
 import type { ImportSource } from '#imports/import-source.ts';
 
 export interface ChosenFiles {

@@ -1,5 +1,5 @@
 /** `srvault import fhir` as a process, against the real server. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,6 +30,11 @@ async function seqs(): Promise<Record<string, number>> {
     found[index.document_id] = index.meta.seq;
   return found;
 }
+
+const filesOf = (exam_id: string) =>
+  client.drive(vault.group).list({ exam_id, state: 'all' }).toArray({ limit: 50 });
+const contentOf = async (nodeId: string) =>
+  Buffer.from(await (await client.drive(vault.group).download(nodeId)).bytes()).toString();
 
 describe('srvault import fhir', () => {
   test('--dry-run maps everything without a vault or a credential', async () => {
@@ -143,8 +148,13 @@ describe('srvault import fhir', () => {
     expect(documentOf(run)).toMatchObject({
       imported: { Patient: { created: 2 }, DiagnosticReport: { created: 3 } },
       not_imported: { DocumentReference: expect.any(Number), Media: 1, ServiceRequest: 1 },
-      unmapped_fields: { 'DiagnosticReport.presentedForm[application/pdf]': 2 },
+      // The PDF of the other one lies elsewhere.
+      unmapped_fields: { 'DiagnosticReport.presentedForm[application/pdf]': 1 },
+      files_attached: 1,
     });
+    const [withPdf] = await client.exams.list({ q: 'bone density' }).toArray({ limit: 1 });
+    const files = await filesOf(withPdf?.index.document_id ?? '');
+    expect(files).toMatchObject([{ mime_type: 'application/pdf', media_kind: 'pdf' }]);
     const [exam] = await client.exams.list({ q: 'portable chest' }).toArray({ limit: 2 });
     expect(exam?.summary?.patient_name).toContain('Amy');
     const { record } = await client.exams.get(exam?.index.document_id ?? '');
@@ -253,6 +263,107 @@ describe('srvault import fhir', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('sends the files of an exam once, what is missing again, and a changed one beside the old', async () => {
+    const file = join(vault.root, 'with-files.json');
+    const write = (content: string) =>
+      writeFileSync(
+        file,
+        JSON.stringify({
+          resourceType: 'DiagnosticReport',
+          id: 'with-files',
+          code: { text: 'With files' },
+          conclusion: 'See the file.',
+          presentedForm: [
+            { contentType: 'application/pdf', title: 'Scan', data: Buffer.from(content).toString('base64') },
+          ],
+        }),
+      );
+    write('%PDF one');
+    expect(documentOf(await importFhir(file)).files_attached).toBe(1);
+    const [exam] = await client.exams
+      .list({ source_id: 'DiagnosticReport/with-files' })
+      .toArray({ limit: 1 });
+    const id = exam?.index.document_id ?? '';
+    const [first] = await filesOf(id);
+    expect(first?.name).toBe('Scan.pdf');
+    expect(await contentOf(first?.node_id ?? '')).toBe('%PDF one');
+    expect(documentOf(await importFhir(file))).toMatchObject({
+      imported: { DiagnosticReport: { unchanged: 1 } },
+      files_attached: 0,
+    });
+    await client.drive(vault.group).delete(first?.node_id ?? '');
+    expect(documentOf(await importFhir(file)).files_attached).toBe(0);
+    await client.drive(vault.group).purge(first?.node_id ?? '');
+    expect(documentOf(await importFhir(file)).files_attached).toBe(1);
+    write('%PDF two');
+    expect(documentOf(await importFhir(file))).toMatchObject({
+      imported: { DiagnosticReport: { updated: 1 } },
+      files_attached: 1,
+    });
+    expect((await filesOf(id)).map(({ name }) => name).sort()).toEqual(['Scan (2).pdf', 'Scan.pdf']);
+    expect(documentOf(await importFhir(file)).files_attached).toBe(0);
+  });
+
+  test('a report longer than a record holds lies beside the exam, and both say so', async () => {
+    const file = join(vault.root, 'long.json');
+    const div = `<div>${'<p>Long.</p>'.repeat(400_000)}</div>`;
+    writeFileSync(
+      file,
+      JSON.stringify({ resourceType: 'DiagnosticReport', id: 'long', code: { text: 'Long' }, text: { div } }),
+    );
+    const run = await importFhir(file);
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toContain('DiagnosticReport/long: This report is longer than a record holds');
+    const [exam] = await client.exams.list({ source_id: 'DiagnosticReport/long' }).toArray({ limit: 1 });
+    const id = exam?.index.document_id ?? '';
+    const { record } = await client.exams.get(id);
+    expect(record.report_html).toContain('Full report.html');
+    const [long] = await filesOf(id);
+    expect(long).toMatchObject({ name: 'Full report.html', mime_type: 'text/html' });
+    expect(await contentOf(long?.node_id ?? '')).toContain(div);
+    expect(documentOf(await importFhir(file))).toMatchObject({
+      imported: { DiagnosticReport: { unchanged: 1 } },
+      files_attached: 0,
+    });
+  });
+
+  test('--keep-source keeps the resources themselves, and an export gives them out again', async () => {
+    const folder = join(vault.root, 'kept');
+    mkdirSync(folder);
+    const patient =
+      '{"resourceType":"Patient","id":"kept","name":[{"text":"Kept Whole"}],"maritalStatus":{"text":"M"}}';
+    const report = `{"resourceType":"DiagnosticReport","id":"kept","subject":{"reference":"Patient/kept"},"media":[],"result":[{"reference":"Observation/kept"}]}`;
+    const observation =
+      '{"resourceType":"Observation","id":"kept","code":{"text":"Volume"},"valueQuantity":{"value":1.00}}';
+    writeFileSync(join(folder, 'all.ndjson'), [patient, report, observation].join('\n'));
+    expect(documentOf(await importFhir(folder, '--keep-source'))).toMatchObject({
+      imported: { Patient: { created: 1 }, DiagnosticReport: { created: 1 } },
+      files_attached: 1,
+    });
+    expect(documentOf(await importFhir(folder, '--keep-source'))).toMatchObject({
+      imported: { Patient: { unchanged: 1 }, DiagnosticReport: { unchanged: 1 } },
+      files_attached: 0,
+    });
+    // Without the option what was kept stays.
+    const changed = patient.replace('Kept Whole', 'Kept Whole Now');
+    writeFileSync(join(folder, 'all.ndjson'), [changed, report, observation].join('\n'));
+    expect(documentOf(await importFhir(folder)).imported.Patient).toEqual({ updated: 1 });
+    const out = join(vault.root, 'kept-out.json');
+    const [exam] = await client.exams.list({ source_id: 'DiagnosticReport/kept' }).toArray({ limit: 1 });
+    const run = await srvault(
+      ['export', 'fhir', '--exam', exam?.index.document_id ?? '', '--files', '--out', out, '--json'],
+      { env: { SRVAULT_PROFILE: vault.profile } },
+    );
+    expect(run.exitCode).toBe(0);
+    const { entry }: { entry: { resource: { resourceType: string; data?: string } }[] } = JSON.parse(
+      readFileSync(out, 'utf8'),
+    );
+    const contents = entry.flatMap(({ resource }) =>
+      resource.data === undefined ? [] : [Buffer.from(resource.data, 'base64').toString()],
+    );
+    expect(contents).toEqual([`${patient}\n`, `${report}\n${observation}\n`]);
   });
 
   test.each([[['/nowhere']], [[]]])('refuses the paths %j as usage', async (paths) => {

@@ -6,10 +6,16 @@ import { isDiagnosticReport, isImagingStudy, isPatient, type Patient } from '#im
 import { mapDiagnosticReport } from '#imports/fhir/mapping/map-diagnostic-report.ts';
 import { mapImagingStudy } from '#imports/fhir/mapping/map-imaging-study.ts';
 import { mapPatient } from '#imports/fhir/mapping/map-patient.ts';
-import { FhirFileError, logicalReferenceOf, parseSourceFile, sourceIdOf } from '#imports/fhir/source-file.ts';
+import {
+  FhirFileError,
+  logicalReferenceOf,
+  parseSourceFile,
+  sourceIdOf,
+} from '#imports/fhir/source/source-file.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures');
-const parse = (text: string, format?: 'json' | 'ndjson') => parseSourceFile(text, sha256Hex, format);
+const parse = (text: string, format: 'json' | 'ndjson' = 'json') =>
+  parseSourceFile(text, sha256Hex, { format });
 const read = (...path: string[]) => parse(readFileSync(join(FIXTURES, ...path), 'utf8'));
 const bundle = (name: string) => {
   const file = readdirSync(join(FIXTURES, 'fhir')).find((candidate) => candidate.startsWith(name));
@@ -126,10 +132,13 @@ describe('accession numbers', () => {
     { type: ACSN, value: 'RAD-0043' },
   ];
 
-  test('of a study: the first identifier of type ACSN, the others are named', () => {
+  test('of a study: the first identifier of type ACSN, every other is kept beside it', () => {
     const mapped = mapImagingStudy({ resourceType: 'ImagingStudy', id: 's', identifier });
     expect(mapped.record.custom_attributes['accession_number']).toBe('RAD-0042');
-    expect(mapped.unmapped).toEqual(['ImagingStudy.identifier[ACSN]']);
+    expect(mapped.unmapped).toEqual([]);
+    expect(mapped.record.custom_attributes['fhir']).toMatchObject({
+      identifiers: [{ value: 'urn:oid:1.2.3' }, { type: 'ACSN', value: 'RAD-0043' }],
+    });
   });
 
   test('of a report: likewise; what cannot be one is left out', async () => {
@@ -140,7 +149,7 @@ describe('accession numbers', () => {
     expect((await map(identifier)).record.custom_attributes['accession_number']).toBe('RAD-0042');
     const tooLong = await map([{ type: ACSN, value: 'x'.repeat(65) }]);
     expect(tooLong.record.custom_attributes).not.toHaveProperty('accession_number');
-    expect(tooLong.unmapped).toContain('DiagnosticReport.identifier[ACSN]');
+    expect(tooLong.record.custom_attributes['fhir']).toMatchObject({ identifiers: [{ type: 'ACSN' }] });
   });
 });
 
@@ -196,11 +205,39 @@ describe('mapDiagnosticReport', () => {
     expect((await plain({ presentedForm, conclusion: 'Form' })).reportHtml).toBe('<p>Form</p>');
   });
 
-  test('names a form it cannot read', async () => {
-    const presentedForm = [{ contentType: 'application/pdf', data: base64('%PDF') }];
-    expect(await plain({ presentedForm, conclusion: 'C' })).toMatchObject({
+  test('makes every other form a file, each under a name of its own; names one that is elsewhere', async () => {
+    const pdf = { contentType: 'application/pdf', title: 'CT/Thorax.pdf', data: base64('%PDF') };
+    const presentedForm = [
+      pdf,
+      pdf,
+      { contentType: 'image/png', data: base64('PNG') },
+      { contentType: 'application/pdf', url: 'https://elsewhere.example/report.pdf' },
+    ];
+    const mapped = await plain({ presentedForm, conclusion: 'C' });
+    expect(mapped).toMatchObject({
       reportHtml: '<p>C</p>',
       unmapped: ['DiagnosticReport.presentedForm[application/pdf]'],
+    });
+    expect(mapped.files.map(({ name, mime_type }) => [name, mime_type])).toEqual([
+      ['CT Thorax.pdf', 'application/pdf'],
+      ['CT Thorax (2).pdf', 'application/pdf'],
+      ['Report.png', 'image/png'],
+    ]);
+    expect(Buffer.from(mapped.files[0]?.bytes ?? []).toString()).toBe('%PDF');
+  });
+
+  test('finds the content of a form in a Binary of the file', async () => {
+    const report = {
+      resourceType: 'DiagnosticReport',
+      id: 'r',
+      presentedForm: [{ contentType: 'application/pdf', url: 'Binary/b' }],
+    };
+    const binary = { resourceType: 'Binary', id: 'b', contentType: 'application/pdf', data: base64('%PDF') };
+    const file = await parse(`${JSON.stringify(report)}\n${JSON.stringify(binary)}`, 'ndjson');
+    expect(mapDiagnosticReport(report, file)).toMatchObject({
+      files: [{ name: 'Report.pdf' }],
+      absorbed: ['Binary/b'],
+      unmapped: [],
     });
   });
 
@@ -256,6 +293,26 @@ describe('parseSourceFile', () => {
     expect(file.resolve('urn:uuid:1')?.source_id).toBe('Patient/a');
     expect(file.resolve('Patient/a')?.source_id).toBe('Patient/a');
     expect(file.resolve('Patient/b')).toBeUndefined();
+  });
+
+  test('reads a bundle within a bundle, as the answer to a batch holds them', async () => {
+    const inner = { resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Patient', id: 'p' } }, {}] };
+    const file = await parse(JSON.stringify({ resourceType: 'Bundle', entry: [{ resource: inner }] }));
+    expect(file.resources.map(({ source_id }) => source_id)).toEqual(['Patient/p']);
+    expect(file.skipped).toMatchObject([{ place: 'entry 1, entry 2', isBroken: true }]);
+  });
+
+  test('gives a resource out again with its numbers as they stood', async () => {
+    const text = '{"resourceType":"Observation","id":"o","valueQuantity":{"value":1.00},"n":[2.50,3]}';
+    const exact = await parseSourceFile(
+      `{"resourceType":"Bundle","entry":[{"resource":${text}}]}`,
+      sha256Hex,
+      {
+        exact: true,
+      },
+    );
+    const [source] = exact.resources;
+    expect(source && exact.textOf(source.resource)).toBe(text);
   });
 
   test('a resource without id is found by its fullUrl', async () => {

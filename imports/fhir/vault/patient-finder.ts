@@ -2,10 +2,16 @@
  * Finds the patient of an exam: by a reference to a resource of this import or of an earlier one, or by an
  * identifier the reference names (`identifier`, `Patient?identifier=`), of this import or in the vault.
  */
+
+import type { FhirResource, Identifier, Reference } from '#imports/fhir/fhir-resources.ts';
+import {
+  type LogicalReference,
+  logicalReferenceOf,
+  type SourceFile,
+  sourceIdOf,
+} from '#imports/fhir/source/source-file.ts';
+import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
-import type { FhirResource, Identifier, Reference } from './fhir-resources.ts';
-import { type LogicalReference, logicalReferenceOf, type SourceFile, sourceIdOf } from './source-file.ts';
-import { findBySource } from './upsert.ts';
 
 /** Patients a number may stand for in the vault before it says too little. */
 const CANDIDATES_MAX = 10;

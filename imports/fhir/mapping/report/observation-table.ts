@@ -1,7 +1,7 @@
 /** Observations as a report table: name, value, unit. */
 
 import type { Observation, ObservationValue } from '#imports/fhir/fhir-resources.ts';
-import { conceptText, escapeHtml } from './coded-text.ts';
+import { conceptText, escapeHtml } from '#imports/fhir/mapping/coded-text.ts';
 
 export interface ResultRow {
   readonly name: string;

@@ -3,8 +3,9 @@
  * either per line. What is wrong with one entry concerns that entry alone.
  * The shapes inside are the source's own word; mapping a malformed one fails that resource alone.
  */
+import type { FhirResource, Reference } from '#imports/fhir/fhir-resources.ts';
 import type { Sha256Hex } from '#imports/import-source.ts';
-import type { FhirResource, Reference } from './fhir-resources.ts';
+import { parseExactly, type WriteExactly } from './exact-json.ts';
 
 export interface SourceResource {
   readonly resource: FhirResource;
@@ -26,25 +27,40 @@ export interface SourceFile {
   readonly skipped: readonly SkippedEntry[];
   /** What a reference points to, where it is in the file; `#id` is looked up within `container`. */
   readonly resolve: (reference: string | undefined, container?: FhirResource) => SourceResource | undefined;
+  /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
+  readonly textOf: (resource: FhirResource) => string;
+}
+
+export interface ParseOptions {
+  readonly format?: 'json' | 'ndjson';
+  /** Costs a look at every value, so only for whoever writes them out again. */
+  readonly exact?: boolean;
 }
 
 interface Entry {
   readonly resource: FhirResource;
   readonly fullUrl?: string | undefined;
+  readonly write: WriteExactly;
 }
+
+type Parse = (text: string) => { readonly value: unknown; readonly write: WriteExactly };
 
 /** @throws FhirFileError saying what is wrong with the whole file, without quoting from it. */
 export async function parseSourceFile(
   text: string,
   sha256Hex: Sha256Hex,
-  format: 'json' | 'ndjson' = 'json',
+  { format = 'json', exact = false }: ParseOptions = {},
 ): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
-  const entries = format === 'json' ? entriesOf(parseJson(text), skipped) : entriesOfLines(text, skipped);
+  const parse: Parse = exact ? parseExactly : parsePlainly;
+  const entries =
+    format === 'json' ? entriesOf(parseJson(text, parse), skipped) : entriesOfLines(text, skipped, parse);
   const resources: SourceResource[] = [];
   const byReference = new Map<string, SourceResource>();
   const sourceIds = new Map<FhirResource, string>();
-  for (const { resource, fullUrl } of entries) {
+  const writers = new Map<FhirResource, WriteExactly>();
+  for (const { resource, fullUrl, write } of entries) {
+    writers.set(resource, write);
     const given = resource.id ?? (fullUrl === undefined ? undefined : lastSegment(fullUrl));
     const id = given ?? (await contentId(resource, sha256Hex));
     const source = { resource, source_id: `${resource.resourceType}/${id}` };
@@ -52,10 +68,11 @@ export async function parseSourceFile(
     resources.push(source);
     byReference.set(source.source_id, source);
     if (fullUrl !== undefined) byReference.set(fullUrl, source);
-    for (const inner of containedIn(resource)) {
-      const contained = { resource: inner, source_id: `${inner.resourceType}/${id}#${inner.id}` };
+    for (const [index, inner] of containedIn(resource).entries()) {
+      const name = inner.id ?? String(index + 1);
+      const contained = { resource: inner, source_id: `${inner.resourceType}/${id}#${name}` };
       resources.push(contained);
-      byReference.set(`${source.source_id}#${inner.id}`, contained);
+      byReference.set(`${source.source_id}#${name}`, contained);
     }
   }
   const resolve = (reference: string | undefined, container?: FhirResource) => {
@@ -64,7 +81,8 @@ export async function parseSourceFile(
     const around = container === undefined ? undefined : sourceIds.get(container);
     return around === undefined ? undefined : byReference.get(`${around}${reference}`);
   };
-  return { resources, skipped, resolve };
+  const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
+  return { resources, skipped, resolve, textOf };
 }
 
 /** `Type/id` of a reference that is not in the file, where it says one; absolute addresses count by their end. */
@@ -94,18 +112,28 @@ export class FhirFileError extends Error {
   override readonly name = 'FhirFileError';
 }
 
-function parseJson(text: string): FhirResource {
-  let value: unknown;
+interface Root {
+  readonly resource: FhirResource & { readonly entry?: unknown };
+  readonly write: WriteExactly;
+}
+
+function parseJson(text: string, parse: Parse): Root {
+  let parsed: ReturnType<Parse>;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    parsed = parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new FhirFileError('This file is not JSON.');
   }
+  const { value, write } = parsed;
   if (!isResource(value)) throw new FhirFileError('This file is no FHIR resource: it has no resourceType.');
-  return value;
+  return { resource: value, write };
 }
 
-function entriesOfLines(text: string, skipped: SkippedEntry[]): Entry[] {
+function parsePlainly(text: string): ReturnType<Parse> {
+  return { value: JSON.parse(text), write: (part) => JSON.stringify(part) };
+}
+
+function entriesOfLines(text: string, skipped: SkippedEntry[], parse: Parse): Entry[] {
   const entries: Entry[] = [];
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')
@@ -114,7 +142,7 @@ function entriesOfLines(text: string, skipped: SkippedEntry[]): Entry[] {
     if (line.trim() === '') continue;
     const place = `line ${index + 1}`;
     try {
-      for (const entry of entriesOf(parseJson(line), skipped)) entries.push(entry);
+      for (const entry of entriesOf(parseJson(line, parse), skipped)) entries.push(entry);
     } catch (error) {
       if (!(error instanceof FhirFileError)) throw error;
       skipped.push({ place, message: error.message.replace('This file', 'This line'), isBroken: true });
@@ -125,13 +153,14 @@ function entriesOfLines(text: string, skipped: SkippedEntry[]): Entry[] {
   return entries;
 }
 
-function entriesOf(root: FhirResource & { readonly entry?: unknown }, skipped: SkippedEntry[]): Entry[] {
-  if (root.resourceType !== 'Bundle') return [{ resource: root }];
+/** `before`: the place of a bundle that stands in another one, as the answer to a batch of searches does. */
+function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry[], before = ''): Entry[] {
+  if (root.resourceType !== 'Bundle') return [{ resource: root, write }];
   const given: unknown = root.entry ?? [];
   if (!Array.isArray(given)) throw new FhirFileError('The entry of this bundle is not a list.');
   const entries: Entry[] = [];
   for (const [index, entry] of given.entries()) {
-    const place = `entry ${index + 1}`;
+    const place = `${before}entry ${index + 1}`;
     const { resource, fullUrl, request } = recordOf(entry);
     if (recordOf(request)['method'] === 'DELETE') {
       skipped.push({
@@ -139,8 +168,10 @@ function entriesOf(root: FhirResource & { readonly entry?: unknown }, skipped: S
         message: 'This entry asks for a deletion; an import deletes nothing.',
         isBroken: false,
       });
+    } else if (isResource(resource) && resource.resourceType === 'Bundle') {
+      entries.push(...entriesOf({ resource, write }, skipped, `${place}, `));
     } else if (isResource(resource)) {
-      entries.push({ resource, fullUrl: typeof fullUrl === 'string' ? fullUrl : undefined });
+      entries.push({ resource, fullUrl: typeof fullUrl === 'string' ? fullUrl : undefined, write });
     } else {
       skipped.push({ place, message: 'This entry of the bundle has no resource.', isBroken: true });
     }
@@ -150,7 +181,7 @@ function entriesOf(root: FhirResource & { readonly entry?: unknown }, skipped: S
 
 function containedIn(resource: FhirResource & { readonly contained?: unknown }): FhirResource[] {
   const { contained } = resource;
-  return Array.isArray(contained) ? contained.filter(isResource).filter(({ id }) => id !== undefined) : [];
+  return Array.isArray(contained) ? contained.filter(isResource) : [];
 }
 
 /** The same content has the same id in every import; 160 bits of SHA-256 in hexadecimal. */

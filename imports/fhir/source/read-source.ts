@@ -8,13 +8,17 @@ export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) =
 /** Unpacked; a file that becomes larger is refused. */
 const UNPACKED_MAX_BYTES = 512 * 1024 * 1024;
 
-/** @throws FhirFileError when the file is not what its name says; Error when it cannot be read. */
-export async function readSourceFile(source: ImportSource, sha256Hex: Sha256Hex): Promise<SourceFile> {
+/** `exact`: as `parseSourceFile` takes it. @throws FhirFileError when the file is not what its name says; Error when it cannot be read. */
+export async function readSourceFile(
+  source: ImportSource,
+  sha256Hex: Sha256Hex,
+  exact = false,
+): Promise<SourceFile> {
   const bytes = await source.bytes();
   const plain =
     bytes[0] === 0x1f && bytes[1] === 0x8b ? await unpacked(bytes) : new Blob([new Uint8Array(bytes)]);
   const format = /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source.name) ? 'ndjson' : 'json';
-  return parseSourceFile(await plain.text(), sha256Hex, format);
+  return parseSourceFile(await plain.text(), sha256Hex, { format, exact });
 }
 
 async function unpacked(bytes: Uint8Array): Promise<Blob> {
