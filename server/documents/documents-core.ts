@@ -33,6 +33,8 @@ export interface DocumentsDeps {
   readonly search: SearchPort;
   readonly findings: FindingsPort;
   readonly signing: SigningPort;
+  /** How long a list waits for an index that is being made, where it can do without; for tests. */
+  readonly indexPatienceMs?: number;
 }
 
 /** A document that is being purged, told to its listeners inside the purge's own transaction. */

@@ -134,15 +134,16 @@ export function createGroupIndex(
     },
     /**
      * Drops every entry that is not one of `wanted`, or is one a second time (images of two times side by side).
-     * What is left in `wanted` is missing here.
+     * What is left in `wanted` is missing here. Gives way after each shard.
      */
-    keepOnly(wanted: Map<DocumentId, ChangeNumbers>): void {
+    async keepOnly(wanted: Map<DocumentId, ChangeNumbers>, nextTurn: () => Promise<void>): Promise<void> {
       for (const shard of shards) {
         for (const { id, document_id, change_seq, row_rev } of shard.entries.listChangeNumbers()) {
           const row = wanted.get(document_id);
           if (row?.change_seq === change_seq && row.row_rev === row_rev) wanted.delete(document_id);
           else shard.delete(id);
         }
+        await nextTurn();
       }
     },
 

@@ -63,10 +63,15 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
       hasPurged = true;
     },
 
-    /** The whole shard as bytes, to be sealed; counts as stored from here on. The caller wipes them. */
-    serialize(): Uint8Array {
+    /** Drops the words of what was purged: the costlier half of `serialize`, which sees to it unless this was called. */
+    dropPurgedWords(): void {
       if (hasPurged) entries.dropDeletedWords();
       hasPurged = false;
+    },
+
+    /** The whole shard as bytes, to be sealed; counts as stored from here on. The caller wipes them. */
+    serialize(): Uint8Array {
+      this.dropPurgedWords();
       isDirty = false;
       return db.serialize();
     },

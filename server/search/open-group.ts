@@ -4,21 +4,24 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SecurityGroupId, VersionId } from '#contract/ids.ts';
+import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentStore, GroupFingerprint } from '#server/db/documents/document-store.ts';
+import type { ChangeNumbers, DocumentStore, GroupFingerprint } from '#server/db/documents/document-store.ts';
 import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
 import type { ImageKey } from './sealed-image.ts';
 
-/** Rows taken in between two turns of the event loop: some 20 ms where each has to be opened. */
-const ROWS_PER_TURN = 200;
+/** Rows taken in at once: 3 ms where each has to be opened. */
+const ROWS_PER_STEP = 20;
 
-/** Rows that are only counted. */
-const FINGERPRINTS_PER_TURN = 10_000;
+/** How long rows are taken in between two turns of the event loop. */
+const TURN_MS = 8;
+
+/** Rows whose numbers alone are read. */
+const NUMBERS_PER_TURN = 10_000;
 
 /** Some 15 MiB. */
 const MAX_REMEMBERED = 20_000;
@@ -37,6 +40,8 @@ export interface OpenGroup {
   readonly cache: ReturnType<typeof createSummaryCache>;
   imageKey: ImageKey;
   isTakingIn: boolean;
+  /** Rows that no image holds yet. */
+  unsaved: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -53,6 +58,7 @@ export function startGroup(
     cache: createSummaryCache(),
     imageKey,
     isTakingIn: false,
+    unsaved: 0,
     timer: undefined,
   };
 }
@@ -73,12 +79,23 @@ export function catchUp(source: IndexSource, keyRing: KeyRing, group: OpenGroup,
   const last = rows.at(-1);
   if (last === undefined) return false;
   index.apply(rows, opener(source, keyRing, group), last.change_seq);
+  group.unsaved += rows.length;
   return rows.length === limit;
 }
 
-/** All changes there are, giving way to other work in between. */
-export async function catchUpInTurns(source: IndexSource, keyRing: KeyRing, group: OpenGroup): Promise<void> {
-  while (catchUp(source, keyRing, group, ROWS_PER_TURN)) await nextTurn();
+/** All changes there are, giving way to other work in between, for as long as `isWanted`. */
+export async function catchUpInTurns(
+  source: IndexSource,
+  keyRing: KeyRing,
+  group: OpenGroup,
+  isWanted: () => boolean = () => true,
+): Promise<void> {
+  let until = performance.now() + TURN_MS;
+  while (isWanted() && catchUp(source, keyRing, group, ROWS_PER_STEP)) {
+    if (performance.now() < until) continue;
+    await nextTurn();
+    until = performance.now() + TURN_MS;
+  }
 }
 
 /** After a restored backup, or a purge while the index was closed, image and database hold different documents. */
@@ -88,19 +105,32 @@ export async function reconcile(source: IndexSource, keyRing: KeyRing, group: Op
   const indexed = index.fingerprint();
   const { count, sum_seq, sum_rev } = indexed;
   if (stored.count === count && stored.sum_seq === sum_seq && stored.sum_rev === sum_rev) return;
-  const wanted = new Map(
-    source.documents.listChangeNumbers(security_group_id).map((row) => [row.document_id, row]),
-  );
-  index.keepOnly(wanted);
+  const wanted = await listChangeNumbersInTurns(source.documents, security_group_id);
+  await index.keepOnly(wanted, nextTurn);
   const missing = [...wanted.keys()];
-  for (let start = 0; start < missing.length; start += ROWS_PER_TURN) {
-    const ids = missing.slice(start, start + ROWS_PER_TURN);
+  for (let start = 0; start < missing.length; start += ROWS_PER_STEP) {
+    const ids = missing.slice(start, start + ROWS_PER_STEP);
     const rows = [...source.documents.findMany(ids).values()];
     index.apply(rows, opener(source, keyRing, group), index.appliedSeq());
+    group.unsaved += rows.length;
     await nextTurn();
   }
   index.apply([], () => null, stored.last_seq);
   for (const shard of index.shards()) shard.markPurged();
+}
+
+/** A row that is written meanwhile comes again, and what was read of it first is forgotten. */
+async function listChangeNumbersInTurns(
+  documents: DocumentStore,
+  securityGroupId: SecurityGroupId,
+): Promise<Map<DocumentId, ChangeNumbers>> {
+  const numbers = new Map<DocumentId, ChangeNumbers>();
+  for (let seq = 0; ; await nextTurn()) {
+    const rows = documents.listChangeNumbers(securityGroupId, seq, NUMBERS_PER_TURN);
+    for (const row of rows) numbers.set(row.document_id, row);
+    seq = rows.at(-1)?.change_seq ?? seq;
+    if (rows.length < NUMBERS_PER_TURN) return numbers;
+  }
 }
 
 /** Of one state of the database: where something was written between two turns, it is made again in one go. */
@@ -111,7 +141,7 @@ async function fingerprintInTurns(
   const last_seq = documents.lastSeq(securityGroupId);
   const sum = { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 };
   while (sum.last_seq < last_seq) {
-    const part = documents.fingerprint(securityGroupId, sum.last_seq, FINGERPRINTS_PER_TURN);
+    const part = documents.fingerprint(securityGroupId, sum.last_seq, NUMBERS_PER_TURN);
     if (part.count === 0) break;
     sum.count += part.count;
     sum.last_seq = part.last_seq;

@@ -21,6 +21,8 @@ export interface ImageKey {
   readonly key: Uint8Array;
 }
 
+export type SealedImages = ReturnType<typeof createSealedImages>;
+
 export function createSealedImages(dataDir: string, workspaceId: () => WorkspaceId) {
   const folder = join(dataDir, 'search');
   let queue: Promise<void> = Promise.resolve();

@@ -27,15 +27,19 @@ import {
   reconcile,
   startGroup,
 } from './open-group.ts';
+import { saveInTurns } from './save-images.ts';
 import { createSealedImages } from './sealed-image.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/** Small enough to go unnoticed between two requests: some 5 ms. */
-const ROWS_BETWEEN_REQUESTS = 50;
+/** Many rows at once, an import or an index made anew, are worth images of their own, once it is quiet. */
+const SAVE_AT_ROWS = 1_000;
+const SAVE_AFTER_ROWS_MS = 5_000;
+/** How long an index may outlive its keys while its images are written; nobody can ask it any more. */
+const LEAVE_WITHIN_MS = 250;
 const TAKE_IN_AFTER_MS = 200;
 /** Fewer wait where the same documents are saved again and again: taken in later, they are taken in once. */
-const TAKE_IN_AT = 12_000;
+const TAKE_IN_AT = 4_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
   readonly db: Database;
@@ -54,12 +58,19 @@ export interface SearchService extends SearchPort {
   readonly close: () => Promise<void>;
 }
 
+/** An index whose keys are gone, while its images are written. */
+interface Leaving {
+  readonly done: Promise<void>;
+  readonly stop: () => void;
+}
+
 export function createSearchService({ db, dataDir, workspaceId, openSummary }: SearchDeps): SearchService {
   const source: IndexSource = { documents: createDocumentStore(db), openSummary };
   const images = createSealedImages(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
-  const saveTimer = setInterval(() => void saveInTurns(), SAVE_EVERY_MS).unref();
+  const leaving = new Map<string, Leaving>();
+  const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
   async function openGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const group = startGroup(keyRing, securityGroupId, await indexFromImage(keyRing, securityGroupId));
@@ -77,16 +88,19 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
   ): Promise<GroupIndex | undefined> {
+    await leaving.get(securityGroupId)?.done;
+    await images.settled();
     const count = await images.count(securityGroupId);
     const shards: IndexShard[] = [];
     for (let at = 0; at < count; at += 1) {
       const image = await images.read(securityGroupId, at, (generation) =>
         searchKeyIfHeld(keyRing, securityGroupId, generation),
       );
+      await nextTurn();
       const memory = image && openMemoryDatabase(image);
       if (image) wipe(image);
-      const shard = createIndexShard(memory);
-      shards.push(shard);
+      shards.push(createIndexShard(memory));
+      await nextTurn();
     }
     return shards.length === 0 ? undefined : createGroupIndex(shards);
   }
@@ -100,6 +114,7 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
+        saveWhenQuiet(group);
         return group;
       })
       .finally(() => {
@@ -124,27 +139,36 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     await catchUpInTurns(source, keyRing, group);
   }
 
-  /** Writes the images that are not up to date. */
-  function save(group: OpenGroup): void {
-    for (const shard of group.index.shards().keys()) saveShard(group, shard);
+  const isOpen = (group: OpenGroup): boolean => groups.get(group.security_group_id) === group;
+
+  async function saveAll(): Promise<void> {
+    for (const group of groups.values()) await saveInTurns(images, group, () => isOpen(group));
   }
 
-  function saveShard({ security_group_id, index, imageKey }: OpenGroup, at: number): void {
-    const shard = index.shards()[at];
-    if (!shard?.isDirty()) return;
-    const image = shard.serialize();
-    images.write(security_group_id, at, imageKey, image);
-    wipe(image);
+  function saveWhenQuiet(group: OpenGroup): void {
+    if (group.unsaved < SAVE_AT_ROWS || !isOpen(group)) return;
+    clearTimeout(group.timer);
+    const save = () => void saveInTurns(images, group, () => isOpen(group));
+    group.timer = setTimeout(save, SAVE_AFTER_ROWS_MS).unref();
   }
 
-  /** The same, giving way to other work after each. */
-  async function saveInTurns(): Promise<void> {
-    for (const [id, group] of groups) {
-      for (const at of group.index.shards().keys()) {
-        if (groups.get(id) === group) saveShard(group, at);
-        await nextTurn();
-      }
-    }
+  /** Nobody finds the group any more; what its images lack is written while there is time, and it is forgotten. */
+  function leave(group: OpenGroup): void {
+    groups.delete(group.security_group_id);
+    clearTimeout(group.timer);
+    const until = performance.now() + LEAVE_WITHIN_MS;
+    let isStopped = false;
+    const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
+    const done = saved.finally(() => {
+      disposeGroup(group);
+      leaving.delete(group.security_group_id);
+    });
+    leaving.set(group.security_group_id, {
+      done: done.catch(() => undefined),
+      stop: () => {
+        isStopped = true;
+      },
+    });
   }
 
   /** What was written is taken in between requests: a moment after the last write, or when much waits. */
@@ -156,12 +180,12 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   }
 
   async function takeIn(keyRing: KeyRing, group: OpenGroup): Promise<void> {
-    const isOpen = () => groups.get(group.security_group_id) === group;
     group.isTakingIn = true;
     try {
-      while (isOpen() && catchUp(source, keyRing, group, ROWS_BETWEEN_REQUESTS)) await nextTurn();
+      await catchUpInTurns(source, keyRing, group, () => isOpen(group));
       // What is left is of versions that were followed by others.
       group.cache.clear();
+      saveWhenQuiet(group);
     } catch {
       // Its session may have locked meanwhile; the next list takes in what is left, or says why not.
     } finally {
@@ -193,13 +217,16 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
 
     async forget(securityGroupId, documentId) {
       const started = opening.get(securityGroupId)?.catch(() => undefined);
+      const left = leaving.get(securityGroupId);
+      left?.stop();
+      await left?.done;
       const group = groups.get(securityGroupId) ?? (await started);
       group?.index.delete(documentId);
       await images.remove(securityGroupId);
       if (group === undefined) return;
       // Many purges in a row write one image.
       for (const shard of group.index.shards()) shard.markPurged();
-      setTimeout(() => void saveInTurns(), SAVE_AFTER_PURGE_MS).unref();
+      setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
     },
 
     warm(actor) {
@@ -212,28 +239,25 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     wipeGroup(securityGroupId) {
       opening.delete(securityGroupId);
       const group = groups.get(securityGroupId);
-      if (group === undefined) return;
-      groups.delete(securityGroupId);
-      save(group);
-      disposeGroup(group);
+      if (group !== undefined) leave(group);
     },
 
     async reseal(securityGroupId, keyRing) {
+      const left = leaving.get(securityGroupId);
+      left?.stop();
+      await left?.done;
       await images.remove(securityGroupId);
       const group = groups.get(securityGroupId);
       if (group === undefined) return;
       followRotation(keyRing, group);
-      save(group);
+      await saveInTurns(images, group, () => isOpen(group));
     },
 
     async close() {
       clearInterval(saveTimer);
       await Promise.allSettled(opening.values());
-      for (const group of groups.values()) {
-        save(group);
-        disposeGroup(group);
-      }
-      groups.clear();
+      for (const group of groups.values()) leave(group);
+      await Promise.all([...leaving.values()].map(({ done }) => done));
       await images.settled();
     },
   };

@@ -10,10 +10,11 @@ import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-/** What a list can show of a document without its group's key. */
+/** What a list can show of a document without opening anything. */
 export type ClearRow = Pick<
   DocumentRow,
   | 'document_id'
+  | 'resource'
   | 'patient_id'
   | 'specialist_ids'
   | 'draft_rev'
@@ -21,6 +22,7 @@ export type ClearRow = Pick<
   | 'is_deleted'
   | 'created_at'
   | 'updated_at'
+  | 'change_seq'
 >;
 
 /** Count, newest change, sums of all changes and revisions of a group: equal fingerprints mean equal sets of rows. */
@@ -101,12 +103,14 @@ export function createDocumentStore(db: Database) {
       'SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ? AND resource = ?',
     )
     .pluck();
-  const selectChangeNumbers = db.prepare<[string], ChangeNumbers>(
-    'SELECT document_id, change_seq, row_rev FROM documents WHERE security_group_id = ?',
+  const selectChangeNumbers = db.prepare<[string, number, number], ChangeNumbers>(
+    `SELECT document_id, change_seq, row_rev FROM documents
+     WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq LIMIT ?`,
   );
-  const selectClear = db.prepare<[string, Resource], ClearRow>(
-    `SELECT document_id, patient_id, specialist_ids, draft_rev, is_archived, is_deleted, created_at, updated_at
-     FROM documents WHERE security_group_id = ? AND resource = ?`,
+  const selectClear = db.prepare<[string, number, number], ClearRow>(
+    `SELECT document_id, resource, patient_id, specialist_ids, draft_rev, is_archived, is_deleted, created_at,
+       updated_at, change_seq
+     FROM documents WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq LIMIT ?`,
   );
   const selectIds = db
     .prepare<[string, number], DocumentId>(
@@ -160,9 +164,11 @@ export function createDocumentStore(db: Database) {
     /** Of the rows changed after `seq`, at most `limit` of them, oldest change first. */
     fingerprint: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectFingerprint.get(securityGroupId, seq, limit) ?? { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 },
-    listChangeNumbers: (securityGroupId: SecurityGroupId) => selectChangeNumbers.all(securityGroupId),
-    listClear: (securityGroupId: SecurityGroupId, resource: Resource) =>
-      selectClear.all(securityGroupId, resource),
+    /** Like `listChanges`, without what is sealed. */
+    listChangeNumbers: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
+      selectChangeNumbers.all(securityGroupId, seq, limit),
+    listClear: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
+      selectClear.all(securityGroupId, seq, limit),
     /** Exams of nobody that are not in the trash. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): DocumentId[] =>
       selectUnlinked.all(securityGroupId),

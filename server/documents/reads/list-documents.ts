@@ -1,7 +1,8 @@
 /**
  * Lists and search over one group or all groups of the caller: each group gives its hits in order, they are
  * merged, and the rows of the page are read and authenticated. Groups without a usable key give rows without
- * summaries, from the clear columns alone.
+ * summaries, from the clear columns alone; so do groups whose index is still being made, where those columns decide
+ * the list, and there the summaries of the page are opened.
  * Source: choices, "Documents" (`GET /v1/{resource}`), "Vocabulary".
  */
 
@@ -23,9 +24,12 @@ import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { sourceTag } from '#server/documents/writes/create-document.ts';
-import { findClearRows } from './clear-rows.ts';
+import { findClearRows, isOfClearColumns } from './clear-rows.ts';
 import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listScope, toListFilter } from './list-filter.ts';
+
+/** Opening a stored index takes less, making one anew takes longer. */
+const INDEX_PATIENCE_MS = 300;
 
 /**
  * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor.
@@ -45,11 +49,21 @@ export async function listDocuments<R extends Resource>(
   const after = query.cursor === undefined ? null : openCursor<ListPlace>(actor, scope, query.cursor);
   const filter = toListFilter(resource, query, after);
   const groups = query.security_group_id === undefined ? actor.groupIds() : [query.security_group_id];
-  for (const group of groups) {
-    if (actor.keyRing.hasGroupKey(group)) await core.search.prepare(actor.keyRing, group);
-  }
   const oneMore = { ...filter, limit: filter.limit + 1 };
-  const hits = groups.flatMap((group) => hitsOf(core, actor, group, oneMore, query.source_id));
+  const asked = groups.map((group) => ({
+    group,
+    filter: ofSource(core, actor, group, oneMore, query.source_id),
+  }));
+  const unindexed = new Map<SecurityGroupId, ListHit<R>[]>();
+  for (const { group, filter } of asked) {
+    if (await isIndexed(core, actor, group, filter)) continue;
+    unindexed.set(group, await findClearRows(core.documents, group, filter));
+  }
+  if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+  // From here on in one turn: the indexes answer as they were prepared.
+  const hits = asked.flatMap(
+    ({ group, filter }) => unindexed.get(group) ?? core.search.find(actor.keyRing, group, filter),
+  );
   if (groups.length > 1) hits.sort((a, b) => comparePlaces(a, b) * (filter.descending ? -1 : 1));
   const page = hits.slice(0, filter.limit);
   const last = page.at(-1);
@@ -60,20 +74,42 @@ export async function listDocuments<R extends Resource>(
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
 }
 
-function hitsOf<R extends Resource>(
+/**
+ * Whether the index answers. It is waited for where what is asked for is sealed; a list that the clear columns can
+ * give is not held up by an index that is still being made.
+ */
+async function isIndexed(
+  core: DocumentsCore,
+  { keyRing }: Actor,
+  group: SecurityGroupId,
+  filter: ListFilter,
+): Promise<boolean> {
+  if (!keyRing.hasGroupKey(group)) return false;
+  const prepared = core.search.prepare(keyRing, group);
+  if (isOfClearColumns(filter)) return isDoneWithin(prepared, core.indexPatienceMs ?? INDEX_PATIENCE_MS);
+  await prepared;
+  return true;
+}
+
+/** @throws what `work` throws by then. */
+function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, ms, false);
+  work.then(() => resolve(true), reject).finally(() => clearTimeout(timer));
+  return promise;
+}
+
+/** An import source's own id names the documents of each group by another tag; without the key it names none. */
+function ofSource<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   group: SecurityGroupId,
   filter: ListFilter<R>,
   sourceId: string | undefined,
-): ListHit<R>[] {
-  const { keyRing } = actor;
-  if (!keyRing.hasGroupKey(group)) {
-    return sourceId === undefined ? findClearRows(core.documents, group, filter) : [];
-  }
-  if (sourceId === undefined) return core.search.find(keyRing, group, filter);
-  const document_ids = idsOfSource(core, actor, group, filter.resource, sourceId);
-  return document_ids.length === 0 ? [] : core.search.find(keyRing, group, { ...filter, document_ids });
+): ListFilter<R> {
+  if (sourceId === undefined) return filter;
+  if (!actor.keyRing.hasGroupKey(group)) return { ...filter, document_ids: [] };
+  return { ...filter, document_ids: idsOfSource(core, actor, group, filter.resource, sourceId) };
 }
 
 /** During a rotation some tags are made under the generation before. */

@@ -60,7 +60,8 @@ export interface Fixture extends Parts {
   readonly reopen: () => Promise<void>;
 }
 
-export function createFixture(): Fixture {
+/** `indexPatienceMs`: how long a list waits for an index that is being made. */
+export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
   const dataDir = testTempDir();
   const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
   const workspaceId = newId();
@@ -103,6 +104,7 @@ export function createFixture(): Fixture {
         },
         pathOf: () => [],
       },
+      indexPatienceMs,
     });
     return { db, commits, search, documents, health };
   }

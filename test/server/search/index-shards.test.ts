@@ -138,7 +138,7 @@ describe('an index of several shards', () => {
     expect(index.shards().map((shard) => shard.isDirty())).toEqual([false, false, false, true]);
   });
 
-  test('images of two times side by side come down to one entry of each document', () => {
+  test('images of two times side by side come down to one entry of each document', async () => {
     const { index, take, rows } = createFilled();
     const old = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
     const [row] = rows;
@@ -149,7 +149,7 @@ describe('an index of several shards', () => {
     const mixed = createIndex([...old, ...current].map((image) => createIndexShard(image, 2)));
     const wanted = new Map([newer, ...rows.slice(1)].map((each) => [each.document_id, each]));
     const count = wanted.size;
-    mixed.index.keepOnly(wanted);
+    await mixed.index.keepOnly(wanted, async () => undefined);
     expect([...wanted.keys()]).toEqual([]);
     expect(mixed.index.fingerprint().count).toBe(count);
     expect(mixed.list('patients', { q: 'newer' })).toHaveLength(1);

@@ -39,4 +39,16 @@ describe('a purge', () => {
     for (const word of ['xylophanna', 'ylophanna', anna]) expect(words).not.toContain(word);
     expect((await fixture.documents.list(owner, 'patients', { state: 'all' })).items).toHaveLength(1);
   });
+
+  test('of a group whose keys have just gone leaves no image that is still being written', async () => {
+    const fixture = createFixture();
+    const { documents, owner, group, dataDir } = fixture;
+    const body = { security_group_id: group, record: { legal_name: 'Xylophanna' } };
+    const { index } = await documents.create(owner, 'patients', body);
+    await documents.trash(owner, 'patients', index.document_id);
+    await documents.list(owner, 'patients', {});
+    fixture.search.wipeGroup(group);
+    await documents.purge(owner, 'patients', index.document_id);
+    expect(existsSync(join(dataDir, 'search', `${group}.sealed`))).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
@@ -141,6 +141,36 @@ describe('the index', () => {
     await namesOf(fixture);
     clearInterval(ticker);
     expect(turns).toBeGreaterThan(1);
+  });
+
+  test('holds up no list that asks for nothing sealed while it is being built', async () => {
+    const fixture = createFixture({ indexPatienceMs: 0 });
+    const { owner, group, otherGroup, dataDir } = fixture;
+    const names = Array.from({ length: 650 }, (_, n) => `Anna ${n}`);
+    const ids = await makePatients(fixture, names);
+    await fixture.documents.archive(owner, 'patients', ids[3] ?? '');
+    await fixture.reopen();
+    rmSync(join(dataDir, 'search'), { recursive: true, force: true });
+    const { documents } = fixture;
+    const answered: string[] = [];
+    const search = namesOf(fixture, 'anna 649').then((found) => {
+      answered.push('search');
+      return found;
+    });
+    const query = { security_group_id: group, limit: 4, sort: 'created_at' } as const;
+    const first = await documents.list(owner, 'patients', query);
+    answered.push('list');
+    const cursor = first.next_cursor ?? '';
+    const second = await documents.list(owner, 'patients', { ...query, cursor });
+    expect(await search).toEqual(['Anna 649']);
+    expect(answered).toEqual(['list', 'search']);
+    const listed = [...first.items, ...second.items].map((item) => item.summary?.display_name);
+    expect(new Set(listed).size).toBe(8);
+    // The same list, now from the index.
+    const indexed = await documents.list(owner, 'patients', { ...query, limit: 8 });
+    expect(indexed.items.map((item) => item.summary?.display_name)).toEqual(listed);
+    const keyless = fixture.actor({ roles: { [otherGroup]: 'viewer' }, keyless: [otherGroup] });
+    expect((await documents.list(keyless, 'patients', {})).items).toEqual([]);
   });
 
   test('is wiped with the last keys of its group, and comes back with the next', async () => {
