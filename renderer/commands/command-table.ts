@@ -61,6 +61,7 @@ export const COMMANDS = [
   { id: 'previousUnfilled', group: 'fields', keys: ['Shift+F8'], inText: true },
   { id: 'allNormal', group: 'fields', keys: [] },
   { id: 'nextField', group: 'fields', keys: ['Tab'], fixed: true },
+  { id: 'previousField', group: 'fields', keys: ['Shift+Tab'], fixed: true },
   { id: 'openPickList', group: 'fields', keys: ['Ctrl+Space', 'Alt+Down'], inText: true },
   { id: 'acceptField', group: 'fields', keys: ['Enter'], fixed: true },
   { id: 'leaveEditor', group: 'fields', keys: ['Esc'], fixed: true },

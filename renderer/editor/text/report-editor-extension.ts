@@ -13,6 +13,7 @@ import { registerEditorKeys } from './editor-keys.ts';
 import { registerKeepFocus } from './keep-focus.ts';
 import { registerListRepair } from './list-repair.ts';
 import { registerSectionMarks } from './section-marks.ts';
+import { registerSpokenCommands } from './spoken-commands.ts';
 
 /** Undo steps kept; each holds a whole editor state. */
 const UNDO_MAX_DEPTH = 200;
@@ -47,6 +48,7 @@ export const ReportEditorExtension = defineExtension({
     mergeRegister(
       registerKeepFocus(editor),
       registerEditorKeys(editor),
+      registerSpokenCommands(editor),
       registerFieldReplacing(editor),
       registerFieldFilling(editor),
       registerListRepair(editor),

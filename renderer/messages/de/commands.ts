@@ -32,6 +32,7 @@ export const commands = {
   nextUnfilled: 'Nächstes offenes Feld',
   previousUnfilled: 'Voriges offenes Feld',
   nextField: 'Nächstes Feld',
+  previousField: 'Voriges Feld',
   openPickList: 'Auswahlliste öffnen',
   acceptField: 'Übernehmen, nächstes Feld',
   leaveEditor: 'Text verlassen',
@@ -74,6 +75,12 @@ export const commands = {
   measurementTable: 'Neue Messtabelle',
   fillPrior: 'Vorwerte der Messtabelle eintragen',
   changeSentences: 'Veränderungen seit der Voruntersuchung in die Beurteilung',
+  spoken: {
+    nextField: 'nächstes feld',
+    previousField: 'voriges feld|vorheriges feld|letztes feld',
+    nextUnfilled: 'nächstes offenes feld|nächstes leeres feld',
+    sign: 'bericht signieren|befund signieren|befund unterschreiben',
+  },
   family: {
     sections: 'Zu Abschnitt',
     headings: 'Überschrift 1, 2, 3, keine',

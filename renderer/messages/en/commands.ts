@@ -32,6 +32,7 @@ export const commands = {
   nextUnfilled: 'Next unfilled',
   previousUnfilled: 'Previous unfilled',
   nextField: 'Next field',
+  previousField: 'Previous field',
   openPickList: 'Open pick list',
   acceptField: 'Accept, next field',
   leaveEditor: 'Leave the editor',
@@ -74,6 +75,13 @@ export const commands = {
   measurementTable: 'New measurement table',
   fillPrior: 'Fill the prior values of the measurement table',
   changeSentences: 'Put the changes since the prior into the Impression',
+  /** Said to a dictation program; several ways with a bar between. Lower case. */
+  spoken: {
+    nextField: 'next field',
+    previousField: 'previous field|last field',
+    nextUnfilled: 'next unfilled|next open field',
+    sign: 'sign report',
+  },
   family: {
     sections: 'Go to section',
     headings: 'Heading 1, 2, 3, none',

@@ -55,8 +55,11 @@ export function useEditorCommands(summary: TextSummary): void {
   useCommand('find', () => showFind(true), view === 'write');
   useCommand('template', () => openDialog('template'), isWriting);
 
-  useCommand('nextUnfilled', () => goToUnfilled(editor, 1), view === 'write');
-  useCommand('previousUnfilled', () => goToUnfilled(editor, -1), view === 'write');
+  const isInFront = view === 'write';
+  useCommand('nextField', () => goToField(editor, 1, false), isInFront);
+  useCommand('previousField', () => goToField(editor, -1, false), isInFront);
+  useCommand('nextUnfilled', () => goToField(editor, 1, true), isInFront);
+  useCommand('previousUnfilled', () => goToField(editor, -1, true), isInFront);
   useCommand('openPickList', () => editor.update(() => $openPickList(editor, $currentField())), isWriting);
 
   useSectionCommands(editor, summary, view === 'write');
@@ -65,9 +68,9 @@ export function useEditorCommands(summary: TextSummary): void {
   useCommand('measurementRow', () => addMeasurementRow(editor), isWriting);
 }
 
-function goToUnfilled(editor: LexicalEditor, step: 1 | -1): void {
+function goToField(editor: LexicalEditor, step: 1 | -1, unfilled: boolean): void {
   placeCaret(editor, () => {
-    const field = $fieldFromCaret(step, true);
+    const field = $fieldFromCaret(step, unfilled);
     if (field) $goToField(editor, field);
   });
 }

@@ -101,6 +101,41 @@ test('F8 finds what is unfilled, Enter accepts a default, the outline counts', a
   await expect(outline).toContainText('No field is open');
 });
 
+/** As dictation hands over a phrase: in one piece. */
+const say = (page: Page, text: string) => page.keyboard.insertText(text);
+
+test('a field is gone to by its words: said in one piece, or chosen in the palette; typed they stay words', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  await desk.keyboard.type('90');
+  await say(desk, ' next field');
+  await expect(pickList(desk)).toBeVisible();
+  await say(desk, 'Nächstes Feld.');
+  await say(desk, 'enlarged');
+  await expect(fields(desk).nth(2)).toHaveText('enlarged');
+  await say(desk, 'previous field');
+  await say(desk, 'next open field');
+  await say(desk, 'next field');
+  await say(desk, 'sign report');
+  await expect(desk.getByRole('complementary', { name: 'Sign as final' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(fields(desk)).toHaveText(['90\u00A0mL', '___', 'enlarged', '___']);
+  await report(desk).focus();
+  await desk.keyboard.press('Control+1');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type('next field');
+  await desk.keyboard.press('Enter');
+  await expect(pickList(desk)).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('next field');
+  await expect(fields(desk).nth(2)).toHaveText('next field');
+});
+
 test('All normal fills what has a normal text and leaves the rest open', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group, { html: FORM });
   await openExam(desk, id);
