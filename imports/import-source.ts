@@ -9,6 +9,8 @@ export interface ImportSource {
   /** The path as its person knows it: what is told of the file is told by this. */
   readonly name: string;
   readonly bytes: () => Promise<Uint8Array>;
+  /** The same bytes as they come, for what may be larger than memory. */
+  readonly pieces: () => AsyncIterable<Uint8Array>;
   /** What the client uploads it from. */
   readonly upload: UploadInput;
 }

@@ -1,10 +1,16 @@
 /** Files of this computer as an import reads them. */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ImportSource, Sha256Hex } from '#imports/import-source.ts';
 
 export function fileSources(paths: readonly string[]): ImportSource[] {
-  return paths.map((path) => ({ name: path, bytes: () => readFile(path), upload: path }));
+  return paths.map((path) => ({
+    name: path,
+    bytes: () => readFile(path),
+    pieces: () => createReadStream(path),
+    upload: path,
+  }));
 }
 
 export const sha256Hex: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');

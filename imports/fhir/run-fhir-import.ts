@@ -5,7 +5,13 @@
  */
 import type { ImportSource, ImportTarget, Sha256Hex } from '#imports/import-source.ts';
 import { APIConnectionError, APIUserAbortError, AuthenticationError, VaultApiError } from '#sdk/errors.ts';
-import { isDiagnosticReport, isImagingStudy, isPatient, type Patient } from './fhir-resources.ts';
+import {
+  isDiagnosticReport,
+  isImagingStudy,
+  isObservation,
+  isPatient,
+  type Patient,
+} from './fhir-resources.ts';
 import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
 import { createTurns, inParallel } from './in-parallel.ts';
 import { mapDiagnosticReport } from './mapping/map-diagnostic-report.ts';
@@ -14,6 +20,7 @@ import { mapPatient } from './mapping/map-patient.ts';
 import type { MappedExam } from './mapping/mapped-exam.ts';
 import { ownText } from './mapping/own-fields.ts';
 import { readSourceFile } from './source/read-source.ts';
+import { createResourceIndex, type ResourceIndex } from './source/resource-index.ts';
 import type { SourceFile, SourceResource } from './source/source-file.ts';
 import type { FhirTarget } from './vault/import-mark.ts';
 import { createSourceFolder, keptSource } from './vault/kept-source.ts';
@@ -21,9 +28,9 @@ import { createPatientFinder } from './vault/patient-finder.ts';
 import { upsertExam } from './vault/upsert-exam.ts';
 import { upsertPatient } from './vault/upsert-patient.ts';
 
-/** Files and, of each, resources under way at once: enough to keep a server of two cores busy. */
-const FILES_AT_ONCE = 3;
-const RESOURCES_AT_ONCE = 6;
+/** Files and, of each, resources under way at once: enough to share the syncs of a slow disk. */
+const FILES_AT_ONCE = 2;
+const RESOURCES_AT_ONCE = 12;
 
 export interface ImportResult {
   readonly report: ImportReport;
@@ -52,54 +59,63 @@ export async function runFhirImport({
   onProgress,
 }: ImportOptions): Promise<ImportResult> {
   const tally = createImportTally(target === undefined);
-  const run = createRun(target && { ...target, sha256Hex }, tally, keepSource);
-  const read = (source: ImportSource) => readSourceFile(source, sha256Hex, keepSource);
-  const readable = new Set<ImportSource>();
+  const index = createResourceIndex(keepSource);
+  const run = createRun(target && { ...target, sha256Hex }, tally, index, keepSource);
+  const partsOf = (source: ImportSource) => readSourceFile(source, sha256Hex, keepSource);
   let steps = 0;
   const step = (): void => onProgress(++steps, files.length * 2);
   for (const file of skipped) tally.skipped({ file, message: 'This file is no FHIR file by its name.' });
   try {
     await inParallel(files, FILES_AT_ONCE, async (source) => {
-      const file = await readSource(source, read, tally);
-      if (file !== undefined) {
-        readable.add(source);
+      tally.fileRead();
+      const error = await eachPart(partsOf(source), async (file) => {
+        tellSkipped(source.name, file, tally);
+        index.add(file);
         await run.patients(source.name, file);
-      }
+      });
+      if (error !== undefined)
+        tally.fileBroken({ file: source.name, code: 'malformed_request', message: messageOf(error) });
       step();
     });
-    const inOrder = files.filter((source) => readable.delete(source));
-    await inParallel(inOrder, FILES_AT_ONCE, async (source) => {
-      await run.exams(source.name, await read(source));
+    // What came before the place where a file is broken comes in; that it is broken was told.
+    await inParallel(files, FILES_AT_ONCE, async (source) => {
+      await eachPart(partsOf(source), (file) => run.exams(source.name, index.behind(file)));
       step();
     });
+    for (const { source_id, isAbsorbed } of index.observations())
+      (isAbsorbed ? tally.absorbed : tally.notImported)(source_id);
   } catch (error) {
     if (!isFatal(error)) throw error;
   }
   return { report: tally.report(), firstError: run.firstError() };
 }
 
-async function readSource(
-  source: ImportSource,
-  read: (source: ImportSource) => Promise<SourceFile>,
-  tally: ImportTally,
-): Promise<SourceFile | undefined> {
-  tally.fileRead();
-  const path = source.name;
-  try {
-    const file = await read(source);
-    for (const { place, message, isBroken } of file.skipped) {
-      if (isBroken) tally.failed({ file: path, resource: place, code: 'malformed_request', message });
-      else tally.skipped({ file: path, place, message });
-    }
-    return file;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'This file could not be read.';
-    tally.fileBroken({ file: path, code: 'malformed_request', message });
-    return undefined;
+/** @returns what ended the reading early; what `work` throws is thrown on. */
+async function eachPart(
+  parts: AsyncGenerator<SourceFile>,
+  work: (part: SourceFile) => Promise<void>,
+): Promise<unknown> {
+  for (;;) {
+    const next = await parts.next().catch((error: unknown) => ({ error }));
+    if ('error' in next) return next.error;
+    if (next.done === true) return undefined;
+    await work(next.value);
   }
 }
 
-function createRun(target: FhirTarget | undefined, tally: ImportTally, keepSource: boolean) {
+function tellSkipped(path: string, { skipped }: SourceFile, tally: ImportTally): void {
+  for (const { place, message, isBroken } of skipped) {
+    if (isBroken) tally.failed({ file: path, resource: place, code: 'malformed_request', message });
+    else tally.skipped({ file: path, place, message });
+  }
+}
+
+function createRun(
+  target: FhirTarget | undefined,
+  tally: ImportTally,
+  index: ResourceIndex,
+  keepSource: boolean,
+) {
   const finder = createPatientFinder(target);
   const send = target && createSourceFolder(target);
   const inTurn = createTurns();
@@ -190,12 +206,16 @@ function createRun(target: FhirTarget | undefined, tally: ImportTally, keepSourc
         } else if (isDiagnosticReport(resource)) {
           await attempt(path, source, async () => {
             const mapped = mapDiagnosticReport(resource, file);
-            for (const sourceId of mapped.absorbed) absorbed.add(sourceId);
+            for (const sourceId of mapped.absorbed) {
+              absorbed.add(sourceId);
+              index.absorb(sourceId);
+            }
             await importExam(path, file, source, mapped);
           });
         }
       });
       for (const source of file.resources) {
+        if (isObservation(source.resource) && index.isPending(source.source_id)) continue;
         if (absorbed.has(source.source_id)) tally.absorbed(source.source_id);
         else if (!isRecord(source)) tally.notImported(source.source_id);
       }

@@ -79,7 +79,7 @@ export async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /** The reverse: a web stream that pulls from an iterator. (`ReadableStream.from` is missing in Chromium.) */
-export function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf<Bytes extends Uint8Array>(pieces: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
   return new ReadableStream({
     pull: async (controller) => {
       const step = await pieces.next();

@@ -1,6 +1,6 @@
 /**
- * One FHIR file: a bundle (references by `fullUrl` or `Type/id`), a single resource, or NDJSON with one of
- * either per line. What is wrong with one entry concerns that entry alone.
+ * One FHIR file, or some lines of one: a bundle (references by `fullUrl` or `Type/id`), a single resource, or NDJSON
+ * with one of either per line. What is wrong with one entry concerns that entry alone.
  * The shapes inside are the source's own word; mapping a malformed one fails that resource alone.
  */
 import type { FhirResource, Reference } from '#imports/fhir/fhir-resources.ts';
@@ -23,18 +23,14 @@ export interface SkippedEntry {
 }
 
 export interface SourceFile {
+  /** Whether it is one bundle: then what its resources refer to is in it. */
+  readonly isBundle: boolean;
   readonly resources: readonly SourceResource[];
   readonly skipped: readonly SkippedEntry[];
   /** What a reference points to, where it is in the file; `#id` is looked up within `container`. */
   readonly resolve: (reference: string | undefined, container?: FhirResource) => SourceResource | undefined;
   /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
   readonly textOf: (resource: FhirResource) => string;
-}
-
-export interface ParseOptions {
-  readonly format?: 'json' | 'ndjson';
-  /** Costs a look at every value, so only for whoever writes them out again. */
-  readonly exact?: boolean;
 }
 
 interface Entry {
@@ -45,16 +41,44 @@ interface Entry {
 
 type Parse = (text: string) => { readonly value: unknown; readonly write: WriteExactly };
 
-/** @throws FhirFileError saying what is wrong with the whole file, without quoting from it. */
+/**
+ * `exact`: `textOf` gives every number as it stood. It costs a look at every value.
+ * @throws FhirFileError saying what is wrong with the whole file, without quoting from it.
+ */
 export async function parseSourceFile(
   text: string,
   sha256Hex: Sha256Hex,
-  { format = 'json', exact = false }: ParseOptions = {},
+  exact = false,
 ): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
-  const parse: Parse = exact ? parseExactly : parsePlainly;
-  const entries =
-    format === 'json' ? entriesOf(parseJson(text, parse), skipped) : entriesOfLines(text, skipped, parse);
+  const root = parseJson(text, exact ? parseExactly : parsePlainly);
+  const isBundle = root.resource.resourceType === 'Bundle';
+  return sourceFileOf(entriesOf(root, skipped), skipped, isBundle, sha256Hex);
+}
+
+/**
+ * Lines of an NDJSON file, `first` the number of the first one; `exact` as above.
+ * @throws FhirFileError where they begin the file and none is a resource.
+ */
+export async function parseSourceLines(
+  lines: readonly string[],
+  first: number,
+  sha256Hex: Sha256Hex,
+  exact = false,
+): Promise<SourceFile> {
+  const skipped: SkippedEntry[] = [];
+  const entries = entriesOfLines(lines, first, skipped, exact ? parseExactly : parsePlainly);
+  if (first === 1 && entries.length === 0 && skipped.length > 0)
+    throw new FhirFileError('This file holds no FHIR resource.');
+  return sourceFileOf(entries, skipped, false, sha256Hex);
+}
+
+async function sourceFileOf(
+  entries: readonly Entry[],
+  skipped: readonly SkippedEntry[],
+  isBundle: boolean,
+  sha256Hex: Sha256Hex,
+): Promise<SourceFile> {
   const resources: SourceResource[] = [];
   const byReference = new Map<string, SourceResource>();
   const sourceIds = new Map<FhirResource, string>();
@@ -82,7 +106,7 @@ export async function parseSourceFile(
     return around === undefined ? undefined : byReference.get(`${around}${reference}`);
   };
   const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
-  return { resources, skipped, resolve, textOf };
+  return { isBundle, resources, skipped, resolve, textOf };
 }
 
 /** `Type/id` of a reference that is not in the file, where it says one; absolute addresses count by their end. */
@@ -133,14 +157,16 @@ function parsePlainly(text: string): ReturnType<Parse> {
   return { value: JSON.parse(text), write: (part) => JSON.stringify(part) };
 }
 
-function entriesOfLines(text: string, skipped: SkippedEntry[], parse: Parse): Entry[] {
+function entriesOfLines(
+  lines: readonly string[],
+  first: number,
+  skipped: SkippedEntry[],
+  parse: Parse,
+): Entry[] {
   const entries: Entry[] = [];
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const place = `line ${index + 1}`;
+    const place = `line ${first + index}`;
     try {
       for (const entry of entriesOf(parseJson(line, parse), skipped)) entries.push(entry);
     } catch (error) {
@@ -148,8 +174,6 @@ function entriesOfLines(text: string, skipped: SkippedEntry[], parse: Parse): En
       skipped.push({ place, message: error.message.replace('This file', 'This line'), isBroken: true });
     }
   }
-  if (entries.length === 0 && skipped.length > 0)
-    throw new FhirFileError('This file holds no FHIR resource.');
   return entries;
 }
 

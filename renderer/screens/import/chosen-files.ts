@@ -1,6 +1,7 @@
 /** Chosen or dropped files as an import reads them: FHIR by their names, DICOM by their names or first bytes. */
 import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
 import type { ImportSource } from '#imports/import-source.ts';
+import { readStream } from '#sdk/drive/upload-source.ts';
 
 export interface ChosenFiles {
   readonly fhir: readonly ImportSource[];
@@ -19,7 +20,7 @@ export async function sortFiles(files: readonly File[]): Promise<ChosenFiles> {
   for (const file of files) {
     const name = file.webkitRelativePath || file.name;
     const bytes = async () => new Uint8Array(await file.arrayBuffer());
-    const source: ImportSource = { name, bytes, upload: file };
+    const source: ImportSource = { name, bytes, pieces: () => readStream(file.stream()), upload: file };
     const lower = file.name.toLowerCase();
     // The files a DICOMDIR names were chosen with it.
     if (lower === 'dicomdir') continue;

@@ -190,6 +190,40 @@ describe('srvault import fhir', () => {
     expect(documentOf(await importFhir(folder)).imported).toEqual({ Patient: { unchanged: 41 } });
   });
 
+  test('Bulk Data: a report finds its results and its modality in other files, however long they are', async () => {
+    const folder = join(vault.root, 'by-type');
+    mkdirSync(folder);
+    const volumes = Array.from({ length: 1200 }, (_, n) => ({
+      resourceType: 'Observation',
+      id: `volume-${n}`,
+      code: { text: `Volume ${n}` },
+      valueQuantity: { value: n, unit: 'ml' },
+    }));
+    const report = {
+      resourceType: 'DiagnosticReport',
+      id: 'by-type',
+      code: { text: 'By type' },
+      conclusion: 'C',
+      imagingStudy: [{ reference: 'ImagingStudy/by-type' }],
+      result: [{ reference: 'Observation/volume-3' }, { reference: 'Observation/volume-1199' }],
+    };
+    const study = { resourceType: 'ImagingStudy', id: 'by-type', modality: [{ code: 'MR' }] };
+    writeFileSync(join(folder, 'DiagnosticReport.ndjson'), JSON.stringify(report));
+    writeFileSync(join(folder, 'ImagingStudy.ndjson'), JSON.stringify(study));
+    const lines = volumes.map((volume) => `${JSON.stringify(volume)}\r\n`).join('');
+    writeFileSync(join(folder, 'Observation.ndjson.gz'), gzipSync(lines));
+    expect(documentOf(await importFhir(folder))).toMatchObject({
+      imported: { DiagnosticReport: { created: 1 }, ImagingStudy: { created: 1 } },
+      absorbed: { Observation: 2 },
+      not_imported: { Observation: 1198 },
+      unresolved_references: {},
+    });
+    const [exam] = await client.exams.list({ source_id: 'DiagnosticReport/by-type' }).toArray({ limit: 1 });
+    const { record } = await client.exams.get(exam?.index.document_id ?? '');
+    expect(record.modality).toBe('MR');
+    expect(record.report_html).toContain('<td>Volume 1199</td><td>1199</td><td>ml</td>');
+  });
+
   test('a damaged gzip file is named', async () => {
     const file = join(vault.root, 'damaged.json.gz');
     writeFileSync(file, Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]));

@@ -10,12 +10,13 @@ import {
   FhirFileError,
   logicalReferenceOf,
   parseSourceFile,
+  parseSourceLines,
   sourceIdOf,
 } from '#imports/fhir/source/source-file.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures');
 const parse = (text: string, format: 'json' | 'ndjson' = 'json') =>
-  parseSourceFile(text, sha256Hex, { format });
+  format === 'json' ? parseSourceFile(text, sha256Hex) : parseSourceLines(text.split('\n'), 1, sha256Hex);
 const read = (...path: string[]) => parse(readFileSync(join(FIXTURES, ...path), 'utf8'));
 const bundle = (name: string) => {
   const file = readdirSync(join(FIXTURES, 'fhir')).find((candidate) => candidate.startsWith(name));
@@ -307,9 +308,7 @@ describe('parseSourceFile', () => {
     const exact = await parseSourceFile(
       `{"resourceType":"Bundle","entry":[{"resource":${text}}]}`,
       sha256Hex,
-      {
-        exact: true,
-      },
+      true,
     );
     const [source] = exact.resources;
     expect(source && exact.textOf(source.resource)).toBe(text);
