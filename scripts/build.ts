@@ -11,6 +11,7 @@ const SHARED = [
   'dicom',
   'exchange',
   'imports',
+  'paper',
   'records',
   'report',
   'sdk',

@@ -276,7 +276,10 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     receiver,
     exchange: createExchangeService({
-      exam: (actor, id) => documents.get(actor, 'exams', id),
+      vault: () => ({ workspace_id: workspaceId(), name: vault.name() ?? '' }),
+      exam: (actor, id, query) => documents.get(actor, 'exams', id, query),
+      versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
+      writePdf: documents.writePdf,
       patient: (actor, id) => documents.get(actor, 'patients', id),
       signatures: documents.listSignatures,
       files: drives.listNodes,

@@ -14,6 +14,7 @@ interface FhirOptions extends ProfileOptions {
   readonly out: string;
   readonly ndjson?: boolean;
   readonly files?: boolean;
+  readonly pdf: boolean;
 }
 
 export function addExportCommands(program: Command, context: CliContext): void {
@@ -24,6 +25,7 @@ export function addExportCommands(program: Command, context: CliContext): void {
     .option('--exam <id>', 'this exam and its patient')
     .requiredOption('--out <path>', 'a bundle; with --ndjson a folder of one file per resource type')
     .option('--files', 'the content of files too, as Binary')
+    .option('--no-pdf', 'without each report as PDF: faster where there are many')
     .option('--ndjson', 'bulk form: one resource a line')
     .action(async (options: FhirOptions) => {
       if (options.patient !== undefined && options.exam !== undefined)
@@ -82,13 +84,13 @@ function fileOf({ content }: FhirBundleResource) {
 /** Patients first, so that whoever reads the file in order knows whom an exam is about. */
 async function* resourcesOf(
   client: VaultClient,
-  { patient, exam }: FhirOptions,
+  { patient, exam, pdf }: FhirOptions,
   group: () => string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly FhirBundleResource[]> {
   const options = { signal };
   const ofExam = async (id: string) =>
-    (await client.exchange.fhirExam(id, options)).entry.map(({ resource }) => resource);
+    (await client.exchange.fhirExam(id, { ...options, pdf })).entry.map(({ resource }) => resource);
   const ofPatient = async (id: string) =>
     (await client.exchange.fhirPatient(id, options)).entry.map(({ resource }) => resource);
   if (exam !== undefined) {

@@ -2,20 +2,20 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
-import type { DocumentView } from '#contract/documents/views.ts';
 import {
-  REPORT_FORMATS,
-  type ReportFileContent,
-  type ReportFormat,
-  writeReportFile,
-} from '#report/file/report-file.ts';
-import type { VaultClient } from '#sdk/client.ts';
+  PAPER_LANGUAGES,
+  type PaperLanguage,
+  REPORT_FILE_FORMATS,
+  type ReportFileFormat,
+} from '#contract/exchange/routes.ts';
 import { signedReport } from './write-signed-report.ts';
 
 interface ReportOptions extends ProfileOptions {
-  readonly format: ReportFormat;
+  readonly format: ReportFileFormat;
+  readonly language?: PaperLanguage;
   readonly out: string;
   readonly versionId?: string;
   readonly signature?: string;
@@ -28,14 +28,23 @@ const FILE_MODE = 0o600;
 export function addReportCommand(exams: Command, context: CliContext): void {
   addProfileOptions(exams.command('report <id>'))
     .description('write the report of the newest version as a file, in clear')
-    .addOption(new Option('--format <format>', 'what kind of file').choices(REPORT_FORMATS).default('html'))
+    .addOption(
+      new Option('--format <format>', 'what kind of file').choices(REPORT_FILE_FORMATS).default('html'),
+    )
     .requiredOption('--out <file>', 'where to')
+    .addOption(
+      new Option('--language <language>', 'of what a PDF says around the report; its own by default').choices(
+        PAPER_LANGUAGES,
+      ),
+    )
     .option('--version-id <id>', 'a committed version instead of the newest')
     .option('--signature <file>', 'also write the signature file of the newest signed version')
     .action(async (id: string, options: ReportOptions) => {
-      const { format, out, versionId: version_id } = options;
+      const { format, out, language, versionId: version_id } = options;
       if (options.signature !== undefined) {
         const signature = options.signature;
+        if (format === 'pdf')
+          throw new UsageError('A signature binds the html, md and text forms: take one of them.');
         const signed = await withClient(context, options, ({ client }) =>
           signedReport(client, id, format, version_id),
         );
@@ -44,14 +53,16 @@ export function addReportCommand(exams: Command, context: CliContext): void {
         printResult(context, options, { out, signature, format, version_id: signed.version_id });
         return;
       }
-      const view = await withClient(context, options, async ({ client }) => {
-        const query = version_id === undefined ? {} : { version_id };
-        const exam = await client.exams.get(id, query, context);
-        const patient = await patientOf(client, context, exam);
-        await writeFile(out, writeReportFile(format, { record: exam.record, patient }), { mode: FILE_MODE });
-        return exam;
-      });
-      printResult(context, options, { out, format, version_id: view.version_id });
+      const query = {
+        format,
+        ...(language === undefined ? {} : { language }),
+        ...(version_id === undefined ? {} : { version_id }),
+      };
+      const file = await withClient(context, options, ({ client }) =>
+        client.exams.reportFile(id, query, context),
+      );
+      await writeFile(out, file.bytes, { mode: FILE_MODE });
+      printResult(context, options, { out, format, version_id: file.version_id });
     });
 }
 
@@ -70,13 +81,4 @@ export function addSignCommand(exams: Command, context: CliContext): void {
       });
       printResult(context, options, signature);
     });
-}
-
-async function patientOf(
-  client: VaultClient,
-  context: CliContext,
-  { index }: DocumentView<'exams'>,
-): Promise<ReportFileContent['patient']> {
-  const id = index.meta.patient_id ?? null;
-  return id === null ? null : (await client.patients.get(id, {}, context)).record;
 }

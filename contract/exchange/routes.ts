@@ -1,7 +1,7 @@
 /** Records as others need them. Source: choices, second part, "Exchange". */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '#contract/error-codes.ts';
-import { DocumentIdSchema } from '#contract/ids.ts';
+import { DocumentIdSchema, VersionIdSchema } from '#contract/ids.ts';
 import { typedRoutes } from '#contract/route.ts';
 
 /** A FHIR R4 Bundle of type `collection`. */
@@ -23,6 +23,31 @@ const BundleSchema = Type.Unsafe<FhirBundle>({
   description: 'FHIR R4 Bundle, type collection',
 });
 
+export const REPORT_FILE_FORMATS = ['html', 'md', 'text', 'pdf'] as const;
+export type ReportFileFormat = (typeof REPORT_FILE_FORMATS)[number];
+
+/** Of what the report does not say itself: the PDF's frame. */
+export const PAPER_LANGUAGES = ['en', 'de'] as const;
+export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+
+/** Carries the version a report file shows. */
+export const VERSION_HEADER = 'x-version-id';
+
+const ReportFileQuerySchema = Type.Object(
+  {
+    format: Type.Optional(Type.Unsafe<ReportFileFormat>({ type: 'string', enum: [...REPORT_FILE_FORMATS] })),
+    version_id: Type.Optional(VersionIdSchema),
+    language: Type.Optional(Type.Unsafe<PaperLanguage>({ type: 'string', enum: [...PAPER_LANGUAGES] })),
+  },
+  { additionalProperties: false },
+);
+export type ReportFileQuery = Static<typeof ReportFileQuerySchema>;
+
+const FhirExamQuerySchema = Type.Object(
+  { pdf: Type.Optional(Type.Boolean({ description: 'false leaves the report as PDF out' })) },
+  { additionalProperties: false },
+);
+
 const errors: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];
 const session = { auth: 'session', success: 200, method: 'GET', response: BundleSchema, errors } as const;
 
@@ -33,6 +58,19 @@ export const EXCHANGE_ROUTES = typedRoutes({
     operation_id: 'exportFhirExam',
     summary: 'One exam as FHIR R4: its patient, report, study, observations, files and signatures',
     params: Type.Object({ exam_id: DocumentIdSchema }),
+    query: FhirExamQuerySchema,
+  },
+  reportFile: {
+    method: 'GET',
+    path: '/v1/exams/{exam_id}/report',
+    operation_id: 'getReportFile',
+    summary:
+      'The report of the newest or a named version as a file; as PDF/A, tagged and typeset, by format=pdf',
+    auth: 'session',
+    params: Type.Object({ exam_id: DocumentIdSchema }),
+    query: ReportFileQuerySchema,
+    success: 200,
+    errors: [...errors, 'invalid_request', 'rate_limited'],
   },
   fhirPatient: {
     ...session,

@@ -31,6 +31,8 @@ export interface ExamToMap {
   readonly tags: readonly string[];
   /** Of the Patient resource; undefined without a patient. */
   readonly patient: Reference | undefined;
+  /** The report as it is printed, where it is wanted. */
+  readonly pdf?: Uint8Array | undefined;
 }
 
 const REPORT_STATUS = [
@@ -70,12 +72,12 @@ export function toExamResources(exam: ExamToMap): FhirResource[] {
   ];
 }
 
-function hasReport({ report_html, custom_attributes }: ExamRecord): boolean {
+export function hasReport({ report_html, custom_attributes }: ExamRecord): boolean {
   return reportFacts(custom_attributes).status !== null || textOfHtml(report_html ?? '').trim() !== '';
 }
 
 function toDiagnosticReport(
-  { record, tags, patient }: ExamToMap,
+  { record, tags, patient, pdf }: ExamToMap,
   id: string,
   result: readonly Reference[],
   hasPictures: boolean,
@@ -116,14 +118,26 @@ function toDiagnosticReport(
     ...present({ result: [...result] }),
     ...(hasPictures ? { imagingStudy: [{ reference: `ImagingStudy/${id}` }] } : {}),
     ...(conclusion === '' ? {} : { conclusion }),
-    presentedForm: formsOf(record),
+    presentedForm: formsOf(record, pdf),
   };
 }
 
-function formsOf({ report_html, report_lexical, title }: ExamRecord): Attachment[] {
+function formsOf(
+  { report_html, report_lexical, title }: ExamRecord,
+  pdf: Uint8Array | undefined,
+): Attachment[] {
   const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${report_html ?? ''}</body></html>`;
   return [
     { contentType: 'text/html; charset=utf-8', data: base64(page), title: title ?? 'Report' },
+    ...(pdf === undefined
+      ? []
+      : [
+          {
+            contentType: 'application/pdf',
+            data: Buffer.from(pdf).toString('base64'),
+            title: title ?? 'Report',
+          },
+        ]),
     ...(report_lexical === null
       ? []
       : [{ contentType: LEXICAL_TYPE, data: base64(report_lexical), title: 'Editor state' }]),

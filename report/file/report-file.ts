@@ -8,6 +8,7 @@ import { textOfHtml } from '#report/plain-text.ts';
 import { markdownOfHtml } from './markdown.ts';
 
 export const REPORT_FORMATS = ['html', 'md', 'text'] as const;
+/** The forms that are text. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportFileContent {

@@ -2,7 +2,8 @@
  * Worker threads and sandboxes in a bundle. The sources say `new URL('./name.ts', import.meta.url)`, because they also
  * run unbundled; here each such file becomes an entry of its own, `name.js`, beside the others.
  * Likewise a subpath import that is only named (`NAME: string = '#folder/file.ts'`), so that pages do not follow it.
- * Likewise WebAssembly that is found by `import.meta.resolve('package/file.wasm')` becomes a file beside them.
+ * Likewise WebAssembly and typefaces found by `import.meta.resolve('package/file.wasm')` become files beside them,
+ * and the colour profile that pdfkit looks for in a folder beside itself.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ import type { Plugin } from 'vite';
 import { ROOT } from './build-stamp.ts';
 
 const WORKER_URL = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url,?\s*\)/g;
-const WASM_FILE = /import\.meta\.resolve\('([\w@/.-]+\.wasm)'\)/g;
+const DATA_FILE = /import\.meta\.resolve\(\s*'([\w@/.-]+\.(?:wasm|ttf))',?\s*\)/g;
 const NAMED_MODULE = /: string = '#([\w/-]+)\.ts'/g;
 
 export function workerFiles(): Plugin {
@@ -19,7 +20,16 @@ export function workerFiles(): Plugin {
     name: 'worker-files',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('.ts') || id.includes('node_modules') || !/new URL\(|\.wasm'|: string = '#/.test(code))
+      if (id.endsWith('/pdfkit.node.mjs')) {
+        const fileName = 'data/sRGB_IEC61966_2_1.icc';
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(dirname(id), fileName)) });
+        return undefined;
+      }
+      if (
+        !id.endsWith('.ts') ||
+        id.includes('node_modules') ||
+        !/new URL\(|\.(?:wasm|ttf)'|: string = '#/.test(code)
+      )
         return undefined;
       let found = false;
       const replaced = code.replaceAll(WORKER_URL, (_all, name: string) => {
@@ -33,7 +43,7 @@ export function workerFiles(): Plugin {
         this.emitFile({ type: 'chunk', id: join(ROOT, `${path}.ts`), fileName: `${name}.js` });
         return `: string = new URL('./${name}.js', import.meta.url).href`;
       });
-      const bundled = named.replaceAll(WASM_FILE, (_all, file: string) => {
+      const bundled = named.replaceAll(DATA_FILE, (_all, file: string) => {
         found = true;
         const fileName = basename(file);
         this.emitFile({

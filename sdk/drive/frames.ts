@@ -4,7 +4,7 @@ import { IntegrityError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { TransportAnswer } from '#sdk/transport.ts';
-import { readStream } from './upload-source.ts';
+import { readBytes } from './read-bytes.ts';
 
 export interface DicomFrame {
   readonly rows: number;
@@ -38,24 +38,12 @@ export async function getFrame(
 ): Promise<DicomFrame> {
   const { answer, deadline } = await exchange.stream(DRIVE_ROUTES.getFrame, { params, options });
   try {
-    return frameOf(answer, await read(answer));
+    return frameOf(answer, await readBytes(answer, 'frame'));
   } catch (error) {
     throw deadline.explain(error);
   } finally {
     deadline.stop();
   }
-}
-
-async function read(answer: TransportAnswer): Promise<Uint8Array<ArrayBuffer>> {
-  const data = new Uint8Array(Number(answer.header('content-length') ?? 0));
-  let filled = 0;
-  for await (const piece of readStream(answer.stream())) {
-    if (filled + piece.length > data.length) break;
-    data.set(piece, filled);
-    filled += piece.length;
-  }
-  if (filled !== data.length) throw new IntegrityError('The frame ended early.');
-  return data;
 }
 
 function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomFrame {

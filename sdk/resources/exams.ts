@@ -3,11 +3,20 @@ import type { ExamPatientBody } from '#contract/documents/requests.ts';
 import { EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts';
+import { EXCHANGE_ROUTES, type ReportFileQuery, VERSION_HEADER } from '#contract/exchange/routes.ts';
+import { readBytes } from '#sdk/drive/read-bytes.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
+
+export interface ReportFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly media_type: string;
+  /** The version it shows. */
+  readonly version_id: string;
+}
 
 export interface ExamsApi extends DocumentsApi<'exams'> {
   /** Links the exam to a patient of its group, or to none. */
@@ -18,6 +27,11 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
   ) => VaultPromise<DocumentIndex>;
   /** Signs a version as the client's own principal; signed so before, it answers that signature. */
   readonly sign: (id: string, body: SignBody, options?: CallOptions) => VaultPromise<ExamSignature>;
+  /**
+   * The report as a file, HTML unless another format is named; `pdf` is typeset by the vault.
+   * @throws VaultApiError not_found, invalid_request (too complex to be typeset)
+   */
+  readonly reportFile: (id: string, query?: ReportFileQuery, options?: CallOptions) => Promise<ReportFile>;
   /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
   readonly signatures: (id: string, options?: CallOptions) => VaultPromise<{ items: ExamSignature[] }>;
 }
@@ -34,6 +48,26 @@ export function createExamsApi(exchange: Exchange): ExamsApi {
       }),
     sign: (id, body, options) =>
       exchange.call(SIGNATURE_ROUTES.sign, { params: { exam_id: id }, body, options, repeatable: true }),
+    reportFile: async (id, query, options) => {
+      const route = EXCHANGE_ROUTES.reportFile;
+      const { answer, deadline } = await exchange.stream(route, {
+        params: { exam_id: id },
+        query,
+        headers: { accept: '*/*' },
+        options,
+      });
+      try {
+        return {
+          bytes: await readBytes(answer, 'report'),
+          media_type: answer.header('content-type') ?? 'application/octet-stream',
+          version_id: answer.header(VERSION_HEADER) ?? '',
+        };
+      } catch (error) {
+        throw deadline.explain(error);
+      } finally {
+        deadline.stop();
+      }
+    },
     signatures: (id, options) => exchange.call(SIGNATURE_ROUTES.list, { params: { exam_id: id }, options }),
   };
 }

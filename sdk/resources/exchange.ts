@@ -5,14 +5,25 @@ import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface ExchangeApi {
-  /** An exam with its patient, report, study, observations, files and signatures, as FHIR R4. */
-  readonly fhirExam: (examId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
+  /**
+   * An exam with its patient, report, study, observations, files and signatures, as FHIR R4.
+   * `pdf: false` leaves the typeset report out.
+   */
+  readonly fhirExam: (
+    examId: string,
+    options?: CallOptions & { readonly pdf?: boolean },
+  ) => VaultPromise<FhirBundle>;
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
 }
 
 export function createExchangeApi(exchange: Exchange): ExchangeApi {
   return {
-    fhirExam: (exam_id, options) => exchange.call(EXCHANGE_ROUTES.fhirExam, { params: { exam_id }, options }),
+    fhirExam: (exam_id, { pdf, ...options } = {}) =>
+      exchange.call(EXCHANGE_ROUTES.fhirExam, {
+        params: { exam_id },
+        query: pdf === undefined ? {} : { pdf },
+        options,
+      }),
     fhirPatient: (patient_id, options) =>
       exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),
   };

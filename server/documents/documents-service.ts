@@ -7,6 +7,7 @@
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
@@ -87,6 +88,9 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** Exams of the group that belong to nobody and are not in the trash, as the clear columns say. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): readonly DocumentId[] =>
       core.documents.listUnlinkedExams(securityGroupId),
+
+    /** A report as PDF/A, written in the report worker. @throws invalid_request, rate_limited */
+    writePdf: (actor: Actor, content: PaperContent) => core.reports.pdf(actor.principal_id, content),
 
     titleOf: (actor: Actor, documentId: DocumentId) => titleOf(core, actor, documentId),
 

@@ -4,7 +4,6 @@
  */
 import type { Reference } from 'fhir/r4.d.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
-import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
@@ -13,18 +12,16 @@ import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
-import { toExamResources } from '#exchange/fhir/exam.ts';
+import { hasReport, toExamResources } from '#exchange/fhir/exam.ts';
 import { toDocumentReference } from '#exchange/fhir/files.ts';
 import { toPatient } from '#exchange/fhir/patient.ts';
 import { toProvenance } from '#exchange/fhir/provenance.ts';
 import { keptSourceNode, resourceId } from '#exchange/fhir/resource-id.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
 
 /** What the exchange reads of the other services. */
-export interface ExchangePorts {
-  readonly exam: (actor: Actor, id: DocumentId) => Promise<DocumentView<'exams'>>;
-  readonly patient: (actor: Actor, id: DocumentId) => Promise<DocumentView<'patients'>>;
-  readonly signatures: (actor: Actor, id: DocumentId) => Promise<{ items: ExamSignature[] }>;
+export interface ExchangePorts extends ReportFilePorts {
   readonly files: (
     actor: Actor,
     group: SecurityGroupId,
@@ -35,14 +32,20 @@ export interface ExchangePorts {
 }
 
 export interface ExchangeService {
-  /** @throws what reading the exam, or its patient, throws. */
-  readonly fhirExam: (actor: Actor, examId: DocumentId) => Promise<FhirBundle>;
+  /**
+   * @param withPdf the report as it is printed too, but for one too complex to be typeset.
+   * @throws what reading the exam, or its patient, throws; rate_limited
+   */
+  readonly fhirExam: (actor: Actor, examId: DocumentId, withPdf: boolean) => Promise<FhirBundle>;
   readonly fhirPatient: (actor: Actor, patientId: DocumentId) => Promise<FhirBundle>;
+  readonly reportFile: ReportFiles['reportFile'];
 }
 
 const FILES_PAGE = 200;
 
 export function createExchangeService(ports: ExchangePorts): ExchangeService {
+  const reports = createReportFiles(ports);
+
   async function filesOf(actor: Actor, group: SecurityGroupId, exam_id: DocumentId): Promise<DriveNode[]> {
     const files: DriveNode[] = [];
     let cursor: string | null = null;
@@ -58,7 +61,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     return files;
   }
 
-  async function fhirExam(actor: Actor, examId: DocumentId): Promise<FhirBundle> {
+  async function fhirExam(actor: Actor, examId: DocumentId, withPdf: boolean): Promise<FhirBundle> {
     const view = await ports.exam(actor, examId);
     const { index, record } = view;
     const patientId = index.meta.patient_id ?? null;
@@ -70,6 +73,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
       record,
       tags: view.summary.tags,
       patient: reference,
+      pdf: withPdf && hasReport(record) ? await printed(actor, view) : undefined,
     });
     const own = {
       reference: `${resources[0]?.resourceType}/${resourceId(record.custom_attributes, examId)}`,
@@ -107,7 +111,17 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     }
   }
 
+  async function printed(actor: Actor, view: DocumentView<'exams'>): Promise<Uint8Array | undefined> {
+    try {
+      return await reports.pdfOf(actor, view);
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'invalid_request') return undefined;
+      throw error;
+    }
+  }
+
   return {
+    reportFile: reports.reportFile,
     fhirExam,
     fhirPatient: async (actor, patientId) =>
       asBundle(patientResources(actor, await ports.patient(actor, patientId)).resources),

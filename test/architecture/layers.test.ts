@@ -38,11 +38,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   crypto: { internal: ['contract'], packages: ['node:crypto', 'node:util'] },
   records: { internal: ['contract'], packages: [] },
   report: { internal: ['contract'], packages: [...lexical, 'sanitize-html', 'diff', 'marked'] },
+  // The printed report, for the interface and the PDF alike.
+  paper: { internal: ['contract', 'records'], packages: [] },
+  'paper/pdf': {
+    internal: ['contract', 'report', 'paper'],
+    packages: ['pdfkit', 'fontkit', 'node:'],
+  },
   dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },
   // FHIR's published shapes: types alone.
   exchange: { internal: ['contract', 'records', 'report'], packages: ['fhir'] },
   'server/exchange': {
-    internal: [...shared, 'crypto/proof', 'exchange'],
+    internal: [...shared, 'crypto', 'exchange', 'paper', 'report'],
     packages: ['fhir'],
   },
   'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
@@ -52,7 +58,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/config': { internal: shared, packages: ['better-sqlite3', 'node:'] },
   'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
   // Services name the type `Database`; statements stay in server/db.
-  'server/documents': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/documents': { internal: [...service, 'paper'], packages: ['better-sqlite3', 'node:'] },
   'server/search': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/drives': { internal: [...service, 'dicom'], packages: ['better-sqlite3', 'node:', 'file-type'] },
   // Decoders run in the sandbox alone; the service knows no more of them than what comes back.
@@ -150,7 +156,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['react', 'zustand', ...interfaceWords],
   },
   'renderer/components': {
-    internal: ['contract', 'sdk', 'report', 'main/preload', 'resources', ...stores],
+    internal: ['contract', 'sdk', 'report', 'paper', 'main/preload', 'resources', ...stores],
     // The strength meter; the server alone decides.
     packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*'],
   },
@@ -168,6 +174,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: [
       'contract',
       'report',
+      'paper',
       'sdk',
       ...stores,
       'renderer/commands',

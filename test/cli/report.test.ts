@@ -75,6 +75,26 @@ describe('srvault exams report', () => {
     expect(await written('text')).toBe(text);
   });
 
+  test('pdf: typeset by the vault, of the newest version or a named one; a signature file goes with text alone', async () => {
+    const out = join(vault.root, 'report.pdf');
+    const args = ['exams', 'report', examId, '--format', 'pdf', '--out', out, '--json'];
+    const place = ['--profile', vault.profile, '--url', vault.url];
+    const run = await srvault([...args, ...place, '--language', 'de']);
+    expect(run.exitCode, run.stderr).toBe(0);
+    const { version_id } = documentOf(run);
+    const bytes = readFileSync(out);
+    expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const signature = ['--signature', join(vault.root, 'pdf.json')];
+    expect((await srvault([...args, ...place, ...signature])).exitCode).toBe(2);
+    const named = await vault.connect().exams.reportFile(examId, {
+      format: 'pdf',
+      language: 'de',
+      version_id: String(version_id),
+    });
+    expect(named).toMatchObject({ media_type: 'application/pdf', version_id });
+    expect(Buffer.compare(named.bytes, bytes)).toBe(0);
+  });
+
   test('another format, and an exam that is not there, have their codes', async () => {
     const args = ['--profile', vault.profile, '--url', vault.url, '--out', join(vault.root, 'x')];
     expect((await srvault(['exams', 'report', examId, '--format', 'doc', ...args])).exitCode).toBe(2);

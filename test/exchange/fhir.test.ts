@@ -102,7 +102,7 @@ function comparable(bundle: FhirBundle): Map<string, FhirBundleResource> {
 }
 
 async function exported(vault: LiveVault, name: string, ...more: string[]): Promise<FhirBundle> {
-  const result = await run(vault, 'export', 'fhir', '--out', at(name), ...more);
+  const result = await run(vault, 'export', 'fhir', '--no-pdf', '--out', at(name), ...more);
   expect(result.exitCode, result.stderr).toBe(0);
   return JSON.parse(await readFile(at(name), 'utf8'));
 }
@@ -127,6 +127,12 @@ describe('an exam as FHIR', () => {
       identifier: [{ value: 'A-20931' }],
       effectiveDateTime: '2026-03-02T09:40:00.000Z',
     });
+    const forms = of('DiagnosticReport')?.['presentedForm'];
+    expect(forms).toMatchObject([
+      { contentType: 'text/html; charset=utf-8' },
+      { contentType: 'application/pdf', data: expect.stringMatching(/^JVBERi0xLj/) },
+      { contentType: 'application/vnd.lexical+json' },
+    ]);
     const observations = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation');
     expect(observations.map(({ resource }) => [resource['valueQuantity'], resource['valueString']])).toEqual([
       [{ value: 11 }, undefined],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
+import { sealFigure } from '#paper/seal-figure.ts';
 import { passphraseStrength } from '#renderer/components/passphrase/passphrase-strength.ts';
-import { sealFigure } from '#renderer/components/seal/seal-figure.ts';
 import {
   groupsToTypeBack,
   normaliseGroup,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Figure, sealFigure } from './seal-figure.ts';
+import { type Figure, sealFigure } from '#paper/seal-figure.ts';
 
 async function figureOf(workspaceId: string): Promise<Figure> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(workspaceId));

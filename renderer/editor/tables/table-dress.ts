@@ -4,9 +4,7 @@
  */
 import { TableCellNode } from '@lexical/table';
 import type { LexicalEditor } from 'lexical';
-
-const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
-const SUM = /^(?:sum|total|summe)\b/i;
+import { dressColumns, isSumRow } from '#report/table-dress.ts';
 
 /** Dresses new tables at once, so that they are laid out once; those whose cells changed a frame after the key. */
 export function registerTableDress(editor: LexicalEditor): () => void {
@@ -40,16 +38,15 @@ export function registerTableDress(editor: LexicalEditor): () => void {
 export function dressTable(table: HTMLTableElement): void {
   const [head, ...rows] = [...table.rows];
   if (!head) return;
-  const texts = rows.map((row) => [...row.cells].map((cell) => (cell.textContent ?? '').trim()));
-  for (const [column, cell] of [...head.cells].entries()) {
-    const values = texts.map((row) => row[column] ?? '').filter((text) => text !== '');
-    const isNumeric = column > 0 && values.length > 0 && values.every((text) => NUMBER.test(text));
-    const isComputed = isNumeric && (cell.textContent ?? '').includes('%');
-    cell.classList.toggle('num', isNumeric);
+  const textsOf = (row: HTMLTableRowElement) => [...row.cells].map((cell) => (cell.textContent ?? '').trim());
+  const texts = rows.map(textsOf);
+  const columns = dressColumns(textsOf(head), texts);
+  for (const [column, { isNumeric, isComputed }] of columns.entries()) {
+    head.cells[column]?.classList.toggle('num', isNumeric);
     for (const row of rows) {
       row.cells[column]?.classList.toggle('num', isNumeric);
       row.cells[column]?.classList.toggle('calc', isComputed);
     }
   }
-  for (const [at, row] of rows.entries()) row.classList.toggle('sum', SUM.test(texts[at]?.[0] ?? ''));
+  for (const [at, row] of rows.entries()) row.classList.toggle('sum', isSumRow(texts[at] ?? []));
 }

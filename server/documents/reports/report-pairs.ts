@@ -8,6 +8,7 @@ import {
   REPORT_ON_THE_SPOT_MAX_CHARS,
 } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
 import { fastPath, type GivenPair, type ReportPair } from '#report/normalise-pair.ts';
 import { type FileHashes, fileHashes } from './file-hashes.ts';
@@ -22,6 +23,8 @@ export interface ReportPairs {
   readonly of: (principalId: string) => (given: GivenPair) => Promise<ReportPair>;
   /** Of a report as a file, in each form a signature binds. @throws like `of` */
   readonly fileHashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
+  /** A report as PDF/A. @throws like `of` */
+  readonly pdf: (principalId: string, content: PaperContent) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export function createReportPairs(): ReportPairs {
       (content.record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS
         ? worker.hashes(principalId, content)
         : fileHashes(content),
+    pdf: worker.pdf,
     close: worker.close,
   };
 }

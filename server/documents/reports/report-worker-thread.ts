@@ -8,9 +8,13 @@ import { normalisePair } from '#report/normalise-pair.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
-function answer(job: ReportJob): ReportAnswer {
+async function answer(job: ReportJob): Promise<ReportAnswer> {
   try {
-    return job.kind === 'pair' ? { pair: normalisePair(job.given) } : { hashes: fileHashes(job.content) };
+    if (job.kind === 'pair') return { pair: normalisePair(job.given) };
+    if (job.kind === 'hashes') return { hashes: fileHashes(job.content) };
+    // Typesetting and its typefaces are loaded with the first PDF.
+    const { writePdf } = await import('#paper/pdf/write-pdf.ts');
+    return { pdf: await writePdf(job.content) };
   } catch (error) {
     // Anything else was provoked by the input too.
     const refusal =
@@ -19,4 +23,4 @@ function answer(job: ReportJob): ReportAnswer {
   }
 }
 
-parentPort?.on('message', (job: ReportJob) => parentPort?.postMessage(answer(job)));
+parentPort?.on('message', async (job: ReportJob) => parentPort?.postMessage(await answer(job)));

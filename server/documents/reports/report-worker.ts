@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { REPORT_DERIVATION_MAX_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
 import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -13,11 +14,13 @@ import type { FileHashes } from './file-hashes.ts';
 
 export type ReportJob =
   | { readonly kind: 'pair'; readonly given: GivenPair }
-  | { readonly kind: 'hashes'; readonly content: ReportFileContent };
+  | { readonly kind: 'hashes'; readonly content: ReportFileContent }
+  | { readonly kind: 'pdf'; readonly content: PaperContent };
 
 export type ReportAnswer =
   | { readonly pair: ReportPair }
   | { readonly hashes: FileHashes }
+  | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
 
 const WORKER_MEMORY_MIB = 512;
@@ -33,6 +36,8 @@ export interface ReportWorker {
   readonly complete: (principalId: string, given: GivenPair) => Promise<ReportPair>;
   /** Of the report in each signed form. @throws like `complete` */
   readonly hashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
+  /** @throws like `complete` */
+  readonly pdf: (principalId: string, content: PaperContent) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -106,6 +111,12 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     throw misplaced();
   }
 
+  async function pdf(principalId: string, content: PaperContent): Promise<Uint8Array> {
+    const answer = await run(principalId, { kind: 'pdf', content }, content.html.length);
+    if ('pdf' in answer) return answer.pdf;
+    throw misplaced();
+  }
+
   async function close(): Promise<void> {
     clearTimeout(timer);
     const stopped = worker;
@@ -116,7 +127,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     await stopped?.terminate();
   }
 
-  return { complete, hashes, close };
+  return { complete, hashes, pdf, close };
 }
 
 function misplaced(): VaultError {

@@ -1,6 +1,7 @@
 /** The printed report before it is printed: the same pages on screen and on paper, black on white. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PaperLayout } from '#paper/layout.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -11,12 +12,13 @@ import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
-import { type PrintFacts, usePrintFacts } from './print-facts.ts';
 import { SavePdfButton } from './SavePdfButton.tsx';
+import { usePaper } from './use-paper.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const [facts] = useState(usePrintFacts());
+  const [paper] = useState(usePaper());
+  const layout = paper.layOut(patient);
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
   const back = () => showView({ kind: 'write' });
@@ -56,14 +58,13 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
       <main className="print-preview" data-pane tabIndex={0}>
         <h1 className="vh">{t('review.print.title')}</h1>
         {pages === undefined ? (
-          <Measure facts={facts} patient={patient} onPages={setPages} />
+          <Measure layout={layout} html={paper.html} onPages={setPages} />
         ) : (
           <div className="sheets">
             {withKeys(pages, (page) => String(page.html.length)).map(({ key: pageKey, item: page }, at) => (
               <PrintedPage
                 key={pageKey}
-                facts={facts}
-                patient={patient}
+                layout={layout}
                 number={at + 1}
                 count={pages.length}
                 isTall={page.isTall}
@@ -79,13 +80,13 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
 }
 
 interface MeasureProps {
-  readonly facts: PrintFacts;
-  readonly patient: ReportPatient | undefined;
+  readonly layout: PaperLayout;
+  readonly html: string;
   readonly onPages: (pages: readonly PrintPage[]) => void;
 }
 
 /** Lays out both kinds of page and the whole text once, unseen, and cuts the text into pages. */
-function Measure({ facts, patient, onPages }: MeasureProps) {
+function Measure({ layout, html, onPages }: MeasureProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let wanted = true;
@@ -111,14 +112,14 @@ function Measure({ facts, patient, onPages }: MeasureProps) {
   }, [onPages]);
   return (
     <div className="sheets measuring" ref={box} aria-hidden="true">
-      <PrintedPage facts={facts} patient={patient} number={1} count={2} isTall={false}>
+      <PrintedPage layout={layout} number={1} count={2} isTall={false}>
         {null}
       </PrintedPage>
-      <PrintedPage facts={facts} patient={patient} number={2} count={2} isTall={false}>
+      <PrintedPage layout={layout} number={2} count={2} isTall={false}>
         {null}
       </PrintedPage>
       <div className="a4 print-whole ptext-width">
-        <PrintedText html={facts.html} />
+        <PrintedText html={html} />
       </div>
     </div>
   );

@@ -1,207 +1,152 @@
-/** One page: letterhead and patient block on the first, the patient in a line on the others, the seal line below. */
+/** One page of the paper's layout: its head, a part of the text, the seal line below. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessionNumber } from '#records/accession-number.ts';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
-import { sexWord } from '#renderer/components/records/sex.ts';
+import type { PaperFact, PaperLayout } from '#paper/layout.ts';
 import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { ageInYears, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
-import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import type { PrintFacts } from './print-facts.ts';
 
 interface PrintedPageProps {
-  readonly facts: PrintFacts;
-  readonly patient: ReportPatient | undefined;
+  readonly layout: PaperLayout;
   readonly number: number;
   readonly count: number;
   readonly isTall: boolean;
   readonly children: ReactNode;
 }
 
-export function PrintedPage({ facts, patient, number, count, isTall, children }: PrintedPageProps) {
+export function PrintedPage({ layout, number, count, isTall, children }: PrintedPageProps) {
   const { t } = useTranslation();
+  const { watermark } = layout;
   return (
     <article
       className={`a4${isTall ? ' tall' : ''}`}
       aria-label={t('review.print.pageLabel', { page: number })}
-      data-watermark={facts.watermark ?? ''}
+      data-watermark={watermark ?? ''}
     >
-      {facts.watermark ? (
+      {watermark ? (
         <div className="wm" aria-hidden="true">
-          {facts.watermark}
+          {watermark}
         </div>
       ) : null}
-      {number === 1 ? <FirstHead facts={facts} patient={patient} /> : <NextHead patient={patient} />}
+      {number === 1 ? <FirstHead layout={layout} /> : <RunningHead texts={layout.running} />}
       {children ?? <div className="ptext" />}
-      {number === count ? <Closing facts={facts} /> : null}
-      <Foot facts={facts} patient={patient} number={number} count={count} />
+      {number === count ? <Closing closing={layout.closing} /> : null}
+      <Foot foot={layout.foot} number={number} count={count} />
     </article>
   );
 }
 
-function patientLine(patient: ReportPatient | undefined): string {
-  if (!patient) return '';
-  const identifier = mainIdentifier(patient.identifiers);
-  return [
-    patient.name,
-    patient.birth_date ? shortDay(patient.birth_date) : '',
-    identifier ? identifierText(identifier) : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function FirstHead({ facts, patient }: Pick<PrintedPageProps, 'facts' | 'patient'>) {
-  const { t } = useTranslation();
-  const vault = useSession((state) => state.vault);
-  const session = useSession((state) => state.session);
-  const { title, exam_date, custom_attributes, modality } = useWorkState((state) => state.meta);
-  const identifier = mainIdentifier(patient?.identifiers);
-  const sex = sexWord(patient?.biological_sex, t);
-  const born = patient?.birth_date;
-  const accession = accessionNumber(custom_attributes);
-  const bornLine = born
-    ? [longDay(born), t('common.years', { count: ageInYears(born) }), sex].filter(Boolean).join(', ')
-    : (sex ?? '');
+function FirstHead({ layout: { letterhead, block } }: Pick<PrintedPageProps, 'layout'>) {
   return (
     <>
       <header className="lh">
-        <div className="lh-mark">
-          <SealFigure seed={session?.workspace_id ?? ''} />
-        </div>
+        <Seal />
         <div>
-          <b>{vault?.name}</b>
-          <span>{modality}</span>
+          <b>{letterhead.name}</b>
+          <span>{letterhead.detail}</span>
         </div>
       </header>
       <table className="pblk">
         <tbody>
-          <tr>
-            <th scope="row">{t('review.print.patient')}</th>
-            <td>
-              <b>{patient?.name ?? t('editor.noPatient')}</b>
-            </td>
-            <th scope="row">{t('review.print.exam')}</th>
-            <td>
-              <b>{title ?? t('editor.noTitle')}</b>
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">{t('review.print.born')}</th>
-            <td>{bornLine}</td>
-            <th scope="row">{t('review.print.performed')}</th>
-            <td>
-              {exam_date
-                ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : `, ${clockTime(exam_date)}`}`
-                : ''}
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">{identifier?.type ?? ''}</th>
-            <td>{identifier?.value ?? ''}</td>
-            <th scope="row">{t('review.print.status')}</th>
-            <td>
-              <b>{facts.statusWord}</b>, {facts.statusLine}
-            </td>
-          </tr>
-          {accession ? (
-            <tr>
-              <td colSpan={2} />
-              <th scope="row">{t('editor.accession')}</th>
-              <td>{accession}</td>
-            </tr>
-          ) : null}
+          {withKeys(block, ([left, right]) => `${left?.label} ${right?.label}`).map(
+            ({ key, item: [left, right] }) => (
+              <tr key={key}>
+                <FactCells fact={left} />
+                <FactCells fact={right} />
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </>
   );
 }
 
-function NextHead({ patient }: Pick<PrintedPageProps, 'patient'>) {
-  const { title, exam_date } = useWorkState((state) => state.meta);
+function FactCells({ fact }: { readonly fact: PaperFact | undefined }) {
+  if (fact === undefined) return <td colSpan={2} />;
+  return (
+    <>
+      <th scope="row">{fact.label}</th>
+      <td>
+        <Value fact={fact} />
+      </td>
+    </>
+  );
+}
+
+function Value({ fact: { value, rest, is_strong } }: { readonly fact: PaperFact }) {
+  return (
+    <>
+      {is_strong ? <b>{value}</b> : value}
+      {rest}
+    </>
+  );
+}
+
+function RunningHead({ texts: [left, right] }: { readonly texts: PaperLayout['running'] }) {
   return (
     <header className="lh2">
-      <span>{patientLine(patient)}</span>
-      <span>{[title, exam_date ? shortDay(exam_date) : ''].filter(Boolean).join(', ')}</span>
+      <span>{left}</span>
+      <span>{right}</span>
     </header>
   );
 }
 
 /** Who prepared and signed it, and how to check the print. */
-function Closing({ facts }: Pick<PrintedPageProps, 'facts'>) {
-  const { t } = useTranslation();
-  const vault = useSession((state) => state.vault?.name ?? '');
-  const workspace = useSession((state) => state.session?.workspace_id ?? '');
-  const signature =
-    facts.signedBy !== null && facts.signedAt !== null
-      ? t('review.print.signedText', {
-          name: facts.signedBy,
-          date: shortDay(facts.signedAt),
-          time: clockTime(facts.signedAt),
-        })
-      : t('review.print.unsignedText');
+function Closing({ closing }: Pick<PaperLayout, 'closing'>) {
   return (
     <div className="closing">
       <div className="sig">
-        <p>
-          <span>{t('review.print.preparedBy')}</span>
-          <b>{facts.preparedBy}</b>
-        </p>
-        <p>
-          <span>{t('review.print.signature')}</span>
-          {signature}
-        </p>
-        {facts.proofs.map((proof) => (
+        {closing.facts.map((fact) => (
+          <p key={fact.label}>
+            <span>{fact.label}</span>
+            <Value fact={fact} />
+          </p>
+        ))}
+        {closing.proofs.map((proof) => (
           <p key={proof} className="proof">
             {proof}
           </p>
         ))}
       </div>
       <div className="verify">
-        <div className="lh-mark">
-          <SealFigure seed={workspace} />
-        </div>
-        <p>
-          {facts.isDraft
-            ? t('review.print.verifyDraft', { vault })
-            : t('review.print.verify', {
-                vault,
-                date: facts.sealedDate,
-                time: facts.sealedTime,
-                seq: facts.seq,
-              })}
-        </p>
+        <Seal />
+        <p>{closing.verify}</p>
       </div>
     </div>
   );
 }
 
-function Foot({ facts, patient, number, count }: Omit<PrintedPageProps, 'isTall' | 'children'>) {
-  const { t } = useTranslation();
+function Foot({
+  foot,
+  number,
+  count,
+}: Pick<PaperLayout, 'foot'> & { readonly number: number; readonly count: number }) {
+  const { seal } = foot;
   return (
     <footer className="pf">
-      <span>{patientLine(patient)}</span>
-      <span>{facts.footNote}</span>
-      <span>{t('review.print.page', { page: number, pages: count })}</span>
-      {facts.version_id === '' ? null : (
+      <span>{foot.patient}</span>
+      <span>{foot.note}</span>
+      <span>{foot.page(number, count)}</span>
+      {seal === undefined ? null : (
         <span className="hash">
-          {facts.isDraft
-            ? t('review.print.draftOf', { seq: facts.seq })
-            : t('review.print.sealedLine', {
-                seq: facts.seq,
-                date: facts.sealedDate,
-                time: facts.sealedTime,
-              })}{' '}
-          <code>{facts.version_id}</code>
-          {facts.isDraft ? null : (
+          {seal.before} <code>{seal.version_id}</code>
+          {seal.hash === undefined ? null : (
             <>
-              , {t('review.print.seal')} <code>{facts.seal}</code>
+              , {seal.hash[0]} <code>{seal.hash[1]}</code>
             </>
           )}
         </span>
       )}
     </footer>
+  );
+}
+
+function Seal() {
+  const workspaceId = useSession((state) => state.session?.workspace_id ?? '');
+  return (
+    <div className="lh-mark">
+      <SealFigure seed={workspaceId} />
+    </div>
   );
 }

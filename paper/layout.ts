@@ -1,0 +1,208 @@
+/**
+ * What stands around the text of a printed report, and where: letterhead, patient block, running head, signature,
+ * foot and watermark. One description for the interface's print and for the PDF; each draws it with its own means.
+ * Knows no HTML, no PDF and no server.
+ */
+import type { ExamRecord } from '#contract/documents/records.ts';
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import type { DocumentVersion } from '#contract/documents/views.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { mainIdentifier } from '#records/identifiers.ts';
+import { isSigned, reportFacts } from '#records/report-status.ts';
+import type { PaperDates } from './dates.ts';
+import type { PaperPatient } from './patient.ts';
+import { patientLine } from './patient.ts';
+import type { PaperState, PaperWords } from './words.ts';
+
+export interface PaperFacts {
+  readonly vault_name: string;
+  readonly record: Pick<ExamRecord, 'title' | 'modality' | 'exam_date' | 'custom_attributes'>;
+  readonly patient: PaperPatient | undefined;
+  /** The version the text is, or was made from; undefined before the first. */
+  readonly version: Omit<DocumentVersion, 'ciphertext_bytes'> | undefined;
+  /** Number of that version; 0 before the first. */
+  readonly seq: number;
+  /** Whether the text differs from that version. */
+  readonly is_draft: boolean;
+  readonly prepared_by: string;
+  readonly signatures: readonly Pick<
+    ExamSignature,
+    'version_id' | 'intent' | 'signed_at' | 'signed_by' | 'file'
+  >[];
+}
+
+export interface PaperFact {
+  readonly label: string;
+  readonly value: string;
+  readonly is_strong?: boolean;
+  /** After the value, plain. */
+  readonly rest?: string;
+}
+
+export interface PaperLayout {
+  readonly title: string;
+  /** Printed across every page; undefined for what is signed. */
+  readonly watermark: string | undefined;
+  readonly letterhead: { readonly name: string; readonly detail: string };
+  /** Rows of two facts each. */
+  readonly block: readonly (readonly [PaperFact | undefined, PaperFact | undefined])[];
+  /** At the head of every page but the first. */
+  readonly running: readonly [left: string, right: string];
+  readonly closing: {
+    readonly facts: readonly PaperFact[];
+    /** A line for each personal signature of the version. */
+    readonly proofs: readonly string[];
+    readonly verify: string;
+  };
+  readonly foot: {
+    readonly patient: string;
+    readonly note: string;
+    readonly page: (page: number, pages: number) => string;
+    /** Undefined before the first version. */
+    readonly seal: PaperSeal | undefined;
+  };
+}
+
+/** The line that ties a page to the version it shows. */
+export interface PaperSeal {
+  readonly before: string;
+  readonly version_id: string;
+  /** Word and sixteen characters of the sealed envelope's SHA-256, in fours; undefined for a draft. */
+  readonly hash: readonly [word: string, digits: string] | undefined;
+}
+
+/** FHIR DiagnosticReport.status to what paper calls it. */
+const STATES: Readonly<Record<string, PaperState>> = {
+  registered: 'preliminary',
+  partial: 'preliminary',
+  preliminary: 'preliminary',
+  modified: 'amended',
+  final: 'final',
+  appended: 'appended',
+  amended: 'amended',
+  corrected: 'corrected',
+  'entered-in-error': 'enteredInError',
+  cancelled: 'enteredInError',
+};
+
+export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDates): PaperLayout {
+  const { record, patient, version, seq, is_draft: isDraft } = facts;
+  const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
+  const signed = !isDraft && pending === null && isSigned(status);
+  const state = words.states[isDraft ? 'draft' : (status && STATES[status]) || 'sealed'];
+  const moment = (instant: string) => `${dates.shortDay(instant)} ${dates.clockTime(instant)}`;
+  const line = patientLine(patient, dates);
+  const title = record.title ?? words.noTitle;
+  const day = record.exam_date === null ? '' : dates.shortDay(record.exam_date);
+  return {
+    title,
+    watermark: isDraft ? words.draftMark : signed ? undefined : words.preliminaryMark,
+    letterhead: { name: facts.vault_name, detail: record.modality ?? '' },
+    block: blockOf(facts, words, dates, {
+      label: words.status,
+      value: state,
+      is_strong: true,
+      rest: `, ${isDraft ? words.draftOf(seq) : words.version(seq)}`,
+    }),
+    running: [line, [title, day].filter(Boolean).join(', ')],
+    closing: {
+      facts: [
+        { label: words.preparedBy, value: facts.prepared_by, is_strong: true },
+        {
+          label: words.signature,
+          value:
+            signed && signed_by !== null && signed_at !== null
+              ? `${signed_by}, ${moment(signed_at)}`
+              : words.unsignedText,
+        },
+      ],
+      proofs: isDraft ? [] : proofsOf(facts, words, moment),
+      verify:
+        isDraft || version === undefined
+          ? words.verifyDraft(facts.vault_name)
+          : words.verify(
+              facts.vault_name,
+              dates.shortDay(version.created_at),
+              dates.clockTime(version.created_at),
+              seq,
+            ),
+    },
+    foot: {
+      patient: line,
+      note: isDraft ? words.unsealed : signed ? state : words.notSigned,
+      page: words.page,
+      seal: version && {
+        before: isDraft ? words.draftOf(seq) : words.sealedLine(seq, moment(version.created_at)),
+        version_id: version.version_id,
+        hash: isDraft ? undefined : [words.seal, inFours(version.sha256)],
+      },
+    },
+  };
+}
+
+function blockOf(
+  { record, patient, version }: PaperFacts,
+  words: PaperWords,
+  dates: PaperDates,
+  status: PaperFact,
+): PaperLayout['block'] {
+  const { title, exam_date, custom_attributes } = record;
+  const identifier = mainIdentifier(patient?.identifiers);
+  const sex = patient?.biological_sex;
+  const born = patient?.birth_date;
+  const at = exam_date ?? version?.created_at;
+  const age = born && at ? words.years(yearsBetween(born, at)) : undefined;
+  const accession = accessionNumber(custom_attributes);
+  return [
+    [
+      { label: words.patient, value: patient?.name ?? words.noPatient, is_strong: true },
+      { label: words.exam, value: title ?? words.noTitle, is_strong: true },
+    ],
+    [
+      {
+        label: words.born,
+        value: [born && dates.longDay(born), age, sex && (words.sexes[sex.toLowerCase()] ?? sex)]
+          .filter(Boolean)
+          .join(', '),
+      },
+      { label: words.performed, value: exam_date === null ? '' : performedAt(exam_date, dates) },
+    ],
+    [identifier && { label: identifier.type, value: identifier.value }, status],
+    ...(accession === null ? [] : [[undefined, { label: words.accession, value: accession }] as const]),
+  ];
+}
+
+function performedAt(instant: string, dates: PaperDates): string {
+  const isDayOnly = instant.endsWith('T00:00:00.000Z');
+  return isDayOnly ? dates.shortDay(instant) : `${dates.shortDay(instant)}, ${dates.clockTime(instant)}`;
+}
+
+function proofsOf(
+  { signatures, version }: PaperFacts,
+  words: PaperWords,
+  moment: (instant: string) => string,
+): string[] {
+  return signatures
+    .filter(({ version_id }) => version_id === version?.version_id)
+    .map(({ intent, signed_by, signed_at, file }) =>
+      words.withKey(
+        words.intents[intent](signed_by.display_name, moment(signed_at)),
+        inFours(file.statement.key_fingerprint),
+      ),
+    );
+}
+
+/** The first 64 bits, as people compare them. */
+function inFours(hex: string): string {
+  return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+}
+
+/** Whole years, by UTC days. */
+function yearsBetween(birthDate: string, instant: string): number {
+  const [born, at] = [new Date(birthDate), new Date(instant)];
+  const years = at.getUTCFullYear() - born.getUTCFullYear();
+  const isBefore =
+    at.getUTCMonth() < born.getUTCMonth() ||
+    (at.getUTCMonth() === born.getUTCMonth() && at.getUTCDate() < born.getUTCDate());
+  return isBefore ? years - 1 : years;
+}

@@ -1,0 +1,93 @@
+/** Blocks of the report as boxes, in the sizes of the interface's print. A new kind of block is one more case here. */
+import type { Block, ListBlock } from '#report/html/report-tree.ts';
+import { child, gap, shifted, textBoxes } from './boxes.ts';
+import type { Box, Canvas, Tag } from './canvas.ts';
+import { breakLines, type Line } from './lines.ts';
+import { piecesOf, type TextStyle, textPieces } from './styled-text.ts';
+import { tableBoxes } from './table-boxes.ts';
+
+const BODY: TextStyle = { face: 'serif', size: 11.25 };
+const HEADING: TextStyle = { face: 'sans', isBold: true, size: 9.75 };
+const PARAGRAPH_GAP = 3;
+const HEADING_GAP = 10.5;
+const INDENT = 15;
+const QUOTE_COLOUR = '#333333';
+
+/** @param parent the blocks' tags go below it, in order. */
+export function blockBoxes(
+  canvas: Canvas,
+  parent: Tag,
+  blocks: readonly Block[],
+  width: number,
+  style: TextStyle = BODY,
+): Box[] {
+  return blocks.flatMap((block) => boxesOf(canvas, parent, block, width, style));
+}
+
+function boxesOf(canvas: Canvas, parent: Tag, block: Block, width: number, style: TextStyle): Box[] {
+  switch (block.kind) {
+    case 'heading': {
+      const tag = child(canvas, parent, `H${Math.min(6, Math.max(1, block.level))}`);
+      const pieces = piecesOf(block.children, HEADING);
+      const lines = textBoxes(canvas, tag, pieces, { width, size: HEADING.size });
+      return [gap(HEADING_GAP), ...lines].map((box) => ({ ...box, isWithNext: true }));
+    }
+    case 'paragraph': {
+      const pieces = piecesOf(block.children, style);
+      return [
+        ...textBoxes(canvas, child(canvas, parent, 'P'), pieces, { ...style, width }),
+        gap(PARAGRAPH_GAP),
+      ];
+    }
+    case 'quote': {
+      const pieces = piecesOf(block.children, { ...style, colour: QUOTE_COLOUR });
+      const tag = child(canvas, parent, 'BlockQuote');
+      const boxes = textBoxes(canvas, tag, pieces, { ...style, width: width - INDENT });
+      return [...boxes.map((box) => shifted(box, INDENT)), gap(PARAGRAPH_GAP)];
+    }
+    case 'rule':
+      return [{ height: 12, draw: (x, y) => canvas.rule(x, y + 6, width, 0.5, '#999999') }];
+    case 'list':
+      return [...listBoxes(canvas, parent, block, width, style), gap(PARAGRAPH_GAP)];
+    case 'table':
+      return tableBoxes(canvas, parent, block, width, (tag, inner, innerWidth, cellStyle) =>
+        blockBoxes(canvas, tag, inner, innerWidth, cellStyle),
+      );
+  }
+}
+
+function listBoxes(canvas: Canvas, parent: Tag, block: ListBlock, width: number, style: TextStyle): Box[] {
+  const list = child(canvas, parent, 'L');
+  return block.items.flatMap(({ children, lists }, at) => {
+    const item = child(canvas, list, 'LI');
+    const label = child(canvas, item, 'Lbl');
+    const body = child(canvas, item, 'LBody');
+    const mark = breakLines(
+      textPieces(block.ordered ? `${block.start + at}.` : '•', style),
+      width,
+      canvas.measure,
+    )[0];
+    const boxes = textBoxes(canvas, body, piecesOf(children, style), { ...style, width: width - INDENT });
+    return [
+      ...boxes.map((box, line) => {
+        const text = shifted(box, INDENT);
+        return line === 0 && mark ? labelled(canvas, text, label, mark, style.size) : text;
+      }),
+      ...lists.flatMap((inner) =>
+        listBoxes(canvas, body, inner, width - INDENT, style).map((box) => shifted(box, INDENT)),
+      ),
+    ];
+  });
+}
+
+/** The label stands before its text in the reading order too. */
+function labelled(canvas: Canvas, box: Box, label: Tag, mark: Line, size: number): Box {
+  return {
+    ...box,
+    draw: (x, y) => {
+      const left = x + Math.max(0, INDENT - 4 - mark.width);
+      canvas.tagged(label, 'Lbl', () => canvas.line(mark, left, y, size));
+      box.draw(x, y);
+    },
+  };
+}

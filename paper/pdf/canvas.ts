@@ -1,0 +1,146 @@
+/** The PDF document as the layout draws on it: lines of text, rules and tagged content. Alone knows pdfkit's calls. */
+import PDFDocument from 'pdfkit';
+import { type FontName, loadFont } from './fonts.ts';
+import type { Line, Measure } from './lines.ts';
+
+export type Tag = PDFKit.PDFStructureElement;
+
+/** What pages are filled with from top to bottom: a line, a rule, a row of a table, a figure. */
+export interface Box {
+  /** Points, with the space that follows it. */
+  readonly height: number;
+  /** Never the last on a page. */
+  readonly isWithNext?: boolean;
+  /** Drawn once more above it where it is the first on a page: the head of its table. */
+  readonly head?: Box;
+  /** Points from the page's left and upper edge. */
+  readonly draw: (x: number, y: number) => void;
+}
+
+/** ISO A4, in points, with the margins of the interface's print. */
+export const PAGE = { width: 595.28, height: 841.89, top: 39, side: 51, bottom: 45 } as const;
+export const TEXT_WIDTH = PAGE.width - 2 * PAGE.side;
+
+const HIGHLIGHT = '#FFF3B0';
+const ASCENT = 0.78;
+
+export interface CanvasOptions {
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  /** Of the version: the same version gives the same bytes. */
+  readonly createdAt: Date;
+}
+
+export type Canvas = ReturnType<typeof createCanvas>;
+
+/** PDF/A-2a, tagged; every font embedded. */
+export function createCanvas({ title, author, language, createdAt }: CanvasOptions) {
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    // None of pdfkit's own: those are never embedded.
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: author,
+      Producer: 'Sealed Records Vault',
+      Creator: 'Sealed Records Vault',
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const known = new Set<FontName>();
+
+  function font(name: FontName): void {
+    if (known.has(name)) doc.font(name);
+    else doc.registerFont(name, loadFont(name).bytes).font(name);
+    known.add(name);
+  }
+
+  const measure: Measure = (piece) => {
+    font(piece.font);
+    return doc.fontSize(piece.size).widthOfString(piece.text);
+  };
+
+  let isRepeating = false;
+
+  /** What `draw` draws belongs to `tag`; drawn once more, to the page. */
+  function tagged(tag: Tag, kind: string, draw: () => void): void {
+    if (isRepeating) {
+      artifact(draw);
+      return;
+    }
+    const content = doc.markStructureContent(kind);
+    draw();
+    doc.endMarkedContent();
+    tag.add(content);
+  }
+
+  /** What belongs to the page, not to the text: readers aloud pass over it. */
+  function artifact(draw: () => void): void {
+    doc.markContent('Artifact', { type: 'Pagination' });
+    draw();
+    doc.endMarkedContent();
+  }
+
+  function repeated(draw: () => void): void {
+    isRepeating = true;
+    draw();
+    isRepeating = false;
+  }
+
+  /** @param y the line's top; its baseline follows from the size of its text. */
+  function line({ pieces }: Line, x: number, y: number, size: number): void {
+    for (const piece of pieces) {
+      const left = x + piece.x;
+      const baseline = y + size * ASCENT + size * 0.22;
+      const rule = (at: number) =>
+        doc
+          .moveTo(left, at)
+          .lineTo(left + piece.width, at)
+          .lineWidth(0.5)
+          .stroke(piece.colour);
+      if (piece.isHighlighted) doc.rect(left, baseline - size * ASCENT, piece.width, size).fill(HIGHLIGHT);
+      font(piece.font);
+      if (piece.actual !== undefined) doc.markContent('Span', { actual: piece.actual });
+      doc
+        .fontSize(piece.size)
+        .fillColor(piece.colour)
+        .text(piece.text, left, baseline - piece.rise, { lineBreak: false, baseline: 'alphabetic' });
+      if (piece.actual !== undefined) doc.endMarkedContent();
+      if (piece.isUnderlined) rule(baseline + size * 0.12);
+      if (piece.isStruck) rule(baseline - size * 0.25);
+    }
+  }
+
+  function rule(x: number, y: number, width: number, thickness: number, colour: string): void {
+    artifact(() => {
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(thickness)
+        .stroke(colour);
+    });
+  }
+
+  async function bytes(): Promise<Uint8Array> {
+    const ended = new Promise((resolve) => doc.once('end', resolve));
+    doc.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+
+  return { doc, root, measure, tagged, repeated, artifact, line, rule, bytes };
+}

@@ -1,0 +1,177 @@
+/** What the layout puts around the text, as boxes and as what stands on every page. */
+import type { PaperFact, PaperLayout } from '#paper/layout.ts';
+import type { Figure } from '#paper/seal-figure.ts';
+import { child, gap, shifted, textBoxes, together } from './boxes.ts';
+import { type Box, type Canvas, PAGE, type Tag, TEXT_WIDTH } from './canvas.ts';
+import { breakLines } from './lines.ts';
+import { type TextStyle, textPieces } from './styled-text.ts';
+
+const UI: TextStyle = { face: 'sans', size: 9.75 };
+const LABEL: TextStyle = { face: 'sans', size: 9, colour: '#555555' };
+const SMALL: TextStyle = { face: 'sans', size: 8.25, colour: '#333333' };
+const MARK_SIZE = 36;
+const SEAL_SIZE = 57;
+const LABEL_WIDTH = 66;
+/** Half of the figure's own width and height. */
+const FIGURE_RADIUS = 242;
+
+/** Letterhead and patient block: the head of the first page. */
+export function headBoxes(canvas: Canvas, parent: Tag, layout: PaperLayout, figure: Figure): Box[] {
+  const head = child(canvas, parent, 'Sect');
+  const beside = MARK_SIZE + 12;
+  const width = TEXT_WIDTH - beside;
+  const name = { face: 'serif', isBold: true, size: 15 } as const;
+  const letterhead = together([
+    ...textBoxes(canvas, child(canvas, head, 'P'), textPieces(layout.letterhead.name, name), {
+      width,
+      size: 15,
+    }),
+    ...textBoxes(canvas, child(canvas, head, 'P'), textPieces(layout.letterhead.detail, LABEL), {
+      width,
+      size: LABEL.size,
+    }),
+  ]);
+  return [
+    {
+      height: Math.max(letterhead.height, MARK_SIZE) + 9,
+      draw: (x, y) => {
+        drawFigure(canvas, figure, x, y, MARK_SIZE);
+        letterhead.draw(x + beside, y);
+      },
+    },
+    ruleBox(canvas, 1.5, '#000000'),
+    gap(6),
+    ...layout.block.map((facts) => factRow(canvas, head, facts)),
+    gap(6),
+    ruleBox(canvas, 0.75, '#999999'),
+    gap(3),
+  ];
+}
+
+function factRow(canvas: Canvas, head: Tag, facts: PaperLayout['block'][number]): Box {
+  const half = TEXT_WIDTH / 2;
+  const sides = facts.map((fact) =>
+    fact === undefined ? gap(0) : factBox(canvas, child(canvas, head, 'P'), fact, half - 6, LABEL_WIDTH),
+  );
+  return {
+    height: Math.max(...sides.map(({ height }) => height)),
+    draw: (x, y) => {
+      for (const [at, box] of sides.entries()) box.draw(x + at * half, y);
+    },
+  };
+}
+
+function factBox(canvas: Canvas, tag: Tag, fact: PaperFact, width: number, labelWidth: number): Box {
+  const value = [
+    ...textPieces(fact.value, { ...UI, isBold: fact.is_strong === true }),
+    ...textPieces(fact.rest ?? '', UI),
+  ];
+  const label = together(
+    textBoxes(canvas, tag, textPieces(fact.label, LABEL), { width: labelWidth - 6, size: UI.size }),
+  );
+  const text = together(textBoxes(canvas, tag, value, { width: width - labelWidth, size: UI.size }));
+  return {
+    height: Math.max(label.height, text.height) + 1.5,
+    draw: (x, y) => {
+      label.draw(x, y);
+      text.draw(x + labelWidth, y);
+    },
+  };
+}
+
+/** Who prepared and signed it, and how to check the paper: on one page. */
+export function closingBox(canvas: Canvas, parent: Tag, { closing }: PaperLayout, figure: Figure): Box {
+  const tag = child(canvas, parent, 'Sect');
+  const beside = SEAL_SIZE + 12;
+  const lines = (text: string, style: TextStyle, width: number) =>
+    textBoxes(canvas, child(canvas, tag, 'P'), textPieces(text, style), { width, size: style.size });
+  const facts = closing.facts.map((fact) => factBox(canvas, child(canvas, tag, 'P'), fact, TEXT_WIDTH, 120));
+  const proofs = closing.proofs.flatMap((proof) => lines(proof, SMALL, TEXT_WIDTH));
+  const verify = together(lines(closing.verify, SMALL, TEXT_WIDTH - beside));
+  return together([
+    gap(18),
+    ruleBox(canvas, 0.75, '#999999'),
+    gap(6),
+    ...facts,
+    ...proofs,
+    gap(12),
+    {
+      height: Math.max(SEAL_SIZE, verify.height),
+      draw: (x, y) => {
+        drawFigure(canvas, figure, x, y, SEAL_SIZE);
+        shifted(verify, beside).draw(x, y + Math.max(0, (SEAL_SIZE - verify.height) / 2));
+      },
+    },
+  ]);
+}
+
+function ruleBox(canvas: Canvas, thickness: number, colour: string): Box {
+  return { height: thickness, draw: (x, y) => canvas.rule(x, y, TEXT_WIDTH, thickness, colour) };
+}
+
+function drawFigure({ doc, artifact }: Canvas, figure: Figure, x: number, y: number, size: number): void {
+  artifact(() => {
+    doc.save();
+    doc.translate(x + size / 2, y + size / 2).scale(size / 2 / FIGURE_RADIUS);
+    doc.lineWidth(1.2).strokeColor('#000000');
+    for (const radius of figure.circles) doc.circle(0, 0, radius).stroke();
+    for (const path of figure.bands.flat()) doc.path(path).stroke();
+    doc.restore();
+  });
+}
+
+/** Below everything else on the page. Grey and opaque: PDF/A has no use for transparency here. */
+export function drawWatermark({ doc, artifact, line, measure }: Canvas, text: string): void {
+  const style: TextStyle = { face: 'sans', isBold: true, size: 69, colour: '#EDEDED' };
+  const [words] = breakLines(textPieces(text, style), Number.POSITIVE_INFINITY, measure);
+  if (words === undefined) return;
+  artifact(() => {
+    doc.save();
+    doc.rotate(-34, { origin: [PAGE.width / 2, PAGE.height / 2] });
+    line(words, (PAGE.width - words.width) / 2, PAGE.height / 2 - style.size / 2, style.size);
+    doc.restore();
+  });
+}
+
+/** At the head of a page that is not the first. @returns where the text begins. */
+export function drawRunningHead(canvas: Canvas, [left, right]: PaperLayout['running']): number {
+  const style: TextStyle = { ...LABEL, colour: '#222222' };
+  canvas.artifact(() => drawEnds(canvas, [left, right], style, PAGE.top));
+  canvas.rule(PAGE.side, PAGE.top + 17, TEXT_WIDTH, 0.75, '#000000');
+  return PAGE.top + 24;
+}
+
+export const FOOT_HEIGHT = 36;
+
+export function drawFoot(canvas: Canvas, { foot }: PaperLayout, page: number, pages: number): void {
+  const top = PAGE.height - PAGE.bottom - FOOT_HEIGHT + 10;
+  canvas.rule(PAGE.side, top, TEXT_WIDTH, 0.75, '#000000');
+  canvas.artifact(() => {
+    const left = [foot.patient, foot.note].filter(Boolean).join('   ');
+    drawEnds(canvas, [left, foot.page(page, pages)], SMALL, top + 5);
+    if (!foot.seal) return;
+    const { before, version_id, hash } = foot.seal;
+    const code: TextStyle = { face: 'mono', size: 7.5, colour: SMALL.colour ?? '' };
+    const pieces = [
+      ...textPieces(`${before} `, SMALL),
+      ...textPieces(version_id, code),
+      ...(hash ? [...textPieces(`, ${hash[0]} `, SMALL), ...textPieces(hash[1], code)] : []),
+    ];
+    const [line] = breakLines(pieces, TEXT_WIDTH, canvas.measure);
+    if (line) canvas.line(line, PAGE.side, top + 16, SMALL.size);
+  });
+}
+
+/** One text at the left edge, one at the right; the left one is cut where they would meet. */
+function drawEnds(
+  canvas: Canvas,
+  [left, right]: readonly [string, string],
+  style: TextStyle,
+  y: number,
+): void {
+  const end = breakLines(textPieces(right, style), TEXT_WIDTH / 2, canvas.measure)[0];
+  const room = TEXT_WIDTH - (end?.width ?? 0) - 12;
+  const start = breakLines(textPieces(left, style), room, canvas.measure)[0];
+  if (start) canvas.line(start, PAGE.side, y, style.size);
+  if (end) canvas.line(end, PAGE.side + TEXT_WIDTH - end.width, y, style.size);
+}

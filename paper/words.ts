@@ -1,0 +1,139 @@
+/** The words of a printed report, by language: those of the interface's print and of the PDF. */
+
+import type { PaperLanguage } from '#contract/exchange/routes.ts';
+
+/** What a printed report is called; made of its FHIR status. */
+export type PaperState =
+  | 'draft'
+  | 'sealed'
+  | 'preliminary'
+  | 'final'
+  | 'appended'
+  | 'amended'
+  | 'corrected'
+  | 'enteredInError';
+
+export interface PaperWords {
+  readonly patient: string;
+  readonly born: string;
+  readonly exam: string;
+  readonly performed: string;
+  readonly status: string;
+  readonly accession: string;
+  readonly noPatient: string;
+  readonly noTitle: string;
+  readonly years: (count: number) => string;
+  /** Recorded sexes by their English name; any other stays as it was recorded. */
+  readonly sexes: Readonly<Record<string, string>>;
+  readonly states: Readonly<Record<PaperState, string>>;
+  readonly version: (seq: number) => string;
+  readonly draftOf: (seq: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly draftMark: string;
+  readonly preliminaryMark: string;
+  readonly notSigned: string;
+  readonly unsealed: string;
+  readonly sealedLine: (seq: number, at: string) => string;
+  readonly seal: string;
+  readonly preparedBy: string;
+  readonly signature: string;
+  readonly unsignedText: string;
+  readonly intents: Readonly<
+    Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
+  >;
+  readonly withKey: (line: string, key: string) => string;
+  readonly verify: (vault: string, date: string, time: string, seq: number) => string;
+  readonly verifyDraft: (vault: string) => string;
+}
+
+const en: PaperWords = {
+  patient: 'Patient',
+  born: 'Born',
+  exam: 'Exam',
+  performed: 'Performed',
+  status: 'Status',
+  accession: 'Accession',
+  noPatient: 'No patient linked',
+  noTitle: 'Exam without a title',
+  years: (count) => `${count} y`,
+  sexes: { female: 'female', male: 'male', other: 'other', unknown: 'unknown' },
+  states: {
+    draft: 'Draft',
+    sealed: 'Sealed',
+    preliminary: 'Preliminary',
+    final: 'Final',
+    appended: 'Addendum added',
+    amended: 'Amended',
+    corrected: 'Corrected',
+    enteredInError: 'Entered in error',
+  },
+  version: (seq) => `version ${seq}`,
+  draftOf: (seq) => `from version ${seq}`,
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  draftMark: 'DRAFT',
+  preliminaryMark: 'PRELIMINARY',
+  notSigned: 'Preliminary, not yet signed',
+  unsealed: 'Not sealed',
+  sealedLine: (seq, at) => `Version ${seq}, sealed ${at},`,
+  seal: 'seal',
+  preparedBy: 'Prepared by',
+  signature: 'Signature',
+  unsignedText: 'not yet signed; this page is void once a final report exists',
+  intents: {
+    final: (name, at) => `Signed as final by ${name}, ${at}`,
+    addendum: (name, at) => `Addendum signed by ${name}, ${at}`,
+    amended: (name, at) => `Amendment signed by ${name}, ${at}`,
+    co_signed: (name, at) => `Co-signed by ${name}, ${at}`,
+  },
+  withKey: (line, key) => `${line}, two keys, fingerprint ${key}`,
+  verify: (vault, date, time, seq) =>
+    `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
+  verifyDraft: (vault) => `This is a draft in the vault «${vault}» and was never sealed.`,
+};
+
+const de: PaperWords = {
+  patient: 'Patient',
+  born: 'Geboren',
+  exam: 'Untersuchung',
+  performed: 'Durchgeführt',
+  status: 'Stand',
+  accession: 'Auftragsnummer',
+  noPatient: 'Kein Patient verknüpft',
+  noTitle: 'Untersuchung ohne Titel',
+  years: (count) => `${count} J.`,
+  sexes: { female: 'weiblich', male: 'männlich', other: 'divers', unknown: 'unbekannt' },
+  states: {
+    draft: 'Entwurf',
+    sealed: 'Versiegelt',
+    preliminary: 'Vorläufig',
+    final: 'Endgültig',
+    appended: 'Nachtrag',
+    amended: 'Geändert',
+    corrected: 'Berichtigt',
+    enteredInError: 'Irrtümlich',
+  },
+  version: (seq) => `Version ${seq}`,
+  draftOf: (seq) => `aus Version ${seq}`,
+  page: (page, pages) => `Seite ${page} von ${pages}`,
+  draftMark: 'ENTWURF',
+  preliminaryMark: 'VORLÄUFIG',
+  notSigned: 'Vorläufig, noch nicht signiert',
+  unsealed: 'Nicht versiegelt',
+  sealedLine: (seq, at) => `Version ${seq}, versiegelt ${at},`,
+  seal: 'Siegel',
+  preparedBy: 'Erstellt von',
+  signature: 'Signatur',
+  unsignedText: 'noch nicht signiert; diese Seite wird ungültig, sobald es einen endgültigen Bericht gibt',
+  intents: {
+    final: (name, at) => `Endgültig signiert von ${name}, ${at}`,
+    addendum: (name, at) => `Nachtrag signiert von ${name}, ${at}`,
+    amended: (name, at) => `Änderung signiert von ${name}, ${at}`,
+    co_signed: (name, at) => `Mitgezeichnet von ${name}, ${at}`,
+  },
+  withKey: (line, key) => `${line}, zwei Schlüssel, Fingerabdruck ${key}`,
+  verify: (vault, date, time, seq) =>
+    `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,
+  verifyDraft: (vault) => `Dies ist ein Entwurf im Tresor «${vault}» und wurde nie versiegelt.`,
+};
+
+export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = { en, de };

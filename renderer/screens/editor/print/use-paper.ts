@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { PaperDates } from '#paper/dates.ts';
+import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
+import { PAPER_WORDS } from '#paper/words.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { baseSeq, versionOf } from '#renderer/editor/work/work-state.ts';
+import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+const DATES: PaperDates = { shortDay, longDay, clockTime };
+
+export interface Paper {
+  readonly html: string;
+  readonly layOut: (patient: ReportPatient | undefined) => PaperLayout;
+}
+
+/** The text on screen as it is printed: the unsealed text as a draft, a version as what it is. */
+export function usePaper(): Paper {
+  const { i18n } = useTranslation();
+  const { text } = useWork();
+  const state = useWorkState((whole) => whole);
+  const me = useSession((session) => session.session?.principal.display_name ?? '');
+  const vault_name = useSession((session) => session.vault?.name ?? '');
+  const version = versionOf(state, state.base_version_id);
+  const is_draft = state.changed || version === undefined;
+  const facts = {
+    vault_name,
+    record: state.meta,
+    version,
+    seq: baseSeq(state),
+    is_draft,
+    prepared_by: is_draft ? me : (version?.created_by.display_name ?? me),
+    signatures: state.signatures,
+  };
+  const words = PAPER_WORDS[i18n.language === 'de' ? 'de' : 'en'];
+  return { html: text.html(), layOut: (patient) => layOutPaper({ ...facts, patient }, words, DATES) };
+}

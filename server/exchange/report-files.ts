@@ -1,0 +1,131 @@
+/** A report as a file: as text by `report/file/`, as PDF by the report worker. */
+import type { RecordOf } from '#contract/documents/records.ts';
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
+import type { PaperLanguage, ReportFileFormat, ReportFileQuery } from '#contract/exchange/routes.ts';
+import type { DocumentId, VersionId, WorkspaceId } from '#contract/ids.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { utf8 } from '#crypto/bytes.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { PaperPatient } from '#paper/patient.ts';
+import type { PaperContent } from '#paper/pdf/write-pdf.ts';
+import { reportLanguage } from '#records/report-language.ts';
+import { writeReportFile } from '#report/file/report-file.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+/** What report files read of the other services. */
+export interface ReportFilePorts {
+  readonly vault: () => { readonly workspace_id: WorkspaceId; readonly name: string };
+  readonly exam: (
+    actor: Actor,
+    id: DocumentId,
+    query?: { readonly version_id?: VersionId },
+  ) => Promise<DocumentView<'exams'>>;
+  readonly patient: (actor: Actor, id: DocumentId) => Promise<DocumentView<'patients'>>;
+  readonly versions: (actor: Actor, id: DocumentId, query: PageQuery) => Promise<Page<DocumentVersion>>;
+  readonly signatures: (actor: Actor, id: DocumentId) => Promise<{ items: ExamSignature[] }>;
+  readonly writePdf: (actor: Actor, content: PaperContent) => Promise<Uint8Array>;
+}
+
+export interface ReportFile {
+  readonly bytes: Uint8Array;
+  readonly media_type: string;
+  readonly version_id: VersionId;
+}
+
+const MEDIA_TYPES: Readonly<Record<ReportFileFormat, string>> = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+const VERSIONS_PAGE = 200;
+
+export type ReportFiles = ReturnType<typeof createReportFiles>;
+
+export function createReportFiles(ports: ReportFilePorts) {
+  async function versionOf(actor: Actor, id: DocumentId, versionId: VersionId): Promise<DocumentVersion> {
+    let cursor: string | null = null;
+    do {
+      const page: Page<DocumentVersion> = await ports.versions(actor, id, {
+        limit: VERSIONS_PAGE,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      const found = page.items.find(({ version_id }) => version_id === versionId);
+      if (found) return found;
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    throw new VaultError('not_found', 'There is no such version.');
+  }
+
+  async function patientOf(actor: Actor, { index }: DocumentView<'exams'>) {
+    const id = index.meta.patient_id ?? null;
+    return id === null ? null : (await ports.patient(actor, id)).record;
+  }
+
+  /**
+   * In the report's own language, where it says one, unless another is wanted.
+   * @param view of a committed version. @throws invalid_request when it is too complex; rate_limited
+   */
+  async function pdfOf(
+    actor: Actor,
+    view: DocumentView<'exams'>,
+    wanted?: PaperLanguage,
+  ): Promise<Uint8Array> {
+    const { index, record } = view;
+    const [version, patient, { items: signatures }] = await Promise.all([
+      versionOf(actor, index.document_id, committed(view)),
+      patientOf(actor, view),
+      ports.signatures(actor, index.document_id),
+    ]);
+    const { workspace_id, name } = ports.vault();
+    return ports.writePdf(actor, {
+      facts: {
+        vault_name: name,
+        record: {
+          title: record.title,
+          modality: record.modality,
+          exam_date: record.exam_date,
+          custom_attributes: record.custom_attributes,
+        },
+        patient: patient === null ? undefined : toPaperPatient(patient),
+        version,
+        seq: version.seq,
+        is_draft: false,
+        prepared_by: version.created_by.display_name,
+        signatures,
+      },
+      html: record.report_html ?? '',
+      language: wanted ?? reportLanguage(record.custom_attributes) ?? 'en',
+      workspace_hash: sha256(utf8(workspace_id)),
+    });
+  }
+
+  /** @throws what reading the exam throws; like `pdfOf` */
+  async function reportFile(
+    actor: Actor,
+    examId: DocumentId,
+    { format = 'html', version_id, language }: ReportFileQuery,
+  ): Promise<ReportFile> {
+    const view = await ports.exam(actor, examId, version_id === undefined ? {} : { version_id });
+    const bytes =
+      format === 'pdf'
+        ? await pdfOf(actor, view, language)
+        : utf8(writeReportFile(format, { record: view.record, patient: await patientOf(actor, view) }));
+    return { bytes, media_type: MEDIA_TYPES[format], version_id: committed(view) };
+  }
+
+  return { reportFile, pdfOf };
+}
+
+function toPaperPatient(record: RecordOf['patients']): PaperPatient {
+  const { display_name: name, birth_date, biological_sex, identifiers } = record;
+  return { name, birth_date, biological_sex, identifiers };
+}
+
+function committed({ version_id }: DocumentView<'exams'>): VersionId {
+  if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet.');
+  return version_id;
+}

@@ -1,0 +1,161 @@
+/** Reports as PDF/A, read back by programs of others: Poppler's pdftotext and pdfinfo, and qpdf. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { PrincipalId, VersionId } from '#contract/ids.ts';
+import { PAGE } from '#paper/pdf/canvas.ts';
+import { type PaperContent, writePdf } from '#paper/pdf/write-pdf.ts';
+import { textOfHtml } from '#report/plain-text.ts';
+
+const hasReaders = ['pdftotext', 'qpdf'].every((name) => spawnSync(name, ['--version']).error === undefined);
+const folder = mkdtempSync(join(tmpdir(), 'srvault-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TABLE =
+  '<table><tbody><tr><th>Target lesion</th><th>Baseline mm</th><th>Change, %</th></tr>' +
+  '<tr><td>Nodule, right upper lobe</td><td>18</td><td>−38.9</td></tr>' +
+  '<tr><td>Sum of diameters</td><td>47</td><td>−34.0</td></tr></tbody></table>';
+const HTML =
+  '<h2>Findings</h2><p>Liver <strong>14 cm</strong> &lt; 15, Größe ≤ 3 µm → <em>fi</em>, αβγ, Привет.</p>' +
+  `${TABLE}<ul><li>one<ul><li>nested</li></ul></li><li>two</li></ul><ol start="4"><li>four</li></ol>` +
+  '<blockquote>Quoted</blockquote><hr><h2>Impression</h2><p><u>No</u> new <s>old</s> <mark>lesion</mark>.</p>';
+
+function content(html: string, more: Partial<PaperContent['facts']> = {}): PaperContent {
+  const report = { status: 'final', signed_by: 'Dr A. Roe', signed_at: '2026-05-12T15:12:00.000Z' };
+  return {
+    html,
+    language: 'en',
+    workspace_hash: createHash('sha256').update('workspace').digest(),
+    facts: {
+      vault_name: 'Northgate Imaging',
+      record: {
+        title: 'CT chest',
+        modality: 'CT',
+        exam_date: '2026-05-12T09:40:00.000Z',
+        custom_attributes: { accession_number: 'A-20931', report },
+      },
+      patient: {
+        name: 'Kastellan, Mirela',
+        birth_date: '1961-03-14T00:00:00.000Z',
+        biological_sex: 'female',
+        identifiers: [{ type: 'MRN', value: '00482-117' }],
+      },
+      version: {
+        version_id: '0197b2d9-51c0-7e11-a3f4-6d20c1b9e8aa' as VersionId,
+        seq: 4,
+        created_at: '2026-05-12T11:52:00.000Z',
+        created_by: {
+          principal_id: '0197b2d9-51c0-7e11-a3f4-6d20c1b9e8ab' as PrincipalId,
+          display_name: 'Dr A. Roe',
+        },
+        sha256: '9c4107be2f6d18a3'.repeat(4),
+      },
+      seq: 4,
+      is_draft: false,
+      prepared_by: 'Dr A. Roe',
+      signatures: [],
+      ...more,
+    },
+  };
+}
+
+function stored(pdf: Uint8Array): string {
+  const file = join(folder, 'report.pdf');
+  writeFileSync(file, pdf);
+  return file;
+}
+
+const read = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' });
+
+/** What stands between head and foot, page by page, without white space. */
+function bodyText(file: string): string {
+  const [top, height] = [PAGE.top + 20, PAGE.height - 2 * PAGE.top - 66].map((points) =>
+    String(Math.round(points)),
+  );
+  const crop = ['-x', '0', '-y', top ?? '', '-W', '596', '-H', height ?? '', '-r', '72'];
+  return bare(read('pdftotext', '-raw', '-nopgbrk', ...crop, file, '-'));
+}
+
+const bare = (text: string) => text.replaceAll(/\s/g, '');
+
+describe.runIf(hasReaders)('writePdf', () => {
+  test('the text between head and foot is the report’s, in its order; list marks are the only addition', async () => {
+    const file = stored(await writePdf(content(HTML)));
+    const expected = bare(textOfHtml(HTML)).replace('onenestedtwofour', '•one•nested•two4.four');
+    expect(bodyText(file)).toContain(expected);
+  });
+
+  test('long reports are cut into pages, losing nothing; each names patient, version, seal and its number', async () => {
+    const long = Array.from(
+      { length: 40 },
+      (_, at) => `<h2>Part ${at}</h2><p>${`Word${at} `.repeat(60)}</p>`,
+    );
+    const file = stored(await writePdf(content(long.join(''))));
+    const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', file))?.[1]);
+    expect(pages).toBeGreaterThan(3);
+    expect(bodyText(file)).toContain(bare(textOfHtml(long.join(''))));
+    const whole = read('pdftotext', '-layout', file, '-');
+    for (let page = 1; page <= pages; page += 1) expect(whole).toContain(`Page ${page} of ${pages}`);
+    expect(whole.match(/0197b2d9-51c0-7e11-a3f4-6d20c1b9e8aa, seal 9c41 07be 2f6d 18a3/g)).toHaveLength(
+      pages,
+    );
+    expect(whole.match(/Kastellan, Mirela, 14 Mar 1961, MRN 00482-117/g)).toHaveLength(2 * pages - 1);
+  });
+
+  test('head and end say who, what and by whom; what is not signed says so across each page', async () => {
+    const signed = read('pdftotext', '-layout', stored(await writePdf(content(HTML))), '-');
+    for (const fact of ['Northgate Imaging', '14 March 1961, 65 y, female', 'A-20931', 'Final, version 4'])
+      expect(signed).toContain(fact);
+    expect(signed).toContain('Dr A. Roe, 12 May 2026 15:12 UTC');
+    expect(signed).not.toContain('PRELIMINARY');
+    const { record } = content('').facts;
+    const open = { ...record, custom_attributes: { report: { status: 'preliminary' } } };
+    const german = { ...content(HTML, { record: open }), language: 'de' } as const;
+    const preliminary = read('pdftotext', '-raw', stored(await writePdf(german)), '-');
+    expect(preliminary).toContain('VORLÄUFIG');
+    expect(preliminary).toContain('Vorläufig, noch nicht signiert');
+  });
+
+  test('is tagged PDF/A-2a with every typeface embedded, and whole to qpdf', async () => {
+    const pdf = await writePdf(content(HTML));
+    const file = stored(pdf);
+    expect(read('qpdf', '--check', file)).toContain('No syntax or stream encoding errors');
+    expect(read('pdfinfo', file)).toMatch(/Tagged:\s+yes/);
+    expect(read('pdfinfo', '-meta', file)).toMatch(/pdfaid:part>2<[\s\S]*pdfaid:conformance>A</);
+    const structure = read('pdfinfo', '-struct', file);
+    for (const tag of ['H2', 'Table', 'TH', 'LBody', 'BlockQuote']) expect(structure).toContain(tag);
+    const fonts = read('pdffonts', file).trim().split('\n').slice(2);
+    expect(fonts.every((line) => / yes yes yes /.test(line))).toBe(true);
+  });
+
+  test('a character no typeface has is seen as missing, and copied out as itself', async () => {
+    const file = stored(await writePdf(content('<p>Name 中村 here</p>')));
+    expect(bodyText(file)).toContain('Name中村here');
+    expect(Buffer.from(await writePdf(content('<p>x</p>'))).includes('.notdef')).toBe(false);
+  });
+
+  test('rows that cells span, rows higher than a page and words wider than one keep their text', async () => {
+    const odd =
+      '<table><tbody><tr><td rowspan="2">tall</td><td>b</td></tr><tr><td>c</td></tr>' +
+      `<tr><td colspan="2">${'endless '.repeat(900)}</td></tr></tbody></table><p>${'W'.repeat(400)}</p>`;
+    const text = bodyText(stored(await writePdf(content(odd))));
+    expect(text).toContain('tall');
+    expect(text.match(/endless/g)).toHaveLength(900);
+    expect(text).toContain('W'.repeat(400));
+  });
+
+  test('the head of a table stands again on its next page', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `<tr><td>row ${at}</td><td>${at}</td></tr>`);
+    const table = `<table><tbody><tr><th>Lesion</th><th>mm</th></tr>${rows.join('')}</tbody></table>`;
+    const text = read('pdftotext', stored(await writePdf(content(table))), '-');
+    expect(text.match(/Lesion/g)?.length).toBeGreaterThan(1);
+  });
+});
+
+test('the same content gives the same bytes', async () => {
+  const [one, two] = await Promise.all([writePdf(content(HTML)), writePdf(content(HTML))]);
+  expect(Buffer.compare(one, two)).toBe(0);
+});
