@@ -54,7 +54,7 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
   for (const resource of RESOURCES) addDocumentCommands(program, context, resource);
   addVerifyReportCommand(program, context, setExitCode);
   addDriveCommands(program, context);
-  addExportCommands(program, context);
+  addExportCommands(program, context, setExitCode);
   addImportCommands(program, context, setExitCode);
   addCompletionCommand(program, context);
   addExamples(program);

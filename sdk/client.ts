@@ -85,7 +85,7 @@ export interface VaultClient {
   readonly certificates: CertificatesApi;
   readonly imaging: ImagingApi;
   readonly settings: SettingsApi;
-  /** Records as others need them: FHIR R4. */
+  /** Records as others need them: FHIR R4, DICOM. */
   readonly exchange: ExchangeApi;
   /** Administrators. */
   readonly audit: AuditApi;

@@ -42,6 +42,8 @@ export type { CallOptions } from './exchange/call.ts';
 export type { LogLine } from './exchange/exchange.ts';
 export type { PageList } from './exchange/page-list.ts';
 export type { ResponseInfo, VaultPromise, WithResponse } from './exchange/vault-promise.ts';
+export type { DicomMedia, MediaFile } from './media/dicom-media.ts';
+export { zipOf } from './media/zip.ts';
 export { reportFromHtml, reportFromMarkdown, reportFromText } from './report.ts';
 export type { DocumentsApi, UpdateInput } from './resources/documents-api.ts';
 export type { EventsOptions } from './resources/events.ts';

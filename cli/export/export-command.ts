@@ -6,6 +6,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { addDicomExport } from './dicom-command.ts';
 import { createResourceWriter, type ResourceWriter } from './write-resources.ts';
 
 interface FhirOptions extends ProfileOptions {
@@ -17,8 +18,13 @@ interface FhirOptions extends ProfileOptions {
   readonly pdf: boolean;
 }
 
-export function addExportCommands(program: Command, context: CliContext): void {
+export function addExportCommands(
+  program: Command,
+  context: CliContext,
+  setExitCode: (code: number) => void,
+): void {
   const group = program.command('export').description('take records out, in clear, for their owner alone');
+  addDicomExport(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))
     .description('FHIR R4: everything one may read in the group, one patient with its exams, or one exam')
     .option('--patient <id>', 'this patient and its exams')

@@ -57,6 +57,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   restore: ['--from /mnt/backup --data ~/restored', '--from /mnt/backup --data ~/restored --json'],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],
+  'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
   'export sealed': [
     `${ID} --out exam.html --passphrase-file ~/passphrase`,

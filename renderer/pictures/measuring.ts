@@ -1,13 +1,8 @@
 /** Lengths, angles and regions on a picture, in millimetres where its spacing is known, else in pixels. */
+import { angleOf, ellipseAreaOf, isCalibrated, lengthOf, type PixelSpacing } from '#dicom/measures.ts';
+import type { MarkKind, Point } from '#records/image-marks.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import type { Point } from './placing.ts';
 import { shadeAt } from './shading.ts';
-
-export const MARK_KINDS = ['length', 'angle', 'ellipse', 'arrow'] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
-
-/** Points a mark is made of: the second of an angle is its corner; an ellipse is given by two corners of its box. */
-export const POINTS_OF: Readonly<Record<MarkKind, number>> = { length: 2, angle: 3, ellipse: 2, arrow: 2 };
 
 export interface Measured {
   /** Undefined for an arrow, and where the value has no meaning. */
@@ -18,49 +13,24 @@ export interface Measured {
   readonly areaUnit?: 'cm²' | 'px²';
 }
 
-type Spacing = readonly number[] | null;
-
-function stepOf(spacing: Spacing): {
-  readonly across: number;
-  readonly down: number;
-  readonly isMm: boolean;
-} {
-  const [down, across] = spacing ?? [];
-  const isMm = down !== undefined && across !== undefined && down > 0 && across > 0;
-  return isMm ? { across, down, isMm } : { across: 1, down: 1, isMm };
-}
-
 export function measure(
   kind: MarkKind,
   points: readonly Point[],
   picture: {
-    readonly spacing: Spacing;
+    readonly spacing: PixelSpacing;
     readonly modality: string | null;
     readonly frame: DicomFrame | undefined;
   },
 ): Measured {
-  const [a, b, c] = points;
+  const { spacing } = picture;
+  const [a, b] = points;
   const nothing: Measured = { value: undefined, unit: '' };
   if (!a || !b || kind === 'arrow') return nothing;
-  const { across, down, isMm } = stepOf(picture.spacing);
-  const between = (from: Point, to: Point): Point => ({
-    x: (to.x - from.x) * across,
-    y: (to.y - from.y) * down,
-  });
-  if (kind === 'length') {
-    const { x, y } = between(a, b);
-    return { value: Math.hypot(x, y), unit: isMm ? 'mm' : 'px' };
-  }
-  if (kind === 'angle') {
-    if (!c) return nothing;
-    const one = between(b, a);
-    const two = between(b, c);
-    const turn = Math.atan2(one.x * two.y - one.y * two.x, one.x * two.x + one.y * two.y);
-    return { value: (Math.abs(turn) * 180) / Math.PI, unit: '°' };
-  }
+  const isMm = isCalibrated(spacing);
+  if (kind === 'length') return { value: lengthOf(points, spacing), unit: isMm ? 'mm' : 'px' };
+  if (kind === 'angle') return { ...nothing, value: angleOf(points, spacing), unit: '°' };
   const inside = picture.frame ? shadesInside(picture.frame, a, b) : [];
-  const box = between(a, b);
-  const area = (Math.PI * Math.abs(box.x) * Math.abs(box.y)) / 4;
+  const area = ellipseAreaOf(points, spacing) ?? 0;
   const region = { area: isMm ? area / 100 : area, areaUnit: isMm ? ('cm²' as const) : ('px²' as const) };
   if (inside.length === 0) return { ...nothing, ...region };
   const mean = inside.reduce((sum, shade) => sum + shade, 0) / inside.length;

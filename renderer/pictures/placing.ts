@@ -1,8 +1,5 @@
 /** Where a picture stands in its tile: fitted, zoomed, moved, turned by quarters. Points are in picture pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from '#records/image-marks.ts';
 
 export interface Viewing {
   /** 1: the whole picture just fits. */

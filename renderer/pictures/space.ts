@@ -1,6 +1,8 @@
 /** Where a picture lies in the patient: the letters at its edges, its place along the normal, its mate in a linked tile. */
+
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { type Point, unturned } from './placing.ts';
+import type { Point } from '#records/image-marks.ts';
+import { unturned } from './placing.ts';
 import type { Stack } from './stack.ts';
 
 type Vector = readonly [number, number, number];

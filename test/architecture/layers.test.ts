@@ -115,7 +115,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['contract', 'crypto', 'records', 'report', 'exchange', 'server'],
     packages: ['fastify', '@fastify/*', 'better-sqlite3', 'pino', 'uuid', 'node:'],
   },
-  sdk: { internal: ['contract', 'report', 'crypto/proof'], packages: ['typebox', 'eventsource-parser'] },
+  sdk: {
+    internal: ['contract', 'report', 'crypto/proof', 'dicom/write', 'records/image-marks.ts'],
+    packages: ['typebox', 'eventsource-parser'],
+  },
   'sdk/node': { internal: ['contract', 'report', 'sdk'], packages: ['node:', 'undici'] },
   'sdk/transport-node.ts': { internal: ['contract', 'sdk'], packages: ['node:', 'undici'] },
   cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
@@ -169,7 +172,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['react', 'zustand', ...interfaceWords, ...lexical],
   },
   // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
-  'renderer/pictures': { internal: ['contract', 'sdk', ...stores], packages: [] },
+  'renderer/pictures': { internal: ['contract', 'sdk', 'dicom/measures.ts', ...stores], packages: [] },
   ...eachScreen({
     internal: [
       'contract',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { readMarks, withMark, withoutMark } from '#renderer/pictures/marks.ts';
+import { readMarks, withMark, withoutMark } from '#records/image-marks.ts';
 import { measure } from '#renderer/pictures/measuring.ts';
 import { FITTED, placingOf, zoomedAt } from '#renderer/pictures/placing.ts';
 import { edgeLetters, mateOf, slicePlace } from '#renderer/pictures/space.ts';

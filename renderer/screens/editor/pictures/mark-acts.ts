@@ -1,11 +1,16 @@
 /** Marks are part of the report's work: kept with its draft, sealed with its versions, each with its maker. */
 
 import { useMemo } from 'react';
+import {
+  type Mark,
+  type MarkKind,
+  type Point,
+  readMarks,
+  withMark,
+  withoutMark,
+} from '#records/image-marks.ts';
 import type { ReportWork } from '#renderer/editor/work/report-work.ts';
 import { currentSigner, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { type Mark, readMarks, withMark, withoutMark } from '#renderer/pictures/marks.ts';
-import type { MarkKind } from '#renderer/pictures/measuring.ts';
-import type { Point } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 
 /** Marks on this picture. */

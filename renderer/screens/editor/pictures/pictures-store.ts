@@ -1,7 +1,8 @@
 /** What the tiles show and which tool they answer to. Emptied at lock; the report's work knows nothing of it. */
+
 import { create } from 'zustand';
-import type { MarkKind } from '#renderer/pictures/measuring.ts';
-import { FITTED, type Point, type Viewing } from '#renderer/pictures/placing.ts';
+import type { MarkKind, Point } from '#records/image-marks.ts';
+import { FITTED, type Viewing } from '#renderer/pictures/placing.ts';
 import { mateOf } from '#renderer/pictures/space.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';

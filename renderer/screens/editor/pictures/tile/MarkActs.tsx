@@ -1,6 +1,6 @@
 /** Under the selected mark: what can be done with it. */
 import { useTranslation } from 'react-i18next';
-import type { Mark } from '#renderer/pictures/marks.ts';
+import type { Mark } from '#records/image-marks.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';

@@ -1,8 +1,8 @@
 /** Marks over a picture, as lines with a label of one decimal; the one under way follows the pointer. */
 import { useTranslation } from 'react-i18next';
-import type { Mark } from '#renderer/pictures/marks.ts';
-import type { MarkKind, Measured } from '#renderer/pictures/measuring.ts';
-import type { Placing, Point } from '#renderer/pictures/placing.ts';
+import type { Mark, MarkKind, Point } from '#records/image-marks.ts';
+import type { Measured } from '#renderer/pictures/measuring.ts';
+import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';

@@ -1,8 +1,9 @@
 /** What a mark measures on its picture, and what stands beside it: the value as measured, with its unit. */
+
 import type { TFunction } from 'i18next';
+import type { MarkKind, Point } from '#records/image-marks.ts';
 import { oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
-import { type MarkKind, type Measured, measure } from '#renderer/pictures/measuring.ts';
-import type { Point } from '#renderer/pictures/placing.ts';
+import { type Measured, measure } from '#renderer/pictures/measuring.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

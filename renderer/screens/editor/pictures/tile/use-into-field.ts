@@ -1,9 +1,9 @@
 /** "Into field": the selected mark's value goes into the report, or why it cannot. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import type { Mark } from '#records/image-marks.ts';
 import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import type { Mark } from '#renderer/pictures/marks.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';

@@ -1,8 +1,9 @@
 /** The pointer in a tile: the left button works the tool, the middle one moves, the right one sets the window. */
+
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { POINTS_OF, type Point } from '#records/image-marks.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
-import { POINTS_OF } from '#renderer/pictures/measuring.ts';
-import type { Placing, Point } from '#renderer/pictures/placing.ts';
+import type { Placing } from '#renderer/pictures/placing.ts';
 import { type PictureTool, scrollBy, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
   beginDraft,

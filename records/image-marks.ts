@@ -3,9 +3,19 @@
  * each with who made it and when. What others keep beside them stays.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
-import { isJsonObject } from '#records/json-object.ts';
-import { MARK_KINDS, type MarkKind, POINTS_OF } from './measuring.ts';
-import type { Point } from './placing.ts';
+import { isJsonObject } from './json-object.ts';
+
+export const MARK_KINDS = ['length', 'angle', 'ellipse', 'arrow'] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** Points a mark is made of: the second of an angle is its corner; an ellipse is given by two corners of its box. */
+export const POINTS_OF: Readonly<Record<MarkKind, number>> = { length: 2, angle: 3, ellipse: 2, arrow: 2 };
+
+/** In picture pixels from the top left corner of the first. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface Mark {
   readonly mark_id: string;
@@ -13,7 +23,6 @@ export interface Mark {
   /** Frame in the file, from 1. */
   readonly frame: number;
   readonly kind: MarkKind;
-  /** In picture pixels from the top left corner of the first. */
   readonly points: readonly Point[];
   readonly made_by: string;
   readonly made_at: string;

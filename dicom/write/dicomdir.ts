@@ -1,0 +1,197 @@
+/**
+ * The DICOMDIR of a folder of files: records of patients, studies, series and instances, linked by their offsets in the
+ * file. Source: DICOM PS3.3 F, PS3.10 8.
+ */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { part10Head } from '#dicom/part10.ts';
+import { code, type DocumentContent, reportFlags } from './content-items.ts';
+import { type Bytes, concat, element, item, unsignedLong, unsignedShort } from './elements.ts';
+import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './identity.ts';
+
+export interface MediaInstance {
+  /** Components of the path below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
+  readonly path: readonly string[];
+  readonly header: DicomHeader;
+  /** Of a document that was made here. */
+  readonly content?: DocumentContent;
+}
+
+interface DirectoryRecord {
+  readonly type: string;
+  readonly reference: readonly Bytes[];
+  readonly keys: readonly Bytes[];
+  readonly lower: readonly DirectoryRecord[];
+}
+
+const DIRECTORY = '1.2.840.10008.1.3.10';
+const RECORDS_HEAD_BYTES = 12;
+const IN_USE = 0xffff;
+/** Where, in an item, the values of the offsets to the next record and to the first below stand. */
+const NEXT_AT = 16;
+const LOWER_AT = 38;
+const NO_TIME = '000000';
+
+/** Types of records by the storage class; every other one is a picture's. Source: PS3.3 F.4. */
+const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
+  [/\.88\.59$/, 'KEY OBJECT DOC'],
+  [/\.88\./, 'SR DOCUMENT'],
+  [/\.104\.1$/, 'ENCAP DOC'],
+  [/\.1\.1\.9\./, 'WAVEFORM'],
+  [/\.1\.1\.11\./, 'PRESENTATION'],
+  [/\.481\.2$/, 'RT DOSE'],
+  [/\.481\.3$/, 'RT STRUCTURE SET'],
+  [/\.481\.5$/, 'RT PLAN'],
+];
+
+/** @param instanceUid names the directory itself. */
+export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: string): Bytes {
+  const head = part10Head({
+    sop_class_uid: DIRECTORY,
+    instance_uid: instanceUid,
+    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
+    source_ae: '',
+  });
+  const before = (first: number, last: number) =>
+    concat([
+      element(0x00041130, 'CS', 'SRVAULT'),
+      unsignedLong(0x00041200, first),
+      unsignedLong(0x00041202, last),
+      unsignedShort(0x00041212, 0),
+    ]);
+  const start = head.length + before(0, 0).length + RECORDS_HEAD_BYTES;
+  const { items, first, last } = layOut(recordsOf(instances), start);
+  return concat([head, before(first, last), sequenceOf(items)]);
+}
+
+function sequenceOf(items: readonly Bytes[]): Bytes {
+  return element(0x00041220, 'SQ', concat(items));
+}
+
+/** Records one after the other, each behind it those below it, with the offsets between them filled in. */
+function layOut(roots: readonly DirectoryRecord[], start: number) {
+  const items: Bytes[] = [];
+  let end = start;
+  function place(records: readonly DirectoryRecord[]): number[] {
+    let previous: DataView | undefined;
+    return records.map((record) => {
+      const bytes = itemOf(record);
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      const at = end;
+      items.push(bytes);
+      end += bytes.length;
+      previous?.setUint32(NEXT_AT, at, true);
+      previous = view;
+      const [first = 0] = place(record.lower);
+      view.setUint32(LOWER_AT, first, true);
+      return at;
+    });
+  }
+  const offsets = place(roots);
+  return { items, first: offsets[0] ?? 0, last: offsets.at(-1) ?? 0 };
+}
+
+function itemOf({ type, reference, keys }: DirectoryRecord): Bytes {
+  return item([
+    unsignedLong(0x00041400, 0),
+    unsignedShort(0x00041410, IN_USE),
+    unsignedLong(0x00041420, 0),
+    element(0x00041430, 'CS', type),
+    ...reference,
+    ...keys,
+  ]);
+}
+
+function recordsOf(instances: readonly MediaInstance[]): DirectoryRecord[] {
+  return groups(instances, ({ header }) => JSON.stringify([header.patient_id, header.patient_name])).map(
+    (patient) => ({
+      type: 'PATIENT',
+      reference: [],
+      keys: patientKeys(patient[0].header),
+      lower: groups(patient, ({ header }) => header.study_uid ?? '').map((study, studyAt) => ({
+        type: 'STUDY',
+        reference: [],
+        keys: studyKeys(study[0].header, studyAt + 1),
+        lower: groups(study, ({ header }) => header.series_uid ?? '').map((series, seriesAt) => ({
+          type: 'SERIES',
+          reference: [],
+          keys: seriesKeys(series[0].header, seriesAt + 1),
+          lower: series.map((instance, at) => instanceRecord(instance, at + 1)),
+        })),
+      })),
+    }),
+  );
+}
+
+type NonEmpty<Value> = [Value, ...Value[]];
+
+function groups<Value>(values: readonly Value[], keyOf: (value: Value) => string): NonEmpty<Value>[] {
+  const found = new Map<string, NonEmpty<Value>>();
+  for (const value of values) {
+    const group = found.get(keyOf(value));
+    if (group === undefined) found.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return [...found.values()];
+}
+
+function patientKeys({ patient_name, patient_id }: DicomHeader): Bytes[] {
+  return [
+    ...characterSet([patient_name ?? '', patient_id ?? '']),
+    element(0x00100010, 'PN', patient_name ?? ''),
+    element(0x00100020, 'LO', patient_id ?? ''),
+  ];
+}
+
+/** What a file lacks and a record must have is numbered, here and below, as DCMTK does it. */
+function studyKeys(header: DicomHeader, number: number): Bytes[] {
+  const { study_date, study_time, accession_number, study_description, study_uid, study_id } = header;
+  return [
+    ...characterSet([accession_number ?? '', study_description ?? '', study_id ?? '']),
+    element(0x00080020, 'DA', study_date ?? ''),
+    element(0x00080030, 'TM', study_time ?? NO_TIME),
+    element(0x00080050, 'SH', accession_number ?? ''),
+    element(0x00081030, 'LO', study_description ?? ''),
+    element(0x0020000d, 'UI', study_uid ?? ''),
+    element(0x00200010, 'SH', study_id ?? String(number)),
+  ];
+}
+
+function seriesKeys({ modality, series_uid, series_number }: DicomHeader, number: number): Bytes[] {
+  return [
+    element(0x00080060, 'CS', modality ?? 'OT'),
+    element(0x0020000e, 'UI', series_uid ?? ''),
+    element(0x00200011, 'IS', String(series_number ?? number)),
+  ];
+}
+
+function instanceRecord({ path, header, content }: MediaInstance, number: number): DirectoryRecord {
+  const sop_class_uid = header.sop_class_uid ?? '';
+  const type = RECORD_TYPES.find(([classes]) => classes.test(sop_class_uid))?.[1] ?? 'IMAGE';
+  return {
+    type,
+    reference: [
+      element(0x00041500, 'CS', path.join('\\')),
+      element(0x00041510, 'UI', sop_class_uid),
+      element(0x00041511, 'UI', header.instance_uid ?? ''),
+      element(0x00041512, 'UI', header.transfer_syntax_uid ?? ''),
+    ],
+    keys: instanceKeys(type, header, content, number),
+    lower: [],
+  };
+}
+
+function instanceKeys(
+  type: string,
+  { instance_number, study_date, study_time }: DicomHeader,
+  content: DocumentContent | undefined,
+  number: number,
+): Bytes[] {
+  const instance = element(0x00200013, 'IS', String(instance_number ?? number));
+  if (type === 'IMAGE') return [instance];
+  const { date, time } = content ?? { date: study_date ?? '', time: study_time ?? NO_TIME };
+  const when = [element(0x00080023, 'DA', date), element(0x00080033, 'TM', time)];
+  // What a document of somebody else is about is not known here.
+  const about = content === undefined ? [] : [code(0x0040a043, content.title)];
+  const flags = type === 'SR DOCUMENT' && content !== undefined ? reportFlags() : [];
+  return [...when, instance, ...about, ...flags];
+}

@@ -1,0 +1,39 @@
+/** The attributes that say whose and of which study an object is, as the files beside it have them. Source: DICOM PS3.3 C.7. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { type Bytes, element } from './elements.ts';
+
+export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+const UTF8 = 'ISO_IR 192';
+
+export interface ContentTime {
+  /** `YYYYMMDD` */
+  readonly date: string;
+  /** `HHMMSS` */
+  readonly time: string;
+}
+
+/** UTC, since an object says nowhere where it was made. */
+export function contentTime(instant: string): ContentTime {
+  const digits = instant.replaceAll(/\D/g, '');
+  return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
+}
+
+/** Named only where a text needs it. */
+export function characterSet(texts: readonly string[]): Bytes[] {
+  const isAscii = texts.every((text) => /^[\x20-\x7e]*$/.test(text));
+  return isAscii ? [] : [element(0x00080005, 'CS', UTF8)];
+}
+
+export function patientElements({
+  patient_name,
+  patient_id,
+  patient_birth_date,
+  patient_sex,
+}: DicomHeader): Bytes[] {
+  return [
+    element(0x00100010, 'PN', patient_name ?? ''),
+    element(0x00100020, 'LO', patient_id ?? ''),
+    element(0x00100030, 'DA', patient_birth_date ?? ''),
+    element(0x00100040, 'CS', patient_sex ?? ''),
+  ];
+}

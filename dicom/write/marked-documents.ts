@@ -1,0 +1,233 @@
+/**
+ * What was marked and measured on the pictures of a study, as DICOM documents of that study: a Key Object Selection of
+ * the marked pictures, and an Imaging Measurement Report of lengths, angles and areas. The same marks give the same
+ * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1500, TID 2010.
+ */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/measures.ts';
+import { part10Head } from '#dicom/part10.ts';
+import {
+  type Code,
+  type ContentItem,
+  codeItem,
+  container,
+  type DocumentContent,
+  evidence,
+  nameItem,
+  numberItem,
+  type PictureReference,
+  pictureItem,
+  reportFlags,
+  rootContainer,
+  shapeItem,
+  textItem,
+  uidItem,
+} from './content-items.ts';
+import { type Bytes, concat, element, sequence } from './elements.ts';
+import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
+
+export interface MarkedPicture extends PictureReference {
+  /** A UUID. */
+  readonly mark_id: string;
+  readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly made_by: string;
+  readonly made_at: string;
+}
+
+/** A UID for each of the names below and each mark's id; the same for the same name. */
+export type UidOf = (name: string) => string;
+export const DOCUMENT_UID_NAMES = [
+  'key objects',
+  'key objects series',
+  'measurements',
+  'measurements series',
+] as const;
+
+export interface MadeDocument {
+  readonly header: DicomHeader;
+  readonly content: DocumentContent;
+  readonly file: Bytes;
+}
+
+const KEY_OBJECTS = '1.2.840.10008.5.1.4.1.1.88.59';
+const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
+/** Beyond what a modality numbers its series with. */
+const KEY_OBJECTS_SERIES = 9001;
+const REPORT_SERIES = 9002;
+
+const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
+const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning });
+const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning });
+const OF_INTEREST = dcm('113000', 'Of Interest');
+const MEASUREMENT_REPORT = dcm('126000', 'Imaging Measurement Report');
+const LANGUAGE: ContentItem = codeItem(
+  'HAS CONCEPT MOD',
+  dcm('121049', 'Language of Content Item and Descendants'),
+  { value: 'en', scheme: 'RFC5646', meaning: 'English' },
+);
+
+/** `marks`: of one study, at least one. */
+export function keyObjects(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument {
+  const pictures = new Map(marks.map((mark) => [`${mark.header.instance_uid} ${mark.frame}`, mark]));
+  const items = [...pictures.values()].map((picture) => pictureItem('CONTAINS', picture));
+  return madeDocument(marks, {
+    ...{ name: 'key objects', modality: 'KO', number: KEY_OBJECTS_SERIES, title: OF_INTEREST },
+    ...{ sop_class_uid: KEY_OBJECTS, template: '2010', flags: [], items, uidOf },
+  });
+}
+
+/** Undefined where nothing was measured that has a value without its pixels. */
+export function measurementReport(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument | undefined {
+  const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
+  if (measured.length === 0) return undefined;
+  const groups = measured.map((mark, at) => measurementGroup(mark, at + 1, uidOf));
+  const items = [
+    LANGUAGE,
+    codeItem('HAS CONCEPT MOD', dcm('121058', 'Procedure Reported'), sct('363679005', 'Imaging procedure')),
+    container('CONTAINS', dcm('126010', 'Imaging Measurements'), groups),
+  ];
+  return madeDocument(measured, {
+    ...{ name: 'measurements', modality: 'SR', number: REPORT_SERIES, title: MEASUREMENT_REPORT },
+    ...{ sop_class_uid: COMPREHENSIVE_REPORT, template: '1500', flags: reportFlags(), items, uidOf },
+  });
+}
+
+interface Measurement {
+  readonly name: Code;
+  readonly value: number;
+  readonly unit: Code;
+}
+
+const PIXELS = ucum('{pixels}', 'pixels');
+const SQUARE_PIXELS = ucum('{pixels}2', 'square pixels');
+
+function measurementOf({ kind, points, header }: MarkedPicture): Measurement | undefined {
+  const spacing = header.pixel_spacing;
+  const isMm = isCalibrated(spacing);
+  const measured = (name: Code, value: number | undefined, unit: Code) =>
+    value === undefined ? undefined : { name, value, unit };
+  if (kind === 'length')
+    return measured(
+      sct('410668003', 'Length'),
+      lengthOf(points, spacing),
+      isMm ? ucum('mm', 'millimeter') : PIXELS,
+    );
+  if (kind === 'angle')
+    return measured(sct('1483009', 'Angle'), angleOf(points, spacing), ucum('deg', 'degree'));
+  if (kind === 'arrow') return undefined;
+  return measured(
+    sct('42798000', 'Area'),
+    ellipseAreaOf(points, spacing),
+    isMm ? ucum('mm2', 'square millimeter') : SQUARE_PIXELS,
+  );
+}
+
+function measurementGroup(mark: MarkedPicture, number: number, uidOf: UidOf): ContentItem {
+  const measurement = measurementOf(mark);
+  const shape =
+    mark.kind === 'ellipse'
+      ? shapeItem('ELLIPSE', ellipseAxes(mark.points), mark)
+      : shapeItem(
+          'POLYLINE',
+          mark.points.flatMap(({ x, y }) => [x, y]),
+          mark,
+        );
+  return container('CONTAINS', dcm('125007', 'Measurement Group'), [
+    textItem('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), `Measurement ${number}`),
+    uidItem('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), uidOf(mark.mark_id)),
+    codeItem('HAS OBS CONTEXT', dcm('121005', 'Observer Type'), dcm('121006', 'Person')),
+    nameItem('HAS OBS CONTEXT', dcm('121008', 'Person Observer Name'), personName(mark.made_by)),
+    ...(measurement === undefined
+      ? []
+      : [numberItem(measurement.name, measurement.value, measurement.unit, [shape])]),
+  ]);
+}
+
+/** The last word is the family's. Source: DICOM PS3.5 6.2, PN. */
+function personName(name: string): string {
+  const words = name
+    .replaceAll(/[\\^=]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  return [words.at(-1), words.slice(0, -1).join(' ')].filter(Boolean).join('^');
+}
+
+/** The ends of the longer axis, then of the shorter one. */
+function ellipseAxes(points: MarkedPicture['points']): number[] {
+  const [a = { x: 0, y: 0 }, b = a] = points;
+  const [middleX, middleY] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const across = [Math.min(a.x, b.x), middleY, Math.max(a.x, b.x), middleY];
+  const down = [middleX, Math.min(a.y, b.y), middleX, Math.max(a.y, b.y)];
+  return Math.abs(a.x - b.x) >= Math.abs(a.y - b.y) ? [...across, ...down] : [...down, ...across];
+}
+
+interface DocumentPlan {
+  readonly name: string;
+  readonly modality: 'KO' | 'SR';
+  readonly number: number;
+  readonly title: Code;
+  readonly sop_class_uid: string;
+  readonly template: string;
+  readonly flags: readonly Bytes[];
+  readonly items: readonly ContentItem[];
+  readonly uidOf: UidOf;
+}
+
+function madeDocument(marks: readonly MarkedPicture[], plan: DocumentPlan): MadeDocument {
+  const [first] = marks;
+  if (first === undefined) throw new RangeError('A document is made of at least one mark.');
+  const { uidOf, name, modality, number, title, sop_class_uid } = plan;
+  const [last = ''] = marks
+    .map(({ made_at }) => made_at)
+    .toSorted()
+    .reverse();
+  const time = contentTime(last);
+  const header: DicomHeader = {
+    ...first.header,
+    ...{ sop_class_uid, modality, series_number: number, instance_number: 1 },
+    series_description: null,
+    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
+    series_uid: uidOf(`${name} series`),
+    instance_uid: uidOf(name),
+    frames: 0,
+  };
+  const { title: titled, template, content } = rootContainer(title, plan.template, plan.items);
+  const names = marks.map(({ made_by }) => made_by);
+  const { patient_name, patient_id, study_description, accession_number, referring_physician } = header;
+  const texts = [patient_name, patient_id, study_description, accession_number, referring_physician];
+  const dataSet = [
+    ...characterSet([...names, ...texts.map((text) => text ?? '')]),
+    element(0x00080016, 'UI', sop_class_uid),
+    element(0x00080018, 'UI', header.instance_uid ?? ''),
+    element(0x00080020, 'DA', header.study_date ?? ''),
+    element(0x00080023, 'DA', time.date),
+    element(0x00080030, 'TM', header.study_time ?? ''),
+    element(0x00080033, 'TM', time.time),
+    element(0x00080050, 'SH', accession_number ?? ''),
+    element(0x00080060, 'CS', modality),
+    element(0x00080070, 'LO', 'Sealed Records Vault'),
+    element(0x00080090, 'PN', referring_physician ?? ''),
+    element(0x00081030, 'LO', study_description ?? ''),
+    sequence(0x00081111, []),
+    ...patientElements(header),
+    element(0x0020000d, 'UI', header.study_uid ?? ''),
+    element(0x0020000e, 'UI', header.series_uid ?? ''),
+    element(0x00200010, 'SH', header.study_id ?? ''),
+    element(0x00200011, 'IS', String(number)),
+    element(0x00200013, 'IS', '1'),
+    ...titled,
+    ...(modality === 'SR' ? [sequence(0x0040a372, [])] : []),
+    evidence(marks.map(({ header: pictured }) => pictured)),
+    ...plan.flags,
+    template,
+    content,
+  ];
+  const head = part10Head({
+    sop_class_uid,
+    instance_uid: header.instance_uid ?? '',
+    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
+    source_ae: '',
+  });
+  return { header, content: { ...time, title }, file: concat([head, ...dataSet]) };
+}
