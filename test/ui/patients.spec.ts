@@ -141,3 +141,12 @@ test('a purge wants its word typed, and is final', async ({ desk, ready }) => {
   await expect(row).toHaveCount(0);
   await expect(ready.admin.patients.get(id)).rejects.toMatchObject({ status: 404 });
 });
+
+test('what a refusal sends one to shows its focus, asked by pointer too', async ({ desk }) => {
+  await goTo(desk, 'patients/new');
+  await desk.getByRole('textbox', { name: 'Birth date' }).fill('no day at all');
+  await desk.getByRole('button', { name: /^Create patient/ }).click();
+  const link = desk.getByRole('alert').getByRole('link').first();
+  await expect(link).toBeFocused();
+  expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+});

@@ -1,7 +1,7 @@
 /** The command palette and the shortcut sheet, and that each key they list outside the report does what it says. */
 import type { Page } from '@playwright/test';
 import { COMMANDS } from '#renderer/commands/command-table.ts';
-import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
 
 let samples: SampleIds;
@@ -54,6 +54,48 @@ test('the sheet lists every command with a key, and filters', async ({ desk }) =
   await desk.keyboard.type('sign as');
   await expect(sheet(desk).getByText('Sign as final')).toBeVisible();
   await expect(sheet(desk).getByText('Seal version')).toBeHidden();
+});
+
+test('keys are changed per person: a taken one is told by name, the new one works after the next unlock, and the sheet prints', async ({
+  desk,
+  ready,
+}) => {
+  await desk.keyboard.press('F1');
+  await sheet(desk).getByRole('button', { name: 'Change keys' }).click();
+  await sheet(desk).getByRole('button', { name: 'Change the keys of Search the vault' }).click();
+  await desk.keyboard.press('Control+P');
+  await expect(sheet(desk).getByRole('alert')).toHaveText(
+    'Ctrl P belongs to «Print or save as PDF». Choose another.',
+  );
+  await desk.keyboard.press('Control+Shift+Y');
+  await expect(
+    sheet(desk)
+      .locator('dd')
+      .filter({ hasText: /Ctrl\s*Shift\s*Y/ }),
+  ).toBeVisible();
+  await expect
+    .poll(async () => (await ready.admin.session.getPreferences())['keymap'])
+    .toEqual({ search: ['Ctrl+Shift+Y'] });
+  await unlock(desk);
+  await desk.keyboard.press('Control+Shift+Y');
+  await expect(desk.getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await desk.keyboard.press('F1');
+  await desk.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await sheet(desk).getByRole('button', { name: 'Print' }).click();
+  await expect(desk.locator('body')).toHaveAttribute('data-printed', '');
+  await desk.emulateMedia({ media: 'print' });
+  await expect(sheet(desk).getByText('Search the vault')).toBeVisible();
+  await expect(sheet(desk).getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(desk.getByRole('grid', { name: 'Exams' })).toBeHidden();
+  const pdf = await desk.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await desk.emulateMedia({ media: 'screen' });
+  await sheet(desk).getByRole('button', { name: 'Restore defaults' }).click();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('Control+Shift+F');
+  await expect(desk.getByRole('textbox', { name: 'Search' })).toBeFocused();
 });
 
 const EVERYWHERE: Readonly<Record<string, (page: Page) => Promise<void>>> = {

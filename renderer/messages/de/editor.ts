@@ -198,6 +198,10 @@ export const editor = {
     optionsMissing: 'Schreiben Sie mindestens zwei Möglichkeiten.',
     normal: 'normal',
   },
+  offer: {
+    title: 'Dieser Befund ist leer. Beginnen mit',
+    others: 'Andere Vorlagen',
+  },
   pick: {
     templateTitle: 'Vorlage oder Makro einfügen',
     filter: 'Filter',

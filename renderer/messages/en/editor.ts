@@ -197,6 +197,10 @@ export const editor = {
     optionsMissing: 'Write at least two choices.',
     normal: 'normal',
   },
+  offer: {
+    title: 'This report is empty. Begin with',
+    others: 'Other templates',
+  },
   pick: {
     templateTitle: 'Insert a template or macro',
     filter: 'Filter',

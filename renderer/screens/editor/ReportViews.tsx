@@ -44,7 +44,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
         ) : (
           <Outline summary={summary} current={place.section} />
         )}
-        <WriteView textbox={textbox} />
+        <WriteView textbox={textbox} summary={summary} />
         {panel && !pictures ? <SidePanel panel={panel} patient={patient} /> : null}
       </div>
       {view.kind === 'old_version' ? <OldVersion key={view.version_id} versionId={view.version_id} /> : null}

@@ -3,16 +3,23 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
+import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { deriveHtml } from '#report/derive-html.ts';
 import { FindBar } from './bars/FindBar.tsx';
 import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
+import { TemplateOffer } from './bars/TemplateOffer.tsx';
 import { SaveLine } from './saving/SaveLine.tsx';
 import { useView } from './view-store.ts';
 
-export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
+interface WriteViewProps {
+  readonly textbox: ReactNode;
+  readonly summary: TextSummary;
+}
+
+export function WriteView({ textbox, summary }: WriteViewProps) {
   const { t } = useTranslation();
   const finding = useView((state) => state.finding);
   const sheet = useRef<HTMLDivElement>(null);
@@ -22,6 +29,7 @@ export function WriteView({ textbox }: { readonly textbox: ReactNode }) {
       {finding ? <FindBar /> : null}
       {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
       <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to aria-label={t('editor.report')}>
+        <TemplateOffer summary={summary} />
         <KeptText />
         {textbox}
         <PickList sheet={sheet} />

@@ -12,12 +12,12 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { modalityCounts } from '#renderer/lists/facets.ts';
+import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { fittingTemplates } from './fitting-templates.ts';
 import { PatientPicker } from './PatientPicker.tsx';
 
 export function NewExamDialog({ patientId }: { readonly patientId: string | undefined }) {

@@ -72,6 +72,9 @@ export function ShortcutSheet() {
         <Button kind="quiet" onPress={() => restoreDefaultKeys()}>
           {t('commands.sheet.restore')}
         </Button>
+        <Button kind="quiet" icon="printer" onPress={() => print()}>
+          {t('common.print')}
+        </Button>
         <span className="gap" />
         <Button kind="quiet" hint="Esc" onPress={closeOverlay}>
           {t('common.close')}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
-import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
   caretAfter,
   draftSaved,
@@ -197,4 +197,31 @@ test('F9 inserts a template into an empty report, the first field ready to fill'
   await expect(fields(desk)).toHaveCount(4);
   await desk.keyboard.type('70');
   await expect(fields(desk).first()).toHaveText('70');
+});
+
+test('an empty report offers the templates that fit, the usual one of its modality first', async ({
+  ready,
+  desk,
+}) => {
+  const template = async (title: string, modality: string) => {
+    const record = { title, modality, report_html: FORM };
+    return (await ready.admin.templates.create({ security_group_id: ready.group, record })).index.document_id;
+  };
+  await template('CT head form', 'CT');
+  const usual = await template('CT usual form', 'CT');
+  await template('Knee form', 'MR');
+  await ready.admin.session.putPreferences({ default_templates: { CT: usual } });
+  const id = await sealExam(ready.admin, ready.group, { html: '<p></p>', title: 'CT head' });
+  await unlock(desk);
+  await openExam(desk, id);
+  const offer = desk.getByRole('region', { name: 'This report is empty' });
+  await expect(offer.getByRole('button').first()).toHaveText('CT usual form');
+  await expect(offer.getByRole('button').nth(1)).toHaveText('CT head form');
+  await offer.getByRole('button', { name: 'CT usual form' }).click();
+  await expect(fields(desk)).toHaveCount(4);
+  await expect(offer).toBeHidden();
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('70');
+  await expect(fields(desk).first()).toHaveText('70');
+  await ready.admin.session.putPreferences({});
 });

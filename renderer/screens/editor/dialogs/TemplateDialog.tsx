@@ -2,14 +2,14 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vault } from '#renderer/api/vault-client.ts';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
 import { allMacros, MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
+import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
-import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
+import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
@@ -108,7 +108,7 @@ function useChoices(): readonly Choice[] {
         note: row.summary?.modality ?? '',
         group: 'templates',
         fits: row.summary?.modality === modality,
-        blocks: async () => stateOfRecord((await vault().templates.get(row.id)).record).root.children,
+        blocks: () => templateBlocks(row.id),
       }))
       .sort((a, b) => Number(b.fits) - Number(a.fits) || a.name.localeCompare(b.name));
     const macros = allMacros().map(

@@ -1,0 +1,17 @@
+/** A template of the vault as the blocks it puts into a report. */
+import type { LexicalEditor } from 'lexical';
+import { vault } from '#renderer/api/vault-client.ts';
+import { placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
+import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { $insertTemplate } from './insert-blocks.ts';
+
+export async function templateBlocks(id: string): Promise<readonly LexicalNodeJson[]> {
+  return stateOfRecord((await vault().templates.get(id)).record).root.children;
+}
+
+/** The caret goes to its first field, and the focus with it. */
+export async function insertStoredTemplate(editor: LexicalEditor, id: string): Promise<void> {
+  const blocks = await templateBlocks(id);
+  placeCaret(editor, () => $insertTemplate(editor, blocks));
+}

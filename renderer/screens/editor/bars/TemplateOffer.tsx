@@ -1,0 +1,57 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import { runCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
+import { insertStoredTemplate } from '#renderer/editor/insert/stored-template.ts';
+import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
+import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
+import { templateDirectory } from '#renderer/state/directory/directories.ts';
+
+/** So many by name; all of them stand in the dialog. */
+const OFFERED_MAX = 3;
+
+/** In front of an empty report: the templates that fit its exam, the usual one of its modality first. */
+export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const meta = useWorkState((state) => state.meta);
+  const isAddendum = work.text.kept().length > 0;
+  const readOnly = useWorkState((state) => state.readOnly);
+  const rows = templateDirectory.use((state) => state.rows);
+  const usual = useDefaultTemplates().get((meta.modality ?? '').toUpperCase());
+  const key = useKeyHint('template');
+  const isEmpty = summary.words === 0 && summary.sections.length === 0 && summary.fields === 0;
+  if (!isEmpty || isAddendum || readOnly || work.documents.resource === 'templates') return null;
+  const fitting = fittingTemplates(rows.values(), {
+    title: meta.title ?? '',
+    modality: meta.modality ?? '',
+  }).filter((row) => !row.summary?.tags.includes(MACRO_TAG));
+  if (fitting.length === 0) return null;
+  const offered = [...fitting].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));
+  const insert = (id: string) =>
+    insertStoredTemplate(editor, id).catch((error: unknown) => work.set({ actError: error }));
+  return (
+    <section className="offer" aria-label={t('editor.offer.title')}>
+      <p>{t('editor.offer.title')}</p>
+      {offered.slice(0, OFFERED_MAX).map((row) => (
+        <Button key={row.id} size="s" icon="template" onPress={() => insert(row.id)}>
+          {row.summary?.title ?? t('editor.noTemplateTitle')}
+        </Button>
+      ))}
+      <Button
+        kind="quiet"
+        size="s"
+        hint={key.hint}
+        keyShortcut={key.keyShortcut}
+        onPress={() => runCommand('template')}
+      >
+        {t('editor.offer.others')}
+      </Button>
+    </section>
+  );
+}
