@@ -16,7 +16,7 @@ import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.t
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
-import { checkRollback, createRollbackAnchor } from './config/rollback-anchor.ts';
+import { createRollbackAnchor } from './config/rollback-anchor.ts';
 import { assertDatabaseWhereThereAreRemains, assertNoRecordsRemain } from './config/whole-folder.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
@@ -27,6 +27,8 @@ import { MIGRATIONS } from './db/migrations.ts';
 import { openVaultDatabase } from './db/open-database.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
+import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
+import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -70,7 +72,9 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
     if (workspaceId() === undefined) assertNoRecordsRemain(dataDir);
     const auditAnchor = anchorOfAudit(db, state, options);
-    const commits = anchoredCommits(db, state, workspaceId, options, auditAnchor.write);
+    const history = createCommitHistory(db);
+    const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write);
+    beginRun(db, commits, state, workspaceId(), options);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
       store: createCertificatesStore(db),
@@ -82,6 +86,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     const services = createServices({
       db,
       commits,
+      history,
       clock,
       pki,
       dataDir: dataDir.root,
@@ -118,39 +123,57 @@ function anchorOfAudit(db: Database, state: ServiceState, { stateDir }: OpenVaul
   };
 }
 
-/** The commit queue, with the count of commits kept in step inside the folder and, at checkpoints, outside. */
+/** The commit queue, with the history kept in step inside the folder and, at checkpoints, outside. */
 function anchoredCommits(
   db: Database,
-  state: ServiceState,
+  history: CommitHistory,
   workspaceId: () => WorkspaceId | undefined,
   options: OpenVaultOptions,
   writeAuditAnchor: (id: WorkspaceId) => void,
 ): CommitQueue {
   const anchor = createRollbackAnchor(options.stateDir ?? readEnvironment().stateDir);
+  /** Without an anchor a rollback goes unnoticed; without the vault nobody works. */
+  function unlessItFails(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      options.onBackgroundFailure?.('rollback anchor', error);
+    }
+  }
   const commits = createCommitQueue(db, {
-    beforeCommit: state.countCommit,
+    beforeCommit: history.beforeCommit,
+    beforeCheckpoint() {
+      if (!history.isKept()) unlessItFails(() => commits.writeNow(history.keepLink));
+    },
     afterCheckpoint() {
       const id = workspaceId();
-      try {
-        if (id === undefined) return;
-        anchor.write(id, state.progress());
+      const anchored = history.anchored();
+      if (id === undefined || anchored === undefined) return;
+      unlessItFails(() => {
+        anchor.write(id, anchored);
         writeAuditAnchor(id);
-      } catch (error) {
-        // Without an anchor a rollback goes unnoticed; without the vault nobody works.
-        options.onBackgroundFailure?.('rollback anchor', error);
-      }
+      });
     },
   });
-  const id = workspaceId();
-  const { epoch } = state.progress();
-  const goOnWith = id
-    ? checkRollback(anchor.read(id), state.progress(), options.acceptRollback === true)
-    : epoch;
+  return commits;
+}
+
+/** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
+function beginRun(
+  db: Database,
+  commits: CommitQueue,
+  state: ServiceState,
+  workspaceId: WorkspaceId | undefined,
+  { stateDir, acceptRollback = false }: OpenVaultOptions,
+): void {
+  const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
+  const known = workspaceId && anchor.read(workspaceId);
+  const isSetBack = known !== undefined && standingOf(db, known) !== 'goes_on';
+  if (known && !acceptRollback) assertGoesOn(db, known);
   commits.writeNow(() => {
     state.markClean(false);
-    if (goOnWith !== epoch) state.setEpoch(goOnWith);
+    if (known && isSetBack) state.setEpoch(nextEpoch(db, known));
   });
-  return commits;
 }
 
 /** After a crash. @throws protocol_error; nothing is repaired or deleted. */

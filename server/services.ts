@@ -34,6 +34,8 @@ import { createPrincipalsService, type PrincipalsService } from './groups/princi
 import { createRetirement } from './groups/retirement.ts';
 import { createRotations, type Rotations } from './groups/rotation.ts';
 import { createHealthService, type HealthService } from './health/health-service.ts';
+import type { CommitHistory } from './history/commit-history.ts';
+import { createStateCheck, type StateCheck } from './history/state-check.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
@@ -50,6 +52,7 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 export interface ServicesDeps {
   readonly db: Database;
   readonly commits: CommitQueue;
+  readonly history: CommitHistory;
   readonly clock: Clock;
   readonly pki: Pki;
   readonly dataDir: string;
@@ -90,6 +93,7 @@ export interface Services {
   readonly audit: AuditService;
   readonly backups: BackupsService;
   readonly findings: FindingsService;
+  readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   /** Clears away what an interrupted run left behind. Before the first request. */
   readonly sweepAtStart: () => Promise<void>;
@@ -102,6 +106,10 @@ export function createServices(deps: ServicesDeps): Services {
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
   const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
   const core = createAccessCore({ db, commits, clock, pki, newId: generateId, findings: health });
+  const stateCheck = createStateCheck({
+    ...{ db, core, findings: health, history: deps.history },
+    onFailure: failed('check of the state'),
+  });
   const vault = createVaultService(core);
   const settings = createSettingsService(core);
   const sessions = createSessionsService({
@@ -109,6 +117,7 @@ export function createServices(deps: ServicesDeps): Services {
     settings: settings.current,
     beforeAnswer: () => pki.renewIfDue().catch(failed('certificate renewal')),
   });
+  sessions.onUnlocked(stateCheck.request);
   const idempotency = createIdempotency(db, clock);
 
   const workspaceId = () => core.workspace().workspace_id;
@@ -204,6 +213,7 @@ export function createServices(deps: ServicesDeps): Services {
     quarantine: createQuarantine(dataDir),
     titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
     target: backups.target,
+    acceptState: stateCheck.accept,
     tell: (actor, decision, code, id) =>
       audit.recordDone(actor, 'finding_decided', {
         object_type: 'finding',
@@ -290,6 +300,7 @@ export function createServices(deps: ServicesDeps): Services {
     audit,
     backups,
     findings,
+    stateCheck,
     metrics: createMetricsService({
       clock,
       sessions: sessions.counts,
@@ -309,6 +320,7 @@ export function createServices(deps: ServicesDeps): Services {
       await processing.close();
       rotations.close();
       await rotations.settled();
+      await stateCheck.close();
       sessions.close();
       await audit.close();
       await search.close();

@@ -19,6 +19,10 @@ export const FINDINGS = {
     'The folder is older than it was when last used here.',
     'Ask who set it back; start with --accept-rollback to go on with the older state.',
   ],
+  state_differs: [
+    'The records of a group are not those that were written last: one was set back, taken out or put in.',
+    'Compare with the newest backup; keep them as they are only when you know how it came about.',
+  ],
   id_damaged: ['An id in a row is none of this vault.', PURGE],
   membership_damaged: ['The signed list of members is not the one that was signed.', ASK],
   principal_damaged: ['A principal’s row differs from the signed list.', ASK],

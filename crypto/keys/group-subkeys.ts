@@ -14,6 +14,7 @@ export interface GroupSubkeys {
   readonly sourceMacKey: Uint8Array;
   readonly idempotencyMacKey: Uint8Array;
   readonly searchKey: Uint8Array;
+  readonly stateMacKey: Uint8Array;
 }
 
 const NO_SALT = new Uint8Array(0);
@@ -30,12 +31,13 @@ export function deriveGroupSubkeys(groupKey: GroupKey): GroupSubkeys {
     sourceMacKey: deriveSubkey(groupKey, 'srv.v1/mac/source'),
     idempotencyMacKey: deriveSubkey(groupKey, 'srv.v1/mac/idempotency'),
     searchKey: deriveSubkey(groupKey, 'srv.v1/search'),
+    stateMacKey: deriveSubkey(groupKey, 'srv.v1/mac/state'),
   };
 }
 
 export function wipeGroupSubkeys(subkeys: GroupSubkeys): void {
-  const { rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey } = subkeys;
-  wipe(rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey);
+  const { rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey, stateMacKey } = subkeys;
+  wipe(rowMacKey, nameMacKey, sourceMacKey, idempotencyMacKey, searchKey, stateMacKey);
 }
 
 /** HMAC-SHA256, 32 bytes. */

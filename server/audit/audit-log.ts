@@ -31,7 +31,8 @@ export interface AuditLog {
   readonly countersign: (principalId: string) => void;
   /** Writes what waits. */
   readonly flush: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  /** The log's last entry for this run, after what waits; inside a transaction. What is noted later has no database to go to. */
+  readonly appendLast: (content: AuditContent) => void;
 }
 
 export interface AuditLogDeps {
@@ -47,6 +48,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const said = new Map<string, number>();
   let waiting: AuditContent[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
 
   function workspaceId(): WorkspaceId | undefined {
     return core.ledger.findState()?.trust.workspace_id ?? core.stores.workspace.findWorkspace()?.workspace_id;
@@ -105,7 +107,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
         append(content);
       }),
     note(content) {
-      if (!isNew(content)) return;
+      if (isEnded || !isNew(content)) return;
       waiting.push(content);
       timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
     },
@@ -123,6 +125,11 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
       });
     },
     flush,
-    close: flush,
+    appendLast(content) {
+      appendWaiting();
+      append(content);
+      isEnded = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -151,7 +151,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     recordSession,
     recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
-    recordVault: (kind) => log.append({ kind, by: null }),
+    recordVault: (kind) => (kind === 'vault_closed' ? log.appendLast : log.append)({ kind, by: null }),
     note(answer) {
       const content = contentOfAnswer(answer);
       if (content !== undefined) log.note(content);
@@ -162,7 +162,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     head: store.head,
     async close() {
-      await log.close();
+      await log.flush();
       keys.close();
     },
   };

@@ -1,78 +1,82 @@
 /**
- * Notices that the whole data folder was set back to an older state: how far the database had come is
- * also written down outside of it, in the user's state directory, at every checkpoint.
- * What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
- * Source: sealing design B5.
+ * Where a vault's history had come to, written down outside of the data folder, in the user's state directory, at
+ * every checkpoint. What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
+ * Source: sealing design B5, B10.
  */
-
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { Anchored, AnchoredGroup, KnownHistory } from '#server/access/anchored-history.ts';
 
-/** How far a database has come. An accepted rollback begins a new epoch. */
-export interface Progress {
-  readonly epoch: number;
-  readonly commit_count: number;
-}
+/** Older ones begin no epoch any more that could come. */
+const RESTORED_MAX = 20;
 
 export interface RollbackAnchor {
-  readonly read: (workspaceId: WorkspaceId) => Progress | undefined;
-  readonly write: (workspaceId: WorkspaceId, progress: Progress) => void;
+  /** A file that cannot be read is no anchor. */
+  readonly read: (workspaceId: WorkspaceId) => KnownHistory;
+  readonly write: (workspaceId: WorkspaceId, latest: Anchored) => void;
+  /** A restored folder may begin its epoch on this computer; the one in use stays the latest. */
+  readonly noteRestored: (workspaceId: WorkspaceId, restored: Anchored) => void;
 }
 
 export function createRollbackAnchor(stateDir: string): RollbackAnchor {
   const folder = join(stateDir, 'anchors');
   const fileOf = (workspaceId: WorkspaceId) => join(folder, `${idInPath(workspaceId)}.json`);
+
+  function read(workspaceId: WorkspaceId): KnownHistory {
+    const file = fileOf(workspaceId);
+    try {
+      const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const restored = isObject(content) && Array.isArray(content['restored']) ? content['restored'] : [];
+      return {
+        latest: parseAnchored(content),
+        restored: restored.map(parseAnchored).filter((each) => each !== undefined),
+      };
+    } catch {
+      return { latest: undefined, restored: [] };
+    }
+  }
+
+  function store(workspaceId: WorkspaceId, { latest, restored }: KnownHistory): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = fileOf(workspaceId);
+    const content = { workspace_id: workspaceId, ...latest, restored: restored.slice(-RESTORED_MAX) };
+    writeFileSync(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
   return {
-    read(workspaceId) {
-      const file = fileOf(workspaceId);
-      try {
-        const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-        if (!isProgress(content)) return undefined;
-        return { epoch: content.epoch, commit_count: content.commit_count };
-      } catch {
-        return undefined;
-      }
-    },
-    write(workspaceId, { epoch, commit_count }) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(workspaceId);
-      writeFileSync(`${file}.new`, `${JSON.stringify({ workspace_id: workspaceId, epoch, commit_count })}\n`);
-      renameSync(`${file}.new`, file);
+    read,
+    write: (workspaceId, latest) => store(workspaceId, { latest, restored: read(workspaceId).restored }),
+    noteRestored(workspaceId, restored) {
+      const known = read(workspaceId);
+      store(workspaceId, { ...known, restored: [...known.restored, restored] });
     },
   };
 }
 
-/**
- * The epoch to go on with.
- * @throws protocol_error when the database is behind the anchor and that is not accepted.
- */
-export function checkRollback(
-  anchor: Progress | undefined,
-  database: Progress,
-  acceptRollback: boolean,
-): number {
-  if (!anchor || !isBehind(database, anchor)) return database.epoch;
-  if (acceptRollback) return Math.max(anchor.epoch, database.epoch) + 1;
-  throw new VaultError(
-    'protocol_error',
-    'This vault folder is older than it was when last used here; someone may have set it back. To go on with the older state, start with --accept-rollback.',
-  );
+function parseAnchored(value: unknown): Anchored | undefined {
+  if (!isObject(value)) return undefined;
+  const { epoch, commit_count, chain = null, groups = {} } = value;
+  if (!isCount(epoch) || !isCount(commit_count) || !(chain === null || isHash(chain))) return undefined;
+  if (!isObject(groups)) return undefined;
+  const parsed: [string, AnchoredGroup][] = [];
+  for (const [name, group] of Object.entries(groups)) {
+    if (!isObject(group) || !isHash(group['mac'])) return undefined;
+    if (!isCount(group['epoch']) || !isCount(group['commit_count'])) return undefined;
+    parsed.push([name, { epoch: group['epoch'], commit_count: group['commit_count'], mac: group['mac'] }]);
+  }
+  return { epoch, commit_count, chain, groups: Object.fromEntries(parsed) };
 }
 
-function isBehind(database: Progress, anchor: Progress): boolean {
-  if (database.epoch !== anchor.epoch) return database.epoch < anchor.epoch;
-  return database.commit_count < anchor.commit_count;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
-function isProgress(value: unknown): value is Progress {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'epoch' in value &&
-    Number.isSafeInteger(value.epoch) &&
-    'commit_count' in value &&
-    Number.isSafeInteger(value.commit_count)
-  );
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }

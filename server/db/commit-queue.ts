@@ -19,6 +19,8 @@ export interface CommitQueue {
   readonly writeNow: <T>(body: () => T) => T;
   /** `listener` runs after every COMMIT, before its writes are answered. It must not write. */
   readonly onCommitted: (listener: () => void) => void;
+  /** Commits what waits now; before keys are wiped that it needs. Nothing inside a transaction. */
+  readonly flush: () => void;
   /** Empties the write-ahead log into the database file and truncates it. */
   readonly checkpoint: () => void;
   /** Asks for that within `ms`; the earliest wish wins. Deletes ask for 5,000. */
@@ -30,6 +32,8 @@ export interface CommitQueue {
 export interface CommitQueueOptions {
   /** Runs last inside every transaction. */
   readonly beforeCommit?: () => void;
+  /** Runs before every checkpoint and may write. */
+  readonly beforeCheckpoint?: () => void;
   /** Runs after every checkpoint. */
   readonly afterCheckpoint?: () => void;
 }
@@ -88,7 +92,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
 
   function flush(): void {
     const batch = pending;
-    if (batch.length === 0) return;
+    if (batch.length === 0 || db.inTransaction) return;
     pending = [];
     let failure: unknown;
     try {
@@ -137,6 +141,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   }
 
   function checkpoint(): void {
+    options.beforeCheckpoint?.();
     clearTimeout(timer);
     dueAt = Number.POSITIVE_INFINITY;
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -170,6 +175,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     write,
     writeNow,
     onCommitted: (listener) => void committedListeners.push(listener),
+    flush,
     checkpoint,
     requestCheckpointWithin,
     close,

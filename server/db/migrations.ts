@@ -10,6 +10,7 @@ import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
 import { eventsMigration } from './events/0008-events.ts';
 import { findingsMigration } from './health/0009-findings.ts';
+import { historyMigration } from './history/0015-history.ts';
 import { httpMigration } from './http/0004-http.ts';
 import { renewedCertificatesMigration } from './http/0010-renewed-certificates.ts';
 import { inboxMigration } from './inbox/0011-inbox.ts';
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signaturesMigration,
   auditMigration,
   backupsMigration,
+  historyMigration,
 ];

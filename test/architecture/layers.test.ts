@@ -80,12 +80,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/events': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/health': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/audit': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/history': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
   'server/vault': { internal: service, packages: ['node:'] },
   // Looks at folders as a whole; documents and files are walks it is given.
   'server/evidence': {
-    internal: [...service, 'server/config', 'server/evidence'],
+    internal: [...service, 'server/config', 'server/evidence', 'server/history'],
     packages: ['better-sqlite3', 'node:'],
   },
   'server/enrollment': {

@@ -6,6 +6,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { decodeBase64Url, decodeHex, encodeHex, equalBytes } from '#crypto/bytes.ts';
+import { chainLink } from '#crypto/history/commit-chain.ts';
+import {
+  type DigestPlace,
+  EMPTY_TALLY,
+  openDigest,
+  type StateElement,
+  withRow,
+} from '#crypto/history/state-digest.ts';
 import { unwrapDek } from '#crypto/keys/document-keys.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
 import { parseDek, parseGroupKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
@@ -133,13 +141,53 @@ describe('group-keys-v1.json', () => {
 
   test('the subkeys are the same, each with its own value', () => {
     const derived = Object.entries(deriveGroupSubkeys(groupKey)).map(([name, key]) => [name, encodeHex(key)]);
-    expect(Object.fromEntries(derived)).toEqual(file.subkeys);
-    expect(new Set(Object.values(file.subkeys)).size).toBe(derived.length);
+    expect(Object.fromEntries(derived)).toMatchObject(file.subkeys);
+    expect(new Set(derived.map(([, key]) => key)).size).toBe(derived.length);
   });
 
   test('the row MAC verifies', () => {
     const { rowMacKey } = deriveGroupSubkeys(groupKey);
     expect(() => verifyRowMac(rowMacKey, file.row, decodeHex(file.rowMac))).not.toThrow();
+  });
+});
+
+describe('history-v1.json', () => {
+  const file = frozen<{
+    groupKey: string;
+    stateMacKey: string;
+    rows: { kind: StateElement['kind']; id: string; row_mac: string }[];
+    sum: string;
+    digest: DigestPlace & { row_count: number; masked_sum: string; nonce: string; mac: string };
+    link: {
+      previous: string;
+      epoch: number;
+      commit_count: number;
+      batch_id: string;
+      changes: { table: string; key: string; mac: string | null }[];
+      chain: string;
+    };
+  }>('history-v1.json');
+  const key = decodeHex(file.stateMacKey);
+
+  test('the subkey is the same', () => {
+    const { stateMacKey } = deriveGroupSubkeys(parseGroupKey(decodeHex(file.groupKey)));
+    expect(encodeHex(stateMacKey)).toBe(file.stateMacKey);
+  });
+
+  test('the digest opens to the sum of its rows', () => {
+    const rows = file.rows.map((row) => ({ ...row, row_mac: decodeHex(row.row_mac) }));
+    const tally = rows.reduce((before, row) => withRow(key, before, row), EMPTY_TALLY);
+    expect(tally).toEqual({ rows: rows.length, sum: BigInt(`0x${file.sum}`) });
+    const { masked_sum, nonce, mac } = file.digest;
+    const bytes = { masked_sum: decodeHex(masked_sum), nonce: decodeHex(nonce), mac: decodeHex(mac) };
+    expect(openDigest(key, { ...file.digest, ...bytes })).toEqual(tally);
+  });
+
+  test('the link is the same', () => {
+    const { previous, batch_id, changes, chain, ...place } = file.link;
+    const sealed = changes.map(({ mac, ...row }) => ({ ...row, mac: mac === null ? null : decodeHex(mac) }));
+    const link = chainLink(decodeHex(previous), { ...place, batch_id: decodeHex(batch_id) }, sealed);
+    expect(encodeHex(link)).toBe(chain);
   });
 });
 

@@ -177,6 +177,7 @@ export const evidence = {
   found: {
     database_damaged: 'Die Datenbank ist beschädigt',
     reference_broken: 'Zeilen verweisen auf eine, die fehlt',
+    state_differs: 'Die Einträge einer Gruppe sind nicht die zuletzt geschriebenen',
     id_damaged: 'Eine Kennung in einer Zeile ist keine dieses Tresors',
     principal_damaged: 'Die Zeile eines Zugangs weicht von der signierten Liste ab',
     document_damaged: 'Eine Akte lässt sich nicht prüfen',
@@ -196,6 +197,8 @@ export const evidence = {
     other: 'Etwas stimmt nicht',
   },
   foundAdvice: {
+    state_differs:
+      'Einer wurde zurückgesetzt, entfernt oder eingefügt. Mit der neuesten Sicherung vergleichen; wer behält, nimmt die Einträge, wie sie liegen, als richtig an.',
     database_damaged: 'Den Ordner kopieren, dann die neueste Sicherung zurückspielen, die sich prüfen lässt.',
     blob_missing: 'Meist ist es eine sterbende Platte. Die Akte und ihre anderen Dateien sind ganz.',
     blob_damaged: 'Meist ist es eine sterbende Platte. Die Akte und ihre anderen Dateien sind ganz.',

@@ -174,6 +174,7 @@ export const evidence = {
   found: {
     database_damaged: 'The database is damaged',
     reference_broken: 'Rows refer to one that is missing',
+    state_differs: 'The records of a group are not those that were written last',
     id_damaged: 'An id in a row is none of this vault',
     principal_damaged: 'A principal’s row differs from the signed list',
     document_damaged: 'A document does not verify',
@@ -193,6 +194,8 @@ export const evidence = {
     other: 'Something does not hold',
   },
   foundAdvice: {
+    state_differs:
+      'One was set back, taken out or put in. Compare with the newest backup; to keep it is to take the records as they lie for right.',
     database_damaged: 'Keep a copy of the folder, then restore the newest backup that verifies.',
     blob_missing: 'A failing disk is the usual reason. The record and its other files are whole.',
     blob_damaged: 'A failing disk is the usual reason. The record and its other files are whole.',

@@ -55,7 +55,7 @@ export function createAccessCore({ db, commits, clock, pki, newId, findings }: A
   const stores = createAccessStores(db);
   const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
   ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
-  const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()]);
+  const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
   const unverified = readCertificates(stores.membership);
   pki.believe(() => ledger.findState()?.certificates ?? unverified);
   const refusedNames = createRefusedNames(stores, findings);

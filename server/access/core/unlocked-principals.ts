@@ -53,8 +53,13 @@ interface Entry {
   readonly sessionIds: Set<string>;
 }
 
-/** `groupIds`: every group of the verified membership list. */
-export function createUnlockedPrincipals(groupIds: () => readonly SecurityGroupId[]): UnlockedPrincipals {
+/**
+ * `groupIds`: every group of the verified membership list. `beforeWipe`: commits what still needs the keys.
+ */
+export function createUnlockedPrincipals(
+  groupIds: () => readonly SecurityGroupId[],
+  beforeWipe: () => void,
+): UnlockedPrincipals {
   const entries = new Map<string, Entry>();
   const openedListeners: ((principal: UnlockedPrincipal) => void)[] = [];
   const goneListeners: ((principalId: PrincipalId) => void)[] = [];
@@ -70,6 +75,7 @@ export function createUnlockedPrincipals(groupIds: () => readonly SecurityGroupI
   function release(principalId: PrincipalId, sessionId: SessionId): void {
     const entry = entries.get(principalId);
     if (!entry?.sessionIds.delete(sessionId) || entry.sessionIds.size > 0) return;
+    beforeWipe();
     const held = groupIds().filter((id) => entry.principal.keyRing.hasGroupKey(id));
     entries.delete(principalId);
     wipeKeys(entry.principal);
@@ -91,6 +97,7 @@ export function createUnlockedPrincipals(groupIds: () => readonly SecurityGroupI
   function takeKeys(principalId: PrincipalId, securityGroupId: SecurityGroupId): void {
     const keyRing = entries.get(principalId)?.principal.keyRing;
     if (!keyRing?.hasGroupKey(securityGroupId)) return;
+    beforeWipe();
     keyRing.forgetGroup(securityGroupId);
     tellIfGone(securityGroupId);
   }

@@ -1,11 +1,9 @@
-/** The one row about the database itself: whether it was closed cleanly, and how far it has come. */
+/** The one row about the database itself: whether it was closed cleanly, and how far it has come. What counts it on is the commit chain. */
 import type { Database } from 'better-sqlite3';
 
 export interface ServiceState {
   readonly isClean: () => boolean;
   readonly markClean: (isClean: boolean) => void;
-  /** Part of every transaction: what the anchor outside the folder compares. */
-  readonly countCommit: () => void;
   readonly progress: () => { readonly epoch: number; readonly commit_count: number };
   readonly setEpoch: (epoch: number) => void;
 }
@@ -19,7 +17,6 @@ interface StateRow {
 export function createServiceState(db: Database): ServiceState {
   const select = db.prepare<[], StateRow>('SELECT is_clean, epoch, commit_count FROM service_state');
   const clean = db.prepare<[number]>('UPDATE service_state SET is_clean = ?');
-  const count = db.prepare('UPDATE service_state SET commit_count = commit_count + 1');
   const epoch = db.prepare<[number]>('UPDATE service_state SET epoch = ?');
 
   function row(): StateRow {
@@ -31,7 +28,6 @@ export function createServiceState(db: Database): ServiceState {
   return {
     isClean: () => row().is_clean === 1,
     markClean: (isClean) => void clean.run(isClean ? 1 : 0),
-    countCommit: () => void count.run(),
     progress: () => ({ epoch: row().epoch, commit_count: row().commit_count }),
     setEpoch: (next) => void epoch.run(next),
   };

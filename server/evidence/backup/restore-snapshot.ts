@@ -13,12 +13,15 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { openVaultDatabase } from '#server/db/open-database.ts';
 import { openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import type { Verified } from '#server/evidence/verify/verify-vault.ts';
+import { nextEpoch } from '#server/history/anchor-check.ts';
+import { createCommitHistory } from '#server/history/commit-history.ts';
 import { copyHashed, syncFolder } from './copy-file.ts';
 import {
   isManifestSigned,
@@ -187,12 +190,17 @@ function beginEpoch(
 ): void {
   const db = openVaultDatabase(join(part, 'vault.sqlite'), MIGRATIONS);
   try {
-    const state = createServiceState(db);
-    const known = createRollbackAnchor(stateDir).read(workspaceId)?.epoch ?? 0;
-    db.transaction(() => {
-      state.setEpoch(Math.max(known, state.progress().epoch) + 1);
+    const history = createCommitHistory(db);
+    const commits = createCommitQueue(db, { beforeCommit: history.beforeCommit });
+    const anchor = createRollbackAnchor(stateDir);
+    commits.writeNow(() => {
+      createServiceState(db).setEpoch(nextEpoch(db, anchor.read(workspaceId)));
       tell(db);
-    }).immediate();
+      history.keepLink();
+    });
+    const anchored = history.anchored();
+    if (anchored !== undefined) anchor.noteRestored(workspaceId, anchored);
+    commits.close();
   } finally {
     db.close();
   }

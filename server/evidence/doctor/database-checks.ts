@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { checkRollback, createRollbackAnchor } from '#server/config/rollback-anchor.ts';
-import { createServiceState } from '#server/db/http/service-state.ts';
+import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
+import { standingOf } from '#server/history/anchor-check.ts';
 
 /** Clocks of two computers may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
@@ -19,12 +19,8 @@ export function checkIntegrity(db: Database, isThorough: boolean): Finding[] {
 }
 
 export function checkAnchor(db: Database, workspaceId: WorkspaceId, stateDir: string): Finding[] {
-  try {
-    checkRollback(createRollbackAnchor(stateDir).read(workspaceId), createServiceState(db).progress(), false);
-    return [];
-  } catch {
-    return [finding('rolled_back')];
-  }
+  const known = createRollbackAnchor(stateDir).read(workspaceId);
+  return standingOf(db, known) === 'goes_on' ? [] : [finding('rolled_back')];
 }
 
 export function checkClock(db: Database, nowMs: number): Finding[] {

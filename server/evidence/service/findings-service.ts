@@ -14,7 +14,7 @@ import type {
   StandingFinding,
 } from '#contract/evidence/backups.ts';
 import { FINDINGS, type FindingCode, finding } from '#contract/evidence/findings.ts';
-import { isUuidV7 } from '#contract/ids.ts';
+import { isUuidV7, type SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
@@ -71,6 +71,8 @@ export interface FindingsDeps {
   readonly titleOf: (actor: Actor, nodeId: string) => string | null;
   /** Where backups lie; null: nowhere. */
   readonly target: () => string | null;
+  /** Takes the rows of a group as they lie for right. @throws group_key_unavailable */
+  readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** Resolves when the decision stands in the audit log. */
   readonly tell: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
 }
@@ -154,6 +156,11 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
         throw new VaultError('invalid_request', 'confirm: type the name of what is to be removed.');
     }
     await deps.tell(actor, decision, code, id);
+    if (row.code === 'state_differs') {
+      await deps.acceptState(row.id);
+      await health.settled();
+      return list(actor);
+    }
     if (decision === 'keep') {
       const at = nowInstant(core.clock);
       await core.commits.write(() => store.updateKept(row.code, row.id, at, actor.principal_id));

@@ -9,6 +9,7 @@ import { isUuidV7 } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
+import { checkState } from './state-checks.ts';
 
 /** All objects of one kind, in the order of their ids. */
 export interface Walk {
@@ -52,7 +53,7 @@ export async function verifyRows(
   walks: Walks,
   { onProgress, signal }: VerifyOptions,
 ): Promise<Verified> {
-  const findings = checkAccess(db, reader);
+  const findings = [...checkAccess(db, reader), ...checkState(db, reader)];
   const { keyRing } = reader.principal;
   const total = walks.documents.count() + walks.files.count();
   let done = 0;

@@ -1,41 +1,41 @@
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkRollback, createRollbackAnchor } from '#server/config/rollback-anchor.ts';
+import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { openVault } from '#server/open-vault.ts';
 import { PASSPHRASE } from '#test/support/start-tls-server.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const ONE = '01900000-0000-7000-8000-000000000001';
+const ANCHORED = {
+  epoch: 1,
+  commit_count: 9,
+  chain: '0a'.repeat(32),
+  groups: { 'g/1': { epoch: 1, commit_count: 8, mac: '0b'.repeat(32) } },
+};
 const OTHER = '01900000-0000-7000-8000-000000000002';
-
-describe('checkRollback', () => {
-  test('goes on where the database is where the anchor is, or further', () => {
-    expect(checkRollback(undefined, { epoch: 1, commit_count: 0 }, false)).toBe(1);
-    expect(checkRollback({ epoch: 1, commit_count: 5 }, { epoch: 1, commit_count: 5 }, false)).toBe(1);
-    expect(checkRollback({ epoch: 1, commit_count: 5 }, { epoch: 2, commit_count: 1 }, false)).toBe(2);
-  });
-
-  test('refuses a database behind the anchor, or begins a new epoch where that is accepted', () => {
-    const anchor = { epoch: 3, commit_count: 5 };
-    expect(() => checkRollback(anchor, { epoch: 3, commit_count: 4 }, false)).toThrow(/--accept-rollback/);
-    expect(() => checkRollback(anchor, { epoch: 2, commit_count: 99 }, false)).toThrow(/--accept-rollback/);
-    expect(checkRollback(anchor, { epoch: 3, commit_count: 4 }, true)).toBe(4);
-  });
-});
 
 describe('createRollbackAnchor', () => {
   test('reads back what it wrote, and nothing of another vault', () => {
     const anchor = createRollbackAnchor(testTempDir());
-    anchor.write(ONE, { epoch: 1, commit_count: 9 });
-    expect(anchor.read(ONE)).toEqual({ epoch: 1, commit_count: 9 });
-    expect(anchor.read(OTHER)).toBeUndefined();
+    anchor.noteRestored(ONE, { ...ANCHORED, epoch: 2 });
+    anchor.write(ONE, ANCHORED);
+    expect(anchor.read(ONE)).toEqual({ latest: ANCHORED, restored: [{ ...ANCHORED, epoch: 2 }] });
+    expect(anchor.read(OTHER)).toEqual({ latest: undefined, restored: [] });
+  });
+
+  test('reads an anchor of a version that kept no chain', () => {
+    const folder = testTempDir();
+    mkdirSync(join(folder, 'anchors'));
+    writeFileSync(join(folder, 'anchors', `${ONE}.json`), '{"epoch":1,"commit_count":9}');
+    const latest = { epoch: 1, commit_count: 9, chain: null, groups: {} };
+    expect(createRollbackAnchor(folder).read(ONE)).toEqual({ latest, restored: [] });
   });
 
   test('a workspace id that is none never becomes a path', () => {
     const folder = testTempDir();
     const anchor = createRollbackAnchor(join(folder, 'state'));
-    expect(() => anchor.write('../../victim', { epoch: 1, commit_count: 9 })).toThrow(/damaged/);
+    expect(() => anchor.write('../../victim', ANCHORED)).toThrow(/damaged/);
     expect(() => anchor.read('../../victim')).toThrow(/damaged/);
     expect(existsSync(join(folder, 'victim.json'))).toBe(false);
   });

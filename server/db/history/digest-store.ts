@@ -1,0 +1,56 @@
+/** `state_digests`: one row per group and generation. What the sums mean is decided in server/history. */
+import type { Database } from 'better-sqlite3';
+
+export interface DigestRow {
+  readonly security_group_id: string;
+  readonly generation: number;
+  readonly row_count: number;
+  /** 32 bytes each. */
+  readonly masked_sum: Uint8Array;
+  readonly nonce: Uint8Array;
+  readonly epoch: number;
+  readonly commit_count: number;
+  readonly mac: Uint8Array;
+}
+
+export type DigestPlace = Pick<DigestRow, 'generation' | 'epoch' | 'commit_count'>;
+
+export type DigestStore = ReturnType<typeof createDigestStore>;
+
+export function createDigestStore(db: Database) {
+  const list = db.prepare<[], DigestRow>('SELECT * FROM state_digests');
+  const listOf = db.prepare<[string], DigestRow>(
+    'SELECT * FROM state_digests WHERE security_group_id = ? ORDER BY generation',
+  );
+  const listPlaces = db.prepare<[string], DigestPlace>(
+    'SELECT generation, epoch, commit_count FROM state_digests WHERE security_group_id = ? ORDER BY generation',
+  );
+  // By position: this one runs in nearly every transaction.
+  const update = db.prepare<[number, Uint8Array, Uint8Array, number, number, Uint8Array, string, number]>(
+    `UPDATE state_digests SET row_count = ?, masked_sum = ?, nonce = ?, epoch = ?, commit_count = ?, mac = ?
+     WHERE security_group_id = ? AND generation = ?`,
+  );
+  const insert = db.prepare<[DigestRow]>(
+    `INSERT INTO state_digests
+       (security_group_id, generation, row_count, masked_sum, nonce, epoch, commit_count, mac)
+     VALUES (@security_group_id, @generation, @row_count, @masked_sum, @nonce, @epoch, @commit_count, @mac)`,
+  );
+  const remove = db.prepare<[string, number]>(
+    'DELETE FROM state_digests WHERE security_group_id = ? AND generation = ?',
+  );
+  return {
+    list: () => list.all(),
+    /** Oldest generation first. */
+    listOf: (securityGroupId: string) => listOf.all(securityGroupId),
+    /** The same without the sums. */
+    listPlacesOf: (securityGroupId: string) => listPlaces.all(securityGroupId),
+    put(row: DigestRow): void {
+      const { row_count, masked_sum, nonce, epoch, commit_count, mac, security_group_id, generation } = row;
+      const { changes } = update.run(
+        ...([row_count, masked_sum, nonce, epoch, commit_count, mac, security_group_id, generation] as const),
+      );
+      if (changes === 0) insert.run(row);
+    },
+    delete: (securityGroupId: string, generation: number) => void remove.run(securityGroupId, generation),
+  };
+}

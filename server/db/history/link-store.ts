@@ -1,0 +1,51 @@
+/** The newest link of the commit chain, and the links that anchors outside the folder may know. */
+import type { Database } from 'better-sqlite3';
+
+export interface CommitPlace {
+  readonly epoch: number;
+  readonly commit_count: number;
+}
+
+export interface CommitLink extends CommitPlace {
+  /** 32 bytes. */
+  readonly chain: Uint8Array;
+}
+
+export interface HistoryHead extends CommitPlace {
+  /** Null before the first transaction of a build that keeps a chain. */
+  readonly chain: Uint8Array | null;
+}
+
+export function createLinkStore(db: Database) {
+  const place = db.prepare<[], CommitPlace>('SELECT epoch, commit_count FROM service_state');
+  const chainOfHead = db.prepare<[], Uint8Array | null>('SELECT chain FROM service_state').pluck();
+  const advance = db.prepare<[number, Uint8Array, Uint8Array]>(
+    'UPDATE service_state SET commit_count = ?, last_batch = ?, chain = ?',
+  );
+  const insert = db.prepare<[CommitLink]>(
+    'INSERT INTO commit_links (epoch, commit_count, chain) VALUES (@epoch, @commit_count, @chain)',
+  );
+  const find = db
+    .prepare<[number, number], Uint8Array>(
+      'SELECT chain FROM commit_links WHERE epoch = ? AND commit_count = ?',
+    )
+    .pluck();
+  let newest: CommitLink | undefined;
+  return {
+    head(): HistoryHead {
+      const row = place.get();
+      if (row === undefined) throw new Error('service_state has no row');
+      // What a failed commit would have written stands under a number the database has not come to.
+      if (newest === undefined || newest.commit_count !== row.commit_count || newest.epoch !== row.epoch)
+        return { ...row, chain: chainOfHead.get() ?? null };
+      return newest;
+    },
+    /** `lastBatch`: 16 bytes, the random number in the link. */
+    advance(link: CommitLink, lastBatch: Uint8Array): void {
+      advance.run(link.commit_count, lastBatch, link.chain);
+      newest = link;
+    },
+    insert: (link: CommitLink) => void insert.run(link),
+    findChain: ({ epoch, commit_count }: CommitPlace) => find.get(epoch, commit_count),
+  };
+}

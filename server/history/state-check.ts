@@ -1,0 +1,140 @@
+/**
+ * After an unlock, in the background: counts the rows of every group whose key is at hand and compares the sums with
+ * its digest. A group without one gets its first; one whose sums differ stands as a finding until the rows are right
+ * again or a person goes on with what lies there. Source: sealing design B10.
+ */
+import type { Database } from 'better-sqlite3';
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { CommitHistory } from './commit-history.ts';
+import { createStateWalk, type StateWalk } from './state-walk.ts';
+
+/** A group that was found right is not counted again before this. */
+const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
+
+export interface StateCheckDeps {
+  readonly db: Database;
+  readonly core: AccessCore;
+  readonly history: CommitHistory;
+  readonly findings: FindingsPort;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface StateCheck {
+  /** Checks what is due among the groups whose keys are at hand, soon. */
+  readonly request: () => void;
+  /** Takes the rows as they lie for right. @throws group_key_unavailable when nobody unlocked holds the group's key. */
+  readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
+  /** Resolves when everything asked for so far is done. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createStateCheck({ db, core, history, findings, onFailure }: StateCheckDeps): StateCheck {
+  const { commits, clock, unlocked, ledger } = core;
+  const checkedAtMs = new Map<string, number>();
+  let walk: StateWalk | undefined;
+  let queue: Promise<void> = Promise.resolve();
+  let isRequested = false;
+  let isClosed = false;
+
+  function findKey(securityGroupId: string, generation: number): Uint8Array | undefined {
+    const holder = unlocked
+      .list()
+      .find(({ keyRing }) => keyRing.holdsGeneration(securityGroupId, generation));
+    return holder?.keyRing.subkeys(securityGroupId, generation).stateMacKey;
+  }
+
+  /** The newest generation of the signed list, if somebody unlocked holds it. */
+  function isHeld(securityGroupId: SecurityGroupId): boolean {
+    const group = ledger.findState()?.groups.get(securityGroupId);
+    return group !== undefined && findKey(securityGroupId, group.generation) !== undefined;
+  }
+
+  function dueGroups(): SecurityGroupId[] {
+    const dueBefore = clock.nowMs() - CHECK_AGAIN_AFTER_MS;
+    return [...(ledger.findState()?.groups.keys() ?? [])].filter(
+      (id) => isHeld(id) && (checkedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) <= dueBefore,
+    );
+  }
+
+  function begin(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): void {
+    const current = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
+    commits.writeNow(() =>
+      history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...counted])),
+    );
+  }
+
+  function judge(securityGroupId: SecurityGroupId, counting: StateWalk): void {
+    const counted = counting.talliesOf(securityGroupId);
+    // A lock and an unlock in between: the rest of the rows was not counted.
+    const { generationsOf, hasBegun, holds } = history.digests;
+    if (generationsOf(securityGroupId).some((each) => counting.hasMissed(securityGroupId, each))) return;
+    checkedAtMs.set(securityGroupId, clock.nowMs());
+    if (!hasBegun(securityGroupId)) begin(securityGroupId, counted);
+    if (holds(securityGroupId, counted)) findings.settle('state_differs', securityGroupId);
+    else findings.note('state_differs', securityGroupId);
+  }
+
+  /** Undefined when it had to stop. */
+  async function count(): Promise<StateWalk | undefined> {
+    const counting = createStateWalk(db, findKey);
+    walk = counting;
+    try {
+      do {
+        // Requests are served between two pages.
+        await new Promise(setImmediate);
+        if (isClosed) return undefined;
+      } while (counting.step());
+      return counting;
+    } finally {
+      walk = undefined;
+    }
+  }
+
+  async function checkDue(): Promise<void> {
+    isRequested = false;
+    const due = dueGroups();
+    const counting = due.length === 0 ? undefined : await count();
+    // Between the last page and here nothing was committed.
+    if (counting !== undefined) for (const id of due.filter(isHeld)) judge(id, counting);
+  }
+
+  async function takeAsRight(securityGroupId: SecurityGroupId): Promise<void> {
+    const counting = await count();
+    if (counting === undefined || !isHeld(securityGroupId))
+      throw new VaultError('group_key_unavailable', 'Unlock as a member of the group first.');
+    begin(securityGroupId, counting.talliesOf(securityGroupId));
+    findings.settle('state_differs', securityGroupId);
+  }
+
+  function request(): void {
+    if (isClosed || isRequested) return;
+    isRequested = true;
+    queue = queue.then(checkDue).catch(onFailure);
+  }
+
+  history.setKeeper({
+    findKey,
+    onUntracked: request,
+    onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
+  });
+  commits.onCommitted(() => walk?.take(history.lastChanges()));
+
+  return {
+    request,
+    accept(securityGroupId) {
+      const done = queue.then(() => takeAsRight(securityGroupId));
+      queue = done.catch(() => undefined);
+      return done;
+    },
+    settled: () => queue,
+    async close() {
+      isClosed = true;
+      await queue;
+    },
+  };
+}
