@@ -1,4 +1,8 @@
 import { FAULT_LANE } from '#scripts/faults/faults.ts';
+import { FUZZ } from '#scripts/fuzz/fuzz.ts';
+import { CONTENTION } from '#scripts/load/contention.ts';
+import { LOAD } from '#scripts/load/load.ts';
+import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
 import { POWER } from '#scripts/power/power.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
@@ -6,4 +10,14 @@ import { TORTURE } from '#scripts/torture/torture.ts';
 import type { Lane } from './lane.ts';
 
 /** In the order of what they cost. */
-export const LANES: readonly Lane[] = [POWER, FAULT_LANE, TAMPER, MUTATION, TORTURE];
+export const LANES: readonly Lane[] = [
+  POWER,
+  FAULT_LANE,
+  TAMPER,
+  CONTENTION,
+  MODEL,
+  LOAD,
+  FUZZ,
+  MUTATION,
+  TORTURE,
+];

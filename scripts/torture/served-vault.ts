@@ -11,6 +11,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const PASSPHRASE = 'torture: nine lanterns under ice';
 
 export interface ServedVault {
+  readonly url: string;
+  readonly pid: number;
   /** Unlocked; sends nothing twice. */
   readonly client: VaultClient;
   readonly kill: () => Promise<void>;
@@ -34,9 +36,10 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
   const stateDir = join(scratch, 'state');
   const spawnHere = () => spawnServer(dataDir, stateDir);
 
-  async function listen(): Promise<{ child: ChildProcess; client: VaultClient }> {
+  async function listen(): Promise<{ child: ChildProcess; url: string; client: VaultClient }> {
     const child = spawnHere();
-    return { child, client: desktopClient(await listeningUrl(child), dataDir) };
+    const url = await listeningUrl(child);
+    return { child, url, client: desktopClient(url, dataDir) };
   }
 
   const { child, client } = await listen();
@@ -63,6 +66,8 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
         await started.client.close();
       };
       return {
+        url: started.url,
+        pid: started.child.pid ?? 0,
         client: started.client,
         kill: () => finish('SIGKILL'),
         stop: () => finish('SIGTERM'),

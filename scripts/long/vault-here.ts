@@ -1,0 +1,74 @@
+/** A founded and unlocked vault of this process, in a folder that goes with it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { desktopClient } from '#scripts/torture/served-vault.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { verifyFolder } from '#server/verify-folder.ts';
+
+const PASSPHRASE = 'lane: nine lanterns on thin ice';
+
+export interface VaultHere {
+  readonly dataDir: string;
+  readonly server: RunningServer;
+  /** With the desktop's certificate, unlocked; sends nothing twice. */
+  readonly client: VaultClient;
+  readonly group: string;
+  /** Another one alike. */
+  readonly connect: () => Promise<VaultClient>;
+  /** Ends the server in order and opens everything the folder holds; a line for each thing that does not hold. */
+  readonly stopAndVerify: () => Promise<string[]>;
+  /** Ends what still runs, and the folder goes. */
+  readonly remove: () => Promise<void>;
+}
+
+export async function startVaultHere(lane: string): Promise<VaultHere> {
+  const scratch = mkdtempSync(join(tmpdir(), `srvault-${lane}-`));
+  const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
+  const logger = pino({ level: 'silent' });
+  const server = await startServer({ dataDir, stateDir, port: 0, rateLimit: 'off', logger });
+  const clients: VaultClient[] = [];
+  const client = desktopClient(server.url, dataDir);
+  clients.push(client);
+  const { security_group_id } = await client.vault.init({
+    name: `Lane ${lane}`,
+    owner: { display_name: 'Owner' },
+    passphrase: PASSPHRASE,
+  });
+  await client.session.open({ passphrase: PASSPHRASE });
+  const { device_secret } = await client.session.createDeviceSecret();
+
+  async function stop(): Promise<void> {
+    await Promise.all(clients.map((each) => each.close()));
+    await server.close();
+  }
+  return {
+    dataDir,
+    server,
+    client,
+    group: security_group_id,
+    async connect() {
+      const another = desktopClient(server.url, dataDir);
+      clients.push(another);
+      await another.session.open({ device_secret });
+      return another;
+    },
+    async stopAndVerify() {
+      await stop();
+      const { findings, unopened } = await verifyFolder({
+        ...{ dataDir, stateDir },
+        opening: { passphrase: PASSPHRASE },
+      });
+      return [
+        ...findings.map(({ code, id }) => `verify: ${code} ${id}`),
+        ...(unopened === 0 ? [] : [`verify: ${unopened} objects could not be opened`]),
+      ];
+    },
+    async remove() {
+      await stop();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}
