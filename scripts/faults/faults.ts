@@ -4,20 +4,14 @@
  * or not at all; the server goes on; and in the end the folder verifies.
  * Source: evidence design, D-4.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
-import { desktopClient } from '#scripts/torture/served-vault.ts';
+import { startVaultHere } from '#scripts/long/vault-here.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
-import { startServer } from '#server/start-server.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
 import { FAULTS, type Injector, injectFaults, type Place } from './inject.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-
-const PASSPHRASE = 'faults: the ninth wave at noon';
 
 export const FAULT_LANE: Lane = {
   name: 'faults',
@@ -30,22 +24,15 @@ export const FAULT_LANE: Lane = {
 
 /** `calls`: how many of its calls fail at most, of each request and place. */
 async function faults(calls: number, say: (text: string) => void): Promise<LaneOutcome> {
-  const scratch = mkdtempSync(join(tmpdir(), 'srvault-faults-'));
-  const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
-  const logger = pino({ level: 'silent' });
-  const server = await startServer({ dataDir, stateDir, port: 0, rateLimit: 'off', logger });
-  const client = desktopClient(server.url, dataDir);
+  const { dataDir, client, group, stopAndVerify, remove } = await startVaultHere('faults');
   const found = new Set<string>();
   const unhandled = (error: unknown) => void found.add(`nobody waited for a failure: ${String(error)}`);
   process.on('unhandledRejection', unhandled);
   let struck = 0;
   try {
-    const owner = { display_name: 'Owner' };
-    const { security_group_id } = await client.vault.init({ name: 'Faults', owner, passphrase: PASSPHRASE });
-    await client.session.open({ passphrase: PASSPHRASE });
     const injector = await injectFaults();
     for (const operation of OPERATIONS) {
-      const bench = { client, group: security_group_id, injector, operation };
+      const bench = { client, group, injector, operation };
       for (const place of ['database', 'file'] as const) {
         const outcome = await failEach(bench, place, calls);
         struck += outcome.struck;
@@ -54,19 +41,13 @@ async function faults(calls: number, say: (text: string) => void): Promise<LaneO
       say(`${operation.name}: ${struck} faults so far, ${found.size} found`);
     }
     injector.remove();
+    for (const finding of await stopAndVerify()) if (!finding.includes('blob_unknown')) found.add(finding);
+    const blobs = readdirSync(join(dataDir, 'blobs'), { recursive: true });
+    if (blobs.some((name) => String(name).endsWith('.part'))) found.add('an unfinished file stayed');
   } finally {
-    await client.close();
-    await server.close();
     process.off('unhandledRejection', unhandled);
+    await remove();
   }
-  const { findings } = await verifyFolder({ dataDir, stateDir, opening: { passphrase: PASSPHRASE } });
-  for (const { code } of findings) if (code !== 'blob_unknown') found.add(`verify: ${code}`);
-  if (
-    readdirSync(join(dataDir, 'blobs'), { recursive: true }).some((name) => String(name).endsWith('.part'))
-  ) {
-    found.add('an unfinished file stayed');
-  }
-  rmSync(scratch, { recursive: true, force: true });
   return {
     ran: `${struck.toLocaleString('en')} calls failed under ${OPERATIONS.length} kinds of requests`,
     found: [...found],

@@ -1,15 +1,11 @@
 /** A small vault in this process with every kind of row documents and files have, and a look at all it answers. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pino } from 'pino';
-import { desktopClient } from '#scripts/torture/served-vault.ts';
+import { startVaultHere } from '#scripts/long/vault-here.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { startServer } from '#server/start-server.ts';
 import type { Target } from './mutations.ts';
 
-const PASSPHRASE = 'tamper: five crows on a grey roof';
 /** Stands in every text: no error may hold it. */
 export const CANARY = 'Quillfeather';
 
@@ -25,22 +21,7 @@ export interface SmallVault {
 }
 
 export async function startSmallVault(): Promise<SmallVault> {
-  const scratch = mkdtempSync(join(tmpdir(), 'srvault-tamper-'));
-  const dataDir = join(scratch, 'vault');
-  const server = await startServer({
-    dataDir,
-    port: 0,
-    stateDir: join(scratch, 'state'),
-    rateLimit: 'off',
-    logger: pino({ level: 'silent' }),
-  });
-  const client = desktopClient(server.url, dataDir);
-  const { security_group_id: group } = await client.vault.init({
-    name: 'Tampered',
-    owner: { display_name: 'Owner' },
-    passphrase: PASSPHRASE,
-  });
-  await client.session.open({ passphrase: PASSPHRASE });
+  const { dataDir, client, group, remove } = await startVaultHere('tamper');
   const nodeOfFile = await fill(client, group);
   const drive = client.drive(group);
   const blobs = new Map(
@@ -76,11 +57,7 @@ export async function startSmallVault(): Promise<SmallVault> {
     read,
     list,
     blobs,
-    async close() {
-      await client.close();
-      await server.close();
-      rmSync(scratch, { recursive: true, force: true });
-    },
+    close: remove,
   };
 }
 
