@@ -9,6 +9,11 @@ export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   return hasher.digest();
 }
 
+/** Of well-formed text as UTF-8, in base64url: no buffer is made on the way. */
+export function sha256OfText(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
 /** The same over one part, in lower-case hex: a string is a third of the price of a buffer. */
 export function sha256Hex(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');

@@ -6,7 +6,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { auditHash, auditHeadStatement, auditKeyHash } from '#crypto/audit/entry-hash.ts';
+import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import { signStatement } from '#crypto/principals/statements.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
@@ -64,11 +64,11 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
       return;
     }
     // An undone transaction takes the key's row along.
-    if (!store.findKey(held.row.key_id)) store.insertKey(held.row);
+    if (!store.hasKey(held.row.key_id)) store.insertKey(held.row);
     const place = nextPlace(store, workspace_id, at);
     const { key_id } = held.row;
     const entry = sealContent(held.key, key_id, content, place);
-    const hash = auditHash({ ...place, key_id, key_sha256: auditKeyHash(held.row), entry });
+    const hash = auditHash({ ...place, key_id, key_sha256: held.rowHash, entry });
     store.insert({ seq: place.seq, at, key_id, entry, hash });
   }
 

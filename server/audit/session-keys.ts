@@ -3,6 +3,7 @@
  * audit key, wiped after its last. Source: sealing design B8 (Audit).
  */
 import type { PrincipalId } from '#contract/ids.ts';
+import { auditKeyHash } from '#crypto/audit/entry-hash.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { auditKeyContext } from '#crypto/sealing/context.ts';
@@ -14,6 +15,8 @@ const KEY_BYTES = 32;
 
 export interface SessionKey {
   readonly row: AuditKeyRow;
+  /** `auditKeyHash()` of the row. */
+  readonly rowHash: Uint8Array;
   readonly key: Uint8Array;
 }
 
@@ -40,7 +43,8 @@ export function createSessionKeys(core: Pick<AccessCore, 'ledger' | 'unlocked' |
     };
     const key = randomBytes(KEY_BYTES);
     const context = auditKeyContext({ ...ids, workspace_id: state.trust.workspace_id });
-    const made = { key, row: { ...ids, packed: sealHybridPacked(current.kem, key, context) } };
+    const row = { ...ids, packed: sealHybridPacked(current.kem, key, context) };
+    const made = { key, row, rowHash: auditKeyHash(row) };
     keys.set(principalId, made);
     return made;
   }

@@ -122,9 +122,8 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
 
 /** The thing itself, not the group it lies in. */
 function objectOf(params: Readonly<Record<string, unknown>>): string | undefined {
-  const { sg, ...others } = params;
-  const [id] = Object.entries(others).flatMap(([name, value]) =>
-    name.endsWith('_id') && typeof value === 'string' ? [value] : [],
-  );
-  return id ?? (typeof sg === 'string' ? sg : undefined);
+  for (const [name, value] of Object.entries(params)) {
+    if (name.endsWith('_id') && typeof value === 'string') return value;
+  }
+  return typeof params['sg'] === 'string' ? params['sg'] : undefined;
 }

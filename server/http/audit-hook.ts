@@ -22,10 +22,13 @@ declare module 'fastify' {
 export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
   app.decorateRequest('failureCode', null);
   app.decorateRequest('isAudited', false);
-  app.addHook('preSerialization', async (request, reply) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || !isBulk(request)) return;
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || !isBulk(request)) {
+      done(null, payload);
+      return;
+    }
     request.isAudited = true;
-    await audit.tell(answerOf(request, reply));
+    audit.tell(answerOf(request, reply)).then(() => done(null, payload), done);
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     noteOnce(request, reply);

@@ -6,9 +6,9 @@
  */
 import type { PrincipalId, SessionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { sha256 } from '#crypto/sha256.ts';
+import { sha256OfText } from '#crypto/sha256.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { LiveSession } from './live-session.ts';
@@ -116,5 +116,5 @@ function isHolder(live: LiveSession, peer: Peer): boolean {
 }
 
 function hashOf(token: string): string {
-  return encodeBase64Url(sha256(utf8(token.toWellFormed())));
+  return sha256OfText(token.toWellFormed());
 }

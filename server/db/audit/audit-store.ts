@@ -33,7 +33,9 @@ export function createAuditStore(db: Database) {
   const insert = db.prepare<[AuditRow]>(
     'INSERT INTO audit_entries (seq, at, key_id, entry, hash) VALUES (@seq, @at, @key_id, @entry, @hash)',
   );
-  const head = db.prepare<[], AuditRow>('SELECT * FROM audit_entries ORDER BY seq DESC LIMIT 1');
+  const head = db.prepare<[], Pick<AuditRow, 'seq' | 'hash'>>(
+    'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
+  );
   const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
   const after = db.prepare<[number, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
@@ -45,6 +47,7 @@ export function createAuditStore(db: Database) {
     'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
   );
   const key = db.prepare<[string], AuditKeyRow>('SELECT * FROM audit_keys WHERE key_id = ?');
+  const keyExists = db.prepare<[string], number>('SELECT 1 FROM audit_keys WHERE key_id = ?').pluck();
   const unusedKeys = db
     .prepare<[], string>(
       'SELECT key_id FROM audit_keys WHERE key_id NOT IN (SELECT key_id FROM audit_entries WHERE key_id IS NOT NULL)',
@@ -66,6 +69,7 @@ export function createAuditStore(db: Database) {
       before.all(seq, since, until, limit),
     insertKey: (row: AuditKeyRow) => void insertKey.run(row),
     findKey: (keyId: string) => key.get(keyId),
+    hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
     listUnusedKeys: () => unusedKeys.all(),
     insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
     listSignatures: () => signatures.all(),
