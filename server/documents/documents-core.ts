@@ -20,6 +20,7 @@ import { createVersionStore, type VersionStore } from '#server/db/documents/vers
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
 import { createReportPairs, type ReportPairs } from './reports/report-pairs.ts';
+import { createStoredRows, type StoredRows } from './stored-rows.ts';
 
 export interface DocumentsDeps {
   readonly db: Database;
@@ -48,6 +49,8 @@ export interface PurgedDocument {
 export interface DocumentsCore extends DocumentsDeps {
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
+  /** For single documents that are read again and again. */
+  readonly rows: StoredRows;
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
   readonly idempotency: IdempotencyStore;
@@ -61,10 +64,13 @@ export interface DocumentsCore extends DocumentsDeps {
 }
 
 export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
+  const documents = createDocumentStore(deps.db);
+  const versions = createVersionStore(deps.db);
   return {
     ...deps,
-    documents: createDocumentStore(deps.db),
-    versions: createVersionStore(deps.db),
+    documents,
+    versions,
+    rows: createStoredRows(deps.db, documents, versions),
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),

@@ -94,7 +94,7 @@ export function toView<R extends Resource>(
 /** Null also for a patient that does not verify: its damage is its own, the exam is whole. */
 export function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }: DocumentRow): string | null {
   if (patient_id === null) return null;
-  const patient = core.documents.find(patient_id);
+  const patient = core.rows.find(patient_id);
   if (patient === undefined) return null;
   try {
     verifyRow(actor.keyRing, patient);

@@ -44,7 +44,7 @@ function findRow(
   { resource, document_id }: DocumentName,
   role: Role,
 ): DocumentRow {
-  const row = core.documents.find(document_id);
+  const row = core.rows.find(document_id);
   if (row === undefined || row.resource !== resource) throw noSuchObject();
   requireRoleForObject(actor, row.security_group_id, role);
   return row;

@@ -64,7 +64,7 @@ export function openHead<R extends Resource>(
 
 /** @throws CryptoError when the head an authenticated row names is not there. */
 function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
-  const head = core.versions.find(row.document_id, row.seq);
+  const head = core.rows.findHead(row);
   if (head?.version.version_id !== row.head_version_id) throw new CryptoError();
   return head;
 }

@@ -1,0 +1,85 @@
+/**
+ * Documents' rows and head versions as the database holds them, read once for as long as they stand there: clear
+ * columns and ciphertext, nothing opened. Whoever takes a row from here verifies and opens it as any other.
+ */
+import type { Database } from 'better-sqlite3';
+import type { DocumentId } from '#contract/ids.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentStore } from '#server/db/documents/document-store.ts';
+import { watchDocumentRows } from '#server/db/documents/row-watch.ts';
+import type { ChainedVersion, VersionStore } from '#server/db/documents/version-store.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A row without its sealed columns, and what the engine needs around it. */
+const ROW_BYTES = 1024;
+
+interface StoredRow {
+  readonly row: DocumentRow;
+  head: ChainedVersion | undefined;
+  bytes: number;
+}
+
+export interface StoredRows {
+  readonly find: (documentId: DocumentId) => DocumentRow | undefined;
+  /** The version the row names as its head, by its number. */
+  readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
+}
+
+export function createStoredRows(
+  db: Database,
+  documents: Pick<DocumentStore, 'find'>,
+  versions: Pick<VersionStore, 'find'>,
+  maxBytes: number = MAX_BYTES,
+): StoredRows {
+  /** Least recently used first. */
+  const known = new Map<string, StoredRow>();
+  let bytes = 0;
+  const watch = watchDocumentRows(db, forget);
+
+  function forget(documentId: string): void {
+    bytes -= known.get(documentId)?.bytes ?? 0;
+    known.delete(documentId);
+  }
+
+  function keep(stored: StoredRow): void {
+    forget(stored.row.document_id);
+    known.set(stored.row.document_id, stored);
+    bytes += stored.bytes;
+    for (const oldest of known.keys()) {
+      if (bytes <= maxBytes) return;
+      forget(oldest);
+    }
+  }
+
+  return {
+    find(documentId) {
+      if (!watch.isCommitted()) return documents.find(documentId);
+      if (!watch.isAlone()) {
+        known.clear();
+        bytes = 0;
+      }
+      const stored = known.get(documentId);
+      if (stored !== undefined) {
+        keep(stored);
+        return stored.row;
+      }
+      const row = documents.find(documentId);
+      if (row !== undefined) {
+        keep({ row, head: undefined, bytes: ROW_BYTES + row.encrypted_index.length + row.dek.length });
+      }
+      return row;
+    },
+
+    findHead(row) {
+      const stored = known.get(row.document_id);
+      if (stored?.row !== row || !watch.isCommitted()) return versions.find(row.document_id, row.seq);
+      if (stored.head !== undefined) return stored.head;
+      const head = versions.find(row.document_id, row.seq);
+      if (head === undefined) return undefined;
+      // Counted anew with its version.
+      forget(row.document_id);
+      keep({ row, head, bytes: stored.bytes + head.version.sealed.length });
+      return head;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Rows that are kept as they were read are never served once the file holds others. */
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDocumentStore } from '#server/db/documents/document-store.ts';
+import { createVersionStore } from '#server/db/documents/version-store.ts';
+import { createStoredRows } from '#server/documents/stored-rows.ts';
+import { codeOf, createFixture } from './documents-fixture.ts';
+
+async function createStored(maxBytes?: number) {
+  const fixture = createFixture();
+  const { db, documents, owner, group } = fixture;
+  const make = async (legal_name: string) => {
+    const view = await documents.create(owner, 'patients', {
+      security_group_id: group,
+      record: { legal_name },
+    });
+    return view.index.document_id;
+  };
+  const ids = [await make('Anna'), await make('Bo')] as const;
+  const rows = createStoredRows(db, createDocumentStore(db), createVersionStore(db), maxBytes);
+  return { ...fixture, rows, ids };
+}
+
+function otherConnection(file: string) {
+  const other = new SqliteDatabase(file);
+  onTestFinished(() => void other.close());
+  return other;
+}
+
+describe('stored rows', () => {
+  test('are read once for as long as nothing is written to them', async () => {
+    const { rows, ids, documents, owner } = await createStored();
+    const row = rows.find(ids[0]);
+    const head = row && rows.findHead(row);
+    await documents.update(owner, 'patients', ids[1], { record: { legal_name: 'Bertha' } });
+    expect(rows.find(ids[0])).toBe(row);
+    expect(row && rows.findHead(row)).toBe(head);
+    expect(head?.version.version_id).toBe(row?.head_version_id);
+  });
+
+  test('are read again after a save, and after any change by this connection', async () => {
+    const { rows, ids, documents, owner, db } = await createStored();
+    const [anna] = ids;
+    const first = rows.find(anna);
+    await documents.update(owner, 'patients', anna, { record: { legal_name: 'Annika' } });
+    const second = rows.find(anna);
+    expect(second?.seq).toBe((first?.seq ?? 0) + 1);
+    db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna);
+    expect(rows.find(anna)?.is_archived).toBe(1);
+    const row = rows.find(anna);
+    expect(row && rows.findHead(row)?.version.sealed.length).toBeGreaterThan(1);
+    db.prepare('UPDATE document_versions SET sealed = zeroblob(1) WHERE document_id = ?').run(anna);
+    const again = rows.find(anna);
+    expect(again && rows.findHead(again)?.version.sealed.length).toBe(1);
+    db.prepare('DELETE FROM documents WHERE document_id = ?').run(anna);
+    expect(rows.find(anna)).toBeUndefined();
+  });
+
+  test('are read again after another process wrote to the file', async () => {
+    const { rows, ids, db, documents, owner } = await createStored();
+    const [anna] = ids;
+    await documents.get(owner, 'patients', anna);
+    expect(rows.find(anna)?.is_archived).toBe(0);
+    otherConnection(db.name).prepare('UPDATE documents SET is_archived = 1').run();
+    expect(rows.find(anna)?.is_archived).toBe(1);
+    expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
+  });
+
+  test('of a transaction that is undone are not kept', async () => {
+    const { rows, ids, db } = await createStored();
+    const [anna] = ids;
+    rows.find(anna);
+    db.exec('BEGIN');
+    db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna);
+    expect(rows.find(anna)?.is_archived).toBe(1);
+    db.exec('ROLLBACK');
+    expect(rows.find(anna)?.is_archived).toBe(0);
+  });
+
+  test('stay within their bytes, those used last', async () => {
+    const { rows, ids } = await createStored(2000);
+    const [anna, bo] = ids;
+    const first = rows.find(anna);
+    const second = rows.find(bo);
+    expect(rows.find(bo)).toBe(second);
+    expect(rows.find(anna)).not.toBe(first);
+  });
+});
