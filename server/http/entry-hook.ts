@@ -4,12 +4,13 @@
  * Source: choices, "Ids, times, order of checks".
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Peer } from '#server/access/peer.ts';
 import type { CertificateGate } from './gate/client-certificate.ts';
 
 export interface EntryChecks {
   readonly admit: CertificateGate;
-  /** @throws host_not_allowed, origin_not_allowed */
-  readonly checkHostAndOrigin: (headers: FastifyRequest['headers']) => void;
+  /** @throws malformed_request, host_not_allowed, origin_not_allowed */
+  readonly checkHostAndOrigin: (request: FastifyRequest['raw']) => void;
   /** @throws rate_limited */
   readonly countRequest: (fingerprint: string) => void;
 }
@@ -25,9 +26,19 @@ const SAFE_HEADERS = {
 /** Sets the common headers and the peer. @throws every error the checks throw. */
 export function enter(checks: EntryChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
-  request.peer = checks.admit(request.raw.socket);
-  checks.checkHostAndOrigin(request.headers);
+  request.peer = admit(checks, request, reply);
+  checks.checkHostAndOrigin(request.raw);
   checks.countRequest(request.peer.fingerprint);
+}
+
+/** Who is not let in gets the answer and no further request on this connection. */
+function admit({ admit: check }: EntryChecks, { raw }: FastifyRequest, reply: FastifyReply): Peer {
+  try {
+    return check(raw.socket);
+  } catch (error) {
+    reply.header('connection', 'close');
+    throw error;
+  }
 }
 
 export function checkEntries(app: FastifyInstance, checks: EntryChecks): void {

@@ -18,7 +18,8 @@ export function mapErrors(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asVaultError(error);
   request.failureCode = known.code;
-  if (known.code === 'protocol_error') logFailure(error, request);
+  // A client that went away in the middle of its request is no failure of ours.
+  if (known.code === 'protocol_error' && !request.raw.readableAborted) logFailure(error, request);
   return reply
     .code(ERROR_STATUS[known.code])
     .headers({ 'content-type': 'application/json; charset=utf-8', ...known.headers })

@@ -7,7 +7,9 @@ import type { Services } from '#server/services.ts';
 /** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
 export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): FastifyPluginCallback {
   return (app, _options, done) => {
-    addRoute(app, ACCESS_ROUTES.openSession, ({ body, peer }) => sessions.open(body, peer));
+    addRoute(app, ACCESS_ROUTES.openSession, ({ body, peer, raw }) =>
+      sessions.open(body, peer, () => raw.socket.destroyed),
+    );
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
     addRoute(app, ACCESS_ROUTES.lockSession, (request) =>
       sessions.lock(sessionOf(request), { all: request.body?.all ?? false }),

@@ -36,8 +36,11 @@ export interface SessionsServiceDeps {
 }
 
 export interface SessionsService extends OwnSecrets, PreferencesService {
-  /** @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError */
-  readonly open: (body: SessionOpenBody, peer: Peer) => Promise<SessionOpened>;
+  /**
+   * `isGone`: nobody waits for the answer any more, so nothing is derived.
+   * @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError
+   */
+  readonly open: (body: SessionOpenBody, peer: Peer, isGone?: () => boolean) => Promise<SessionOpened>;
   /** @throws session_rejected, session_expired */
   readonly find: (bearerToken: string, peer: Peer) => LiveSession;
   /** Counts as activity unless `passive`. @throws session_locked */
@@ -127,10 +130,14 @@ export function createSessionsService({
     return { live, actor };
   }
 
-  async function open(body: SessionOpenBody, peer: Peer): Promise<SessionOpened> {
+  async function open(
+    body: SessionOpenBody,
+    peer: Peer,
+    isGone: () => boolean = () => false,
+  ): Promise<SessionOpened> {
     core.workspace();
     methodOf(body);
-    return limiter.run(peer.fingerprint, async () => {
+    const prove = async () => {
       const opening = await proveIdentity(core, body, peer);
       const { live, actor } = start(opening, peer);
       if (isRecovery(opening.method)) leaveNotice(actor);
@@ -140,7 +147,8 @@ export function createSessionsService({
       await beforeAnswer?.();
       const { recovery_key } = opening;
       return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };
-    });
+    };
+    return limiter.run(peer.fingerprint, prove, { isGone });
   }
 
   /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */

@@ -9,12 +9,17 @@ import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 
 const FORBIDDEN = /[/\p{Cc}]/u;
+/** Marks that turn the direction of what follows: a name would be shown as another. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u;
+/** Folders of their own to whoever saves the file; nothing to whoever reads the list. */
+const NO_NAME = /^(?:\.{1,2}|\s+)$/u;
 /** Extensions longer than this are part of the name. */
 const EXTENSION = /(?<=.)\.[^. ]{1,16}$/u;
 
 /**
  * The name in NFC.
- * @throws invalid_request unless it has 1–255 bytes of well-formed text without `/` and control characters.
+ * @throws invalid_request unless it has 1–255 bytes of well-formed text without `/`, control characters and marks of
+ * direction, and is neither `.`, `..` nor blank.
  */
 export function parseNodeName(text: string): string {
   if (!text.isWellFormed())
@@ -27,6 +32,10 @@ export function parseNodeName(text: string): string {
   if (FORBIDDEN.test(name)) {
     throw new VaultError('invalid_request', 'The name holds a slash or a control character.');
   }
+  if (DIRECTION.test(name))
+    throw new VaultError('invalid_request', 'The name holds a mark that changes the direction of text.');
+  if (NO_NAME.test(name))
+    throw new VaultError('invalid_request', 'The name is blank, or stands for a folder itself.');
   return name;
 }
 

@@ -1,9 +1,10 @@
 /**
  * Keeps other web sites out: a browser that was tricked into calling this port (DNS rebinding,
- * cross-site forms) gives itself away by `Host` or `Origin`.
+ * cross-site forms) gives itself away by `Host` or `Origin`. What names its host in two ways (`Host` twice, a whole URL
+ * as target) is refused, because a proxy in between may have believed the other one.
  * Source: choices, "Transport and client certificates".
  */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { VaultError } from '#contract/vault-error.ts';
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
@@ -13,7 +14,7 @@ const HTTPS_PORT = 443;
 export function createHostGate(
   extraNames: readonly string[],
   port: () => number,
-): (headers: IncomingHttpHeaders) => void {
+): (request: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>) => void {
   const names = new Set([...LOOPBACK_NAMES, ...extraNames.map(hostForm)]);
   let allowed: ReadonlySet<string> | undefined;
 
@@ -24,7 +25,11 @@ export function createHostGate(
     return allowed;
   }
 
-  return function checkHostAndOrigin(headers) {
+  return function checkHostAndOrigin({ headers, rawHeaders, url }) {
+    if (url?.startsWith('/') !== true)
+      throw new VaultError('malformed_request', 'The target of a request must be a path.');
+    if (hostCount(rawHeaders) > 1)
+      throw new VaultError('malformed_request', 'The request has more than one Host header.');
     const host = headers.host?.toLowerCase();
     if (host === undefined || !allowedHosts().has(host)) {
       throw new VaultError(
@@ -43,4 +48,10 @@ export function createHostGate(
 function hostForm(name: string): string {
   const lower = name.toLowerCase();
   return lower.includes(':') && !lower.startsWith('[') ? `[${lower}]` : lower;
+}
+
+/** Names and values take turns in `rawHeaders`. */
+function hostCount(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length;
 }

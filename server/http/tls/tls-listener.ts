@@ -10,6 +10,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
+import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
 
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -47,14 +48,16 @@ export async function listenTls(
   handlers: ListenerHandlers,
   port: number,
   extraHosts: readonly string[],
+  patience: Patience = PATIENCE,
 ): Promise<TlsListener> {
-  const open = () => createServer(tlsOptions(tls), handlers.request);
+  const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
+  const open = () => createServer(options, handlers.request);
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
     try {
       let chosen = port;
       for (const { host, isOptional } of addressesOf(extraHosts)) {
-        const server = prepare(open(), handlers);
+        const server = prepare(open(), handlers, patience);
         const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
         if (bound === undefined) continue;
         chosen = bound;
@@ -92,17 +95,20 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A 16 GiB upload takes as long as it takes.
+    // A 16 GiB upload takes as long as it takes; `cutSlowPeers` ends those that only drip.
     requestTimeout: 0,
     noDelay: true,
   };
 }
 
-function prepare(server: Server, handlers: ListenerHandlers): Server {
+function prepare(server: Server, handlers: ListenerHandlers, patience: Patience): Server {
+  cutSlowPeers(server, patience);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
   });
+  // Without a handshake there is nothing to answer on, and an answer that cannot leave would keep the socket.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => handlers.rawAnswer(socket, 'connect'));
   // Node would answer 417 by itself.
   server.on('checkExpectation', handlers.request);

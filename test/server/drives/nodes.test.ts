@@ -20,6 +20,11 @@ describe('names', () => {
     ['256 bytes', 'x'.repeat(256)],
     ['255 characters of two bytes', 'ä'.repeat(255)],
     ['a lone surrogate', 'a\ud800'],
+    ['.', '.'],
+    ['..', '..'],
+    ['a blank', ' \u00a0\u3000'],
+    ['a direction override', 'annexe\u202efdp.exe'],
+    ['an isolate', '\u2066name'],
   ])('%s is refused', async (_what, name) => {
     await expect(folder(name).catch((error) => Promise.reject(error))).rejects.toMatchObject({
       code: 'invalid_request',

@@ -47,6 +47,39 @@ describe('Host', () => {
   });
 });
 
+describe('a request that names its host in two ways', () => {
+  const raw = async (head: string): Promise<string> => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const identity = readDesktop(vault.dataDir);
+    const socket = connect({ port: vault.server.port, host: '127.0.0.1', ca: vault.ca, ...identity });
+    let answer = '';
+    socket.once('secureConnect', () => socket.write(`${head}\r\nconnection: close\r\n\r\n`));
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(answer));
+    return promise;
+  };
+
+  test('is refused: Host twice, a whole URL or a star as target', async () => {
+    const host = `127.0.0.1:${vault.server.port}`;
+    const heads = [
+      `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nHost: ${host}`,
+      `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nhost: evil.example`,
+      `GET https://${host}/healthz HTTP/1.1\r\nhost: ${host}`,
+      `GET http://evil.example/healthz HTTP/1.1\r\nhost: ${host}`,
+      `OPTIONS * HTTP/1.1\r\nhost: ${host}`,
+    ];
+    for (const head of heads) {
+      const answer = await raw(head);
+      expect(answer, head).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer, head).toContain('malformed_request');
+    }
+    expect(await raw(`GET /healthz HTTP/1.1\r\nhost: ${host}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
 describe('Origin', () => {
   test('takes the page of the same address', async () => {
     const host = `127.0.0.1:${vault.server.port}`;

@@ -1,3 +1,4 @@
+import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import SqliteDatabase from 'better-sqlite3';
@@ -6,6 +7,7 @@ import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { asVaultError, describeError } from '#server/http/error-handler.ts';
 import { createLogger } from '#server/http/logging.ts';
+import { readDesktop } from '#test/support/certificates.ts';
 import { startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 async function openVaultToTamper() {
@@ -29,7 +31,20 @@ async function openVaultToTamper() {
     db.close();
   }
   const read = (id: string) => desktop.send(`/v1/patients/${id}`, { token });
-  return { createPatient, read, tamper, log: () => log };
+  /** Half a body, and the connection cut once it has arrived. */
+  async function begin(path: string, type: string): Promise<void> {
+    const cut = httpsRequest(`${vault.server.url}${path}`, {
+      ...{ method: 'POST', ca: vault.ca, ...readDesktop(vault.dataDir) },
+      headers: { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': '1000' },
+    });
+    cut.on('error', () => undefined);
+    await new Promise<void>((resolve) => cut.write('{"half": ', () => resolve()));
+    // It has arrived once a later request on another connection is answered.
+    await createPatient();
+    cut.destroy();
+    await createPatient();
+  }
+  return { createPatient, read, tamper, begin, log: () => log };
 }
 
 describe('500 crypto_error', () => {
@@ -96,5 +111,18 @@ describe('describeError', () => {
     const described = describeError(error);
     expect(described).toMatchObject({ name: 'TypeError', cause: { name: 'Error', code: 'EIO' } });
     expect(JSON.stringify(described)).not.toContain('Zilpzalp');
+  });
+});
+
+describe('a client that goes away in the middle of its request', () => {
+  test('is answered by nobody and logged as no failure', async () => {
+    const { begin, log, createPatient } = await openVaultToTamper();
+    for (const [path, type] of [
+      ['/v1/patients', 'application/json'],
+      ['/v1/session', 'application/json'],
+    ] as const)
+      await begin(path, type);
+    await createPatient();
+    expect(log()).not.toContain('request failed');
   });
 });

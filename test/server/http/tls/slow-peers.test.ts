@@ -1,0 +1,108 @@
+/** Peers that drip: cut, while whoever brings something is served. */
+import { once } from 'node:events';
+import { request as httpsRequest } from 'node:https';
+import { createConnection } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { listenTls, type TlsListener } from '#server/http/tls/tls-listener.ts';
+import { readCa, readDesktop } from '#test/support/certificates.ts';
+import { startTestServer, type TestServer } from '#test/support/start-tls-server.ts';
+
+const PATIENCE = { handshakeMs: 150, strangerMs: 150, bodyMs: 150, bodyBytes: 1000 };
+
+let vault: TestServer;
+let listener: TlsListener;
+let taken = 0;
+
+beforeAll(async () => {
+  vault = await startTestServer();
+  const tls = vault.server.pki.serverTls();
+  const handlers = {
+    request: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+      request.on('data', (chunk: Buffer) => {
+        taken += chunk.length;
+      });
+      request.on('error', () => undefined);
+      request.once('end', () => response.end('whole'));
+    },
+    rawAnswer: () => undefined,
+  };
+  listener = await listenTls(tls, handlers, 0, [], PATIENCE);
+});
+afterAll(async () => {
+  await listener.close();
+  await vault.stop();
+});
+
+function shakeHands(identity = {}): TLSSocket {
+  const socket = connect({ port: listener.port, host: '127.0.0.1', ca: readCa(vault.dataDir), ...identity });
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** A byte of a request head every 20 ms, for ever. */
+async function drip(socket: TLSSocket, head: string): Promise<void> {
+  await once(socket, 'secureConnect');
+  socket.write(head);
+  const timer = setInterval(() => socket.write('x'), 20);
+  await once(socket, 'close');
+  clearInterval(timer);
+}
+
+test('a peer that never shakes hands is cut', async () => {
+  const silent = createConnection(listener.port, '127.0.0.1');
+  onTestFinished(() => void silent.destroy());
+  await once(silent, 'connect');
+  silent.resume();
+  await once(silent, 'close');
+});
+
+test('a peer without a certificate may not drip a head', async () => {
+  await drip(shakeHands(), 'GET / HTTP/1.1\r\nhost: x\r\nx-drip: ');
+});
+
+test('a peer with one may not drip a body', async () => {
+  await drip(
+    shakeHands(readDesktop(vault.dataDir)),
+    'PUT / HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n',
+  );
+});
+
+test('a slow body that goes on coming is taken whole', async () => {
+  taken = 0;
+  const slow = httpsRequest({
+    port: listener.port,
+    host: '127.0.0.1',
+    method: 'PUT',
+    ca: readCa(vault.dataDir),
+    ...readDesktop(vault.dataDir),
+    headers: { 'content-length': 20 * 500 },
+  });
+  const answered = once(slow, 'response');
+  for (let n = 0; n < 20; n += 1) {
+    slow.write(Buffer.alloc(500));
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  slow.end();
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect(taken).toBe(20 * 500);
+});
+
+test('a connection that was refused for its certificate is closed, whatever it still sends', async () => {
+  const socket = connect({ port: vault.server.port, host: '127.0.0.1', ca: vault.ca });
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  socket.write(
+    `POST /v1/session HTTP/1.1\r\nhost: 127.0.0.1:${vault.server.port}\r\ncontent-length: 9999\r\n\r\n{`,
+  );
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+});
