@@ -13,6 +13,8 @@ export interface ChildServer {
   readonly rssBytes: () => number;
   /** CPU time of its main thread so far, in milliseconds (Linux only; 0 elsewhere). */
   readonly mainThreadMs: () => number;
+  /** The same of all its threads. */
+  readonly processMs: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -36,7 +38,8 @@ async function start(args: readonly string[]): Promise<ChildServer> {
   return {
     url,
     rssBytes: () => rssOf(child.pid),
-    mainThreadMs: () => mainThreadMsOf(child.pid),
+    mainThreadMs: () => cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
+    processMs: () => cpuMsOf(`/proc/${child.pid}/stat`),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -58,9 +61,9 @@ async function listening(child: ChildProcess): Promise<string> {
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-function mainThreadMsOf(pid: number | undefined): number {
+function cpuMsOf(stat: string): number {
   try {
-    const afterName = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+    const afterName = readFileSync(stat, 'utf8').split(') ')[1] ?? '';
     const [user, system] = afterName.split(' ').slice(11, 13);
     return (Number(user) + Number(system)) * TICK_MS;
   } catch {
