@@ -1,6 +1,7 @@
 /**
- * `npm start`: builds what changed and opens the window. Where there is no display, or Electron's binary
- * is neither here nor to be had, it says exactly that and runs the same vault without a window.
+ * `npm start`: builds what changed and opens the window. Where Electron's binary is neither here nor to be had, the
+ * window is one of a Chromium, Chrome or Edge of this computer; where there is no display or no browser either, it says
+ * exactly that and runs the same vault without a window.
  *
  *   npm start -- [--data DIR] [--port N] [--headless]
  */
@@ -11,6 +12,7 @@ import { buildAll, buildInterface } from './build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 import { fetchElectron, findElectron, whyNoDisplay, whyNoSandbox } from './desktop/electron-binary.ts';
 import { runHeadless } from './desktop/headless-vault.ts';
+import { findWindowBrowser } from './desktop/window-browser.ts';
 
 const USAGE = 'Usage: npm start -- [--data DIR] [--port N] [--headless]\n';
 const PORT_MAX = 65_535;
@@ -84,11 +86,17 @@ async function main(): Promise<void> {
       process.exitCode = exitCode;
       return;
     }
-    await runHeadless({ ...options, reasons: [CRASHED] });
+    await runHeadless({ ...options, reasons: [CRASHED], browser: chooseBrowser(options) });
     return;
   }
   await buildInterface();
-  await runHeadless({ ...options, reasons: chosen });
+  await runHeadless({ ...options, reasons: chosen, browser: chooseBrowser(options) });
+}
+
+/** Undefined where no window can or shall be shown. */
+function chooseBrowser({ headless }: StartOptions): string | undefined {
+  const isPossible = !headless && whyNoDisplay() === undefined && whyNoSandbox() === undefined;
+  return isPossible ? findWindowBrowser() : undefined;
 }
 
 try {

@@ -1,7 +1,7 @@
 /**
- * The same vault without a window: serves until SIGTERM or SIGINT, then drains and ends with 0. People
- * read what it prints in a terminal; a program that reads it through a pipe gets the line of
- * `srvault serve` first.
+ * The same vault without Electron: in a window of the browser named, else without any. Serves until SIGTERM, SIGINT or
+ * the end of that window, then drains and ends with 0. People read what it prints in a terminal; a program that reads
+ * it through a pipe gets the line of `srvault serve` first.
  */
 import { join } from 'node:path';
 import { onLauncherGone } from '#cli/launcher-gone.ts';
@@ -12,13 +12,16 @@ import { readRunFile } from '#server/config/run-file.ts';
 import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { ROOT } from './build-stamp.ts';
+import { type AppWindow, openAppWindow } from './window-browser.ts';
 
 export interface HeadlessOptions {
   readonly dataDir: string;
   /** Undefined: the default port, or a free one where that is taken. */
   readonly port: number | undefined;
-  /** Why there is no window. */
+  /** Why there is no window of Electron. */
   readonly reasons: readonly string[];
+  /** Shows the vault in an application window. */
+  readonly browser: string | undefined;
 }
 
 /** @throws VaultError with words for the person when the folder cannot be served. */
@@ -31,10 +34,46 @@ export async function runHeadless(options: HeadlessOptions): Promise<void> {
   if (!process.stdout.isTTY) {
     process.stdout.write(`${JSON.stringify({ event: 'listening', url: server.url })}\n`);
   }
-  process.stdout.write(explain(server, options));
-  await stopped;
+  const window = await tryWindow(server, options);
+  if (window.shown) {
+    process.stdout.write(explainWindow(options));
+    await Promise.race([stopped, window.shown.closed]);
+    await window.shown.close();
+  } else {
+    const reasons = [...options.reasons, ...(window.failure === undefined ? [] : [window.failure])];
+    process.stdout.write(explain(server, { ...options, reasons }));
+    await stopped;
+  }
   process.stderr.write('Stopping: finishing requests, writing everything to disk.\n');
   await server.close();
+}
+
+interface Tried {
+  readonly shown?: AppWindow;
+  /** Why the browser showed none. */
+  readonly failure?: string;
+}
+
+async function tryWindow({ url }: RunningServer, { browser, dataDir }: HeadlessOptions): Promise<Tried> {
+  if (browser === undefined) return {};
+  try {
+    const pkiDir = dataDirLayout(dataDir).pki;
+    return { shown: await openAppWindow({ executablePath: browser, url, pkiDir }) };
+  } catch (error) {
+    // Its driver tells the whole command line; the first line says what happened.
+    const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return { failure: `${browser} did not open a window (${cause})` };
+  }
+}
+
+function explainWindow({ browser, dataDir, reasons }: HeadlessOptions): string {
+  return `
+The vault is open in a window of ${browser}, because ${reasons.join('; ')}.
+
+  Data folder  ${dataDir}
+
+Closing the window, or Ctrl+C here, stops the vault.
+`;
 }
 
 async function start({ dataDir, port }: HeadlessOptions): Promise<RunningServer> {

@@ -1,0 +1,57 @@
+/** The window of `npm start` where Electron is missing: a real browser on a display of its own. */
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildInterface } from '#scripts/build.ts';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { findWindowBrowser, openAppWindow } from '#scripts/desktop/window-browser.ts';
+import { startServer } from '#server/start-server.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+const executablePath = findWindowBrowser() ?? '';
+const missing = whatIsMissing();
+if (missing !== undefined)
+  process.stderr.write(`\n*** The window of \`npm start\` was not tried: ${missing}. ***\n\n`);
+
+test.skipIf(missing !== undefined)(
+  'shows the first-run screen with the certificate presented, and ends with its window',
+  async () => {
+    vi.stubEnv('DISPLAY', await display());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await buildInterface();
+    const folder = testTempDir();
+    const dataDir = join(folder, 'vault');
+    const uiDir = join(ROOT, 'dist', 'renderer');
+    const server = await startServer({ dataDir, port: 0, uiDir, stateDir: join(folder, 'state') });
+    onTestFinished(() => server.close());
+    const window = await openAppWindow({
+      ...{ executablePath, url: server.url, pkiDir: join(dataDir, 'pki') },
+      sandbox: process.getuid?.() !== 0,
+    });
+    const { page } = window;
+    await page.getByRole('button', { name: 'Create' }).first().waitFor();
+    expect(page.url()).toMatch(new RegExp(`^${server.url}/`));
+    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
+    const status = await page.evaluate(async () => (await fetch('/v1/vault')).status);
+    expect(status).toBe(200);
+    await page.close();
+    await window.closed;
+  },
+);
+
+function whatIsMissing(): string | undefined {
+  if (process.platform !== 'linux') return 'it is tried on Linux alone';
+  if (executablePath === '') return 'there is no Chromium, Chrome or Edge';
+  return spawnSync('Xvfb', ['-help']).error === undefined ? undefined : 'there is no Xvfb';
+}
+
+/** Starts one that ends with the test. @returns its name, such as `:1`. */
+async function display(): Promise<string> {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void server.kill());
+  for await (const line of createInterface(server.stdout)) return `:${line.trim()}`;
+  throw new Error('Xvfb did not start.');
+}
