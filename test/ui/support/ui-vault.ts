@@ -33,6 +33,8 @@ export interface UiVault {
   readonly client: () => VaultClient;
   /** DICOM objects as a modality would send them, filed as far as somebody is unlocked. */
   readonly receive: (group: string, objects: readonly Uint8Array[]) => Promise<void>;
+  /** The server goes, and every session with it; the answer brings it back at the same address. */
+  readonly stop: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
@@ -64,13 +66,9 @@ function newRoot(): string {
 
 async function serve(root: string): Promise<UiVault> {
   const dataDir = join(root, 'vault');
-  const server = await startServer({
-    dataDir,
-    port: 0,
-    stateDir: join(root, 'state'),
-    uiDir: UI_DIR,
-    rateLimit: 'off',
-  });
+  const start = (port: number) =>
+    startServer({ dataDir, port, stateDir: join(root, 'state'), uiDir: UI_DIR, rateLimit: 'off' });
+  let server = await start(0);
   const pki = (file: string) => join(dataDir, 'pki', file);
   const clients: VaultClient[] = [];
   return {
@@ -92,6 +90,13 @@ async function serve(root: string): Promise<UiVault> {
       }
       receiver.onReceived();
       await filing.settled();
+    },
+    async stop() {
+      const port = Number(new URL(server.url).port);
+      await server.close();
+      return async () => {
+        server = await start(port);
+      };
     },
     async close() {
       await Promise.all(clients.map((made) => made.close()));
