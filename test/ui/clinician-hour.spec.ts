@@ -114,10 +114,11 @@ test('an hour by keyboard alone', async ({ page, ready, vault }) => {
   });
 
   const { patient_id } = (await ready.admin.exams.get(fastId)).index.meta;
-  const of = patient_id === null ? {} : { patient_id };
+  const of = patient_id ? { patient_id } : {};
   const id = await sealExam(ready.admin, ready.group, { title: 'CT twice changed', ...of });
   await test.step('two conflicts in a row', async () => {
     await run(page, 'CT twice changed');
+    await expect(page.getByRole('region', { name: 'Patient' })).toContainText('CT twice changed');
     await expect(report(page)).toBeFocused();
     await page.keyboard.press('Control+2');
     await page.keyboard.press('End');
