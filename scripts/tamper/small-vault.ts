@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Resource } from '#contract/documents/document-index.ts';
 import { startVaultHere } from '#scripts/long/vault-here.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Target } from './mutations.ts';
@@ -22,7 +23,8 @@ export interface SmallVault {
 
 export async function startSmallVault(): Promise<SmallVault> {
   const { dataDir, client, group, remove } = await startVaultHere('tamper');
-  const nodeOfFile = await fill(client, group);
+  const resources = await fillDocuments(client, group);
+  const nodeOfFile = await fillDrive(client, group);
   const drive = client.drive(group);
   const blobs = new Map(
     readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
@@ -32,9 +34,10 @@ export async function startSmallVault(): Promise<SmallVault> {
   );
 
   async function read({ kind, id, version_id }: Target): Promise<unknown> {
-    if (kind === 'document') return client.patients.get(id);
-    if (kind === 'version') return client.patients.get(id, { version_id: version_id ?? '' });
-    if (kind === 'draft') return client.patients.draft.get(id);
+    const documents = client[resources.get(id) ?? 'patients'];
+    if (kind === 'document') return documents.get(id);
+    if (kind === 'version') return documents.get(id, { version_id: version_id ?? '' });
+    if (kind === 'draft') return documents.draft.get(id);
     const node = await drive.get(id);
     if (kind === 'node' && node.kind === 'folder') return node;
     const content = await (await drive.download(id)).bytes();
@@ -42,10 +45,15 @@ export async function startSmallVault(): Promise<SmallVault> {
   }
 
   async function list(): Promise<ReadonlyMap<string, unknown>> {
-    const patients = await client.patients.list({ state: 'all', sort: 'created_at' }).toArray({ limit: 50 });
+    const everything = { state: 'all', sort: 'created_at' } as const;
+    const documents = [
+      ...(await client.patients.list(everything).toArray({ limit: 50 })),
+      ...(await client.exams.list(everything).toArray({ limit: 50 })),
+      ...(await client.templates.list(everything).toArray({ limit: 50 })),
+    ];
     const nodes = await drive.list({ state: 'all' }).toArray({ limit: 50 });
     return new Map<string, unknown>([
-      ...patients.map(
+      ...documents.map(
         (row) => [row.index.document_id, 'damaged' in row && row.damaged ? null : row] as const,
       ),
       ...nodes.map((node) => [node.node_id, node.name === null ? null : node] as const),
@@ -61,26 +69,53 @@ export async function startSmallVault(): Promise<SmallVault> {
   };
 }
 
-/** The node of each sealed file of a single request by the file's name; of all others under `parts`. */
-async function fill(client: VaultClient, group: string): Promise<ReadonlyMap<string, string>> {
-  for (const name of ['Ada', 'Bo', 'Cy']) {
-    const record = (text: string) => ({
-      display_name: `${name} ${CANARY}`,
-      internal_notes: `${CANARY} ${text}`,
+/** Two of each resource, each with two versions and a draft. The resource of each id. */
+async function fillDocuments(client: VaultClient, group: string): Promise<ReadonlyMap<string, Resource>> {
+  const made = new Map<string, Resource>();
+  for (const name of ['Ada', 'Bo']) {
+    const person = (text: string) => ({
+      record: { display_name: `${name} ${CANARY}`, internal_notes: `${CANARY} ${text}` },
     });
-    const { index, version_id } = await client.patients.create({
-      security_group_id: group,
-      record: record('one'),
+    const patient = await client.patients.create({ security_group_id: group, ...person('one') });
+    const patient_id = patient.index.document_id;
+    await writeOn(client.patients, patient, person);
+
+    const report = (text: string) => ({
+      record: { title: `${name} ${CANARY}`, report_html: `<p>${CANARY} ${text}</p>` },
     });
-    const second = await client.patients.update(index.document_id, {
-      record: record('two'),
-      expected_latest_version_id: version_id,
-    });
-    await client.patients.draft.put(index.document_id, {
-      record: record('draft'),
-      base_version_id: second.version_id,
-    });
+    const exam = await client.exams.create({ security_group_id: group, patient_id, ...report('one') });
+    await writeOn(client.exams, exam, report);
+    const template = await client.templates.create({ security_group_id: group, ...report('one') });
+    await writeOn(client.templates, template, report);
+
+    made.set(patient_id, 'patients');
+    made.set(exam.index.document_id, 'exams');
+    made.set(template.index.document_id, 'templates');
   }
+  return made;
+}
+
+/** A second version, and a draft on it. */
+async function writeOn<Body extends object>(
+  documents: {
+    update: (id: string, body: Body & { expected_latest_version_id: null }) => PromiseLike<Written>;
+    draft: { put: (id: string, body: Body & { base_version_id: string | null }) => PromiseLike<unknown> };
+  },
+  { index }: Written,
+  body: (text: string) => Body,
+): Promise<void> {
+  const id = index.document_id;
+  const second = await documents.update(id, { ...body('two'), expected_latest_version_id: null });
+  await documents.draft.put(id, { ...body('draft'), base_version_id: second.version_id });
+}
+
+interface Written {
+  readonly index: { readonly document_id: string };
+  readonly version_id: string | null;
+}
+
+/** The node of each sealed file of a single request by the file's name; of all others under `parts`. */
+async function fillDrive(client: VaultClient, group: string): Promise<ReadonlyMap<string, string>> {
   const drive = client.drive(group);
   const nodes = new Map<string, string>();
   for (const name of ['a.txt', 'b.txt']) {
