@@ -9,6 +9,7 @@ import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
 import { DRIVE_ROUTES } from './drives/routes.ts';
 import { EVENT_ROUTES } from './events/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
+import { HANDOVER_ROUTES } from './exchange/handover.ts';
 import { EXCHANGE_ROUTES } from './exchange/routes.ts';
 import { DICOMWEB_ROUTES } from './imaging/dicomweb.ts';
 import { IMAGING_ROUTES } from './imaging/routes.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(CERTIFICATE_ROUTES),
   ...Object.values<RouteDefinition>(EVENT_ROUTES),
   ...Object.values<RouteDefinition>(EXCHANGE_ROUTES),
+  ...Object.values<RouteDefinition>(HANDOVER_ROUTES),
   ...Object.values<RouteDefinition>(AUDIT_ROUTES),
   ...Object.values<RouteDefinition>(EVIDENCE_ROUTES),
   ...Object.values<RouteDefinition>(METRICS_ROUTES),

@@ -1,11 +1,13 @@
-/** Builds the interface into `dist/renderer`. */
+/** Builds the interface, and the page of hand-overs beside it, into `dist/renderer`. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildHandover } from './build-handover.ts';
 
 const configFile = fileURLToPath(new URL('../renderer/vite.config.ts', import.meta.url));
 
 export async function buildRenderer(): Promise<void> {
   await build({ configFile, logLevel: 'warn' });
+  await buildHandover();
 }
 
 if (import.meta.main) await buildRenderer();

@@ -19,8 +19,11 @@ const SHARED = [
 
 const RENDERER: BuildStep = {
   name: 'renderer',
-  inputs: [...SHARED, 'renderer', 'main/preload', 'resources', 'scripts/build-renderer.ts'],
-  outputs: ['dist/renderer/index.html'],
+  inputs: [
+    ...[...SHARED, 'renderer', 'main/preload', 'resources', 'handover', 'crypto'],
+    ...['scripts/build-renderer.ts', 'scripts/build-handover.ts'],
+  ],
+  outputs: ['dist/renderer/index.html', 'dist/renderer/handover.html'],
   run: buildRenderer,
 };
 const MAIN: BuildStep = {

@@ -4,6 +4,8 @@
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
 
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
@@ -45,6 +47,8 @@ export interface OpenVaultOptions {
   /** Where the server is reached, once it listens; the default port's address otherwise. */
   readonly baseUrl?: () => string;
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
+  /** Folder of the built interface: the page of hand-overs lies in it. */
+  readonly uiDir?: string;
 }
 
 export interface OpenVault {
@@ -94,6 +98,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       launchSandbox: options.launchSandbox,
       seenAuditHead: auditAnchor.read,
       baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
+      handoverPage: () => readHandoverPage(options.uiDir),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
     await services.sweepAtStart();
@@ -104,6 +109,12 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     lock.release();
     throw error;
   }
+}
+
+/** Read each time: it is seldom wanted, and a build may have replaced it. */
+function readHandoverPage(uiDir: string | undefined): string | undefined {
+  const file = uiDir === undefined ? undefined : join(uiDir, 'handover.html');
+  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** The audit log's head outside the folder, as long as the vault is in the same epoch. */

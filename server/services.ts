@@ -65,6 +65,8 @@ export interface ServicesDeps {
   readonly seenAuditHead?: (
     workspaceId: WorkspaceId,
   ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
+  /** The built page of hand-overs; without one none are written. */
+  readonly handoverPage?: () => string | undefined;
   /** Hears of failures in work that no request waits for. */
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
@@ -290,6 +292,10 @@ export function createServices(deps: ServicesDeps): Services {
       exam: (actor, id, query) => documents.get(actor, 'exams', id, query),
       versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
       writePdf: documents.writePdf,
+      clock,
+      content: drives.content,
+      nameOf: (actor) => core.displayNameOf(actor.principal_id),
+      page: deps.handoverPage ?? (() => undefined),
       patient: (actor, id) => documents.get(actor, 'patients', id),
       signatures: documents.listSignatures,
       files: drives.listNodes,

@@ -1,7 +1,8 @@
 /**
  * AES-GCM in two engines with one face: node:crypto, and noble where that is absent. The tag is always
  * 16 bytes; Node would take 4 unless told. No nonce is chosen here and no key is checked for reuse:
- * only `seal-subkey.ts` and `file-stream.ts` may call this, because they derive a fresh key first.
+ * `seal-subkey.ts` and `file-stream.ts` derive a fresh key first; `handover/` has one key a file, from a fresh salt, and
+ * random nonces, as JWE has them. Nobody else may call this.
  * Source: RFC 5116; NIST SP 800-38D.
  */
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';

@@ -53,6 +53,7 @@ export const COMMANDS = [
   { id: 'sealReason', group: 'work', keys: [] },
   { id: 'addendum', group: 'work', keys: [] },
   { id: 'amend', group: 'work', keys: [] },
+  { id: 'handOver', group: 'work', keys: [] },
   { id: 'critical', group: 'work', keys: [] },
   { id: 'followUp', group: 'work', keys: [] },
   { id: 'archive', group: 'work', keys: [] },

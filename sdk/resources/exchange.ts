@@ -1,8 +1,10 @@
 /** Records as others need them. */
+import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES, type FhirBundle } from '#contract/exchange/routes.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
+import { readStream } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { Exchange, StreamAnswer } from '#sdk/exchange/exchange.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';
@@ -16,6 +18,15 @@ export interface ExchangeApi {
     examId: string,
     options?: CallOptions & { readonly pdf?: boolean },
   ) => VaultPromise<FhirBundle>;
+  /**
+   * One sealed HTML file that opens offline with `body.passphrase`; read it once, as it comes. What breaks off throws.
+   * @throws VaultApiError invalid_request (weak passphrase, a file of another exam)
+   */
+  readonly handOver: (
+    examId: string,
+    body: HandoverBody,
+    options?: CallOptions,
+  ) => Promise<AsyncIterable<Uint8Array>>;
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
   /** The DICOM files of exams with a DICOMDIR, as a folder would hold them; `zipOf` makes one file of it. */
   readonly dicom: (examIds: readonly string[], options?: CallOptions) => Promise<DicomMedia>;
@@ -33,8 +44,24 @@ export function createExchangeApi(exchange: Exchange): ExchangeApi {
         query: pdf === undefined ? {} : { pdf },
         options,
       }),
+    handOver: async (exam_id, body, options) =>
+      piecesOf(await exchange.stream(HANDOVER_ROUTES.create, { params: { exam_id }, body, options })),
     fhirPatient: (patient_id, options) =>
       exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),
     dicom: (examIds, options) => dicomMedia(source, examIds, options),
   };
+}
+
+/** The deadline starts anew with every piece. */
+async function* piecesOf({ answer, deadline }: StreamAnswer): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of readStream(answer.stream())) {
+      deadline.extend();
+      yield piece;
+    }
+  } catch (error) {
+    throw deadline.explain(error);
+  } finally {
+    deadline.stop();
+  }
 }

@@ -5,6 +5,7 @@ import { RESOURCES } from '#contract/documents/document-index.ts';
 import { documentRoutes } from '#contract/documents/routes.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { EventChange } from '#contract/events/event.ts';
+import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { AuditedAnswer } from '#server/access/audited-answer.ts';
@@ -76,6 +77,7 @@ const READINGS = new Map<string, Reading>([
   }),
   [EXCHANGE_ROUTES.fhirExam.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.reportFile.operation_id, { kind: 'document_exported', type: 'exams' }],
+  [HANDOVER_ROUTES.create.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.fhirPatient.operation_id, { kind: 'document_exported', type: 'patients' }],
   [DRIVE_ROUTES.getContent.operation_id, { kind: 'node_read', type: 'node' }],
   [DRIVE_ROUTES.getFrame.operation_id, { kind: 'node_read', type: 'node' }],

@@ -18,10 +18,13 @@ import { toPatient } from '#exchange/fhir/patient.ts';
 import { toProvenance } from '#exchange/fhir/provenance.ts';
 import { keptSourceNode, resourceId } from '#exchange/fhir/resource-id.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
 import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
 
 /** What the exchange reads of the other services. */
-export interface ExchangePorts extends ReportFilePorts {
+export interface ExchangePorts
+  extends ReportFilePorts,
+    Pick<HandoverPorts, 'clock' | 'content' | 'nameOf' | 'page'> {
   readonly files: (
     actor: Actor,
     group: SecurityGroupId,
@@ -39,6 +42,7 @@ export interface ExchangeService {
   readonly fhirExam: (actor: Actor, examId: DocumentId, withPdf: boolean) => Promise<FhirBundle>;
   readonly fhirPatient: (actor: Actor, patientId: DocumentId) => Promise<FhirBundle>;
   readonly reportFile: ReportFiles['reportFile'];
+  readonly handOver: ReturnType<typeof createHandoverService>;
 }
 
 const FILES_PAGE = 200;
@@ -122,6 +126,11 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
 
   return {
     reportFile: reports.reportFile,
+    handOver: createHandoverService({
+      ...ports,
+      files: filesOf,
+      fhirExam: (actor, id) => fhirExam(actor, id, true),
+    }),
     fhirExam,
     fhirPatient: async (actor, patientId) =>
       asBundle(patientResources(actor, await ports.patient(actor, patientId)).resources),

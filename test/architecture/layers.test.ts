@@ -44,12 +44,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['contract', 'report', 'paper'],
     packages: ['pdfkit', 'fontkit', 'node:'],
   },
+  // The page of a hand-over: a file without a vault, a network or Node.
+  handover: {
+    internal: ['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts'],
+    packages: [],
+  },
   dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },
   // FHIR's published shapes: types alone.
   exchange: { internal: ['contract', 'records', 'report'], packages: ['fhir'] },
   'server/exchange': {
     internal: [...shared, 'crypto', 'exchange', 'paper', 'report'],
-    packages: ['fhir'],
+    packages: ['fhir', 'node:'],
   },
   'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
   'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },

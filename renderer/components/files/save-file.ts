@@ -20,19 +20,30 @@ export async function saveFile(node: DriveNode): Promise<boolean> {
   const name = node.name ?? node.node_id;
   const desktop = desktopBridge();
   if (desktop) return saveInDesktop(desktop, node, name);
-  if ((node.size ?? 0) > IN_MEMORY_MAX_BYTES && hasSavePicker(window)) {
-    const handle = await window.showSaveFilePicker({ suggestedName: name }).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-      throw error;
-    });
-    if (!handle) return false;
-    const target = await handle.createWritable();
-    const download = await vault().drive(node.security_group_id).download(node.node_id);
-    for await (const piece of download) await target.write(new Uint8Array(piece));
-    await target.close();
+  return saveStream(name, typeOf(node), node.size ?? 0, () =>
+    vault().drive(node.security_group_id).download(node.node_id),
+  );
+}
+
+/** @param size bytes to come, roughly. False when the person closed the dialog without choosing. */
+export async function saveStream(
+  name: string,
+  type: string,
+  size: number,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+): Promise<boolean> {
+  if (size <= IN_MEMORY_MAX_BYTES || !hasSavePicker(window)) {
+    saveBlob(await blobOf(await open(), type), name);
     return true;
   }
-  saveBlob(await readBlob(node), name);
+  const handle = await window.showSaveFilePicker({ suggestedName: name }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+    throw error;
+  });
+  if (!handle) return false;
+  const target = await handle.createWritable();
+  for await (const piece of await open()) await target.write(new Uint8Array(piece));
+  await target.close();
   return true;
 }
 
@@ -56,9 +67,17 @@ export function desktopRequest(node: DriveNode, name: string): SaveContentReques
 export async function readBlob(node: DriveNode, signal?: AbortSignal): Promise<Blob> {
   const options = signal ? { signal } : {};
   const download = await vault().drive(node.security_group_id).download(node.node_id, options);
+  return blobOf(download, typeOf(node));
+}
+
+function typeOf({ mime_type }: DriveNode): string {
+  return mime_type ?? 'application/octet-stream';
+}
+
+async function blobOf(stream: AsyncIterable<Uint8Array>, type: string): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of download) pieces.push(new Uint8Array(piece));
-  return new Blob(pieces, { type: node.mime_type ?? 'application/octet-stream' });
+  for await (const piece of stream) pieces.push(new Uint8Array(piece));
+  return new Blob(pieces, { type });
 }
 
 /** Hands a Blob to the browser's own download. */

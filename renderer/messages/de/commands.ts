@@ -65,6 +65,7 @@ export const commands = {
   sealReason: 'Mit Begründung versiegeln',
   addendum: 'Nachtrag anfügen',
   amend: 'Befund ändern',
+  handOver: 'Als versiegelte Datei übergeben…',
   critical: 'Kritischer Befund',
   followUp: 'Wiedervorlage…',
   archive: 'Archivieren',

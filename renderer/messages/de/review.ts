@@ -203,6 +203,23 @@ export const review = {
     none: 'Zu dieser Untersuchung gehören keine Dateien.',
     open: 'Laufwerk öffnen',
   },
+  handOver: {
+    title: '{{title}} übergeben',
+    intro:
+      'Eine Datei, die sich in jedem Browser selbst öffnet, ohne Netz und ohne dieses Programm. Nur die Passphrase öffnet sie.',
+    act: 'Datei sichern',
+    along: 'Was mitgeht',
+    report: 'Bericht, Version {{seq}}, als Seite und PDF, mit seinen Signaturen',
+    noFiles: 'Die Untersuchung hat keine Dateien.',
+    passphrase: 'Passphrase der Datei',
+    say: 'Sagen Sie sie am Telefon, nie in derselben Nachricht.',
+    deleteAfter: 'Um Löschung bitten nach dem',
+    courtesy: 'eine Bitte, kein Schloss',
+    badDay: 'Das ist kein Tag im Kalender, wie 2026-12-31.',
+    audited: 'steht dann im Prüfprotokoll',
+    draftStays: 'Was noch nicht versiegelt ist, geht nicht mit.',
+    saved: 'Die versiegelte Datei ist geschrieben.',
+  },
   print: {
     act: 'Drucken oder als PDF sichern',
     title: 'Gedruckter Bericht',

@@ -65,6 +65,7 @@ export const commands = {
   sealReason: 'Seal with a reason',
   addendum: 'Add addendum',
   amend: 'Amend the report',
+  handOver: 'Hand over as a sealed file…',
   critical: 'Critical result',
   followUp: 'Follow-up…',
   archive: 'Archive',

@@ -203,6 +203,23 @@ export const review = {
     none: 'No files belong to this exam.',
     open: 'Open the drive',
   },
+  handOver: {
+    title: 'Hand over {{title}}',
+    intro:
+      'One file that opens itself in any browser, without a network and without this program. Only the passphrase opens it.',
+    act: 'Save the file',
+    along: 'What goes along',
+    report: 'Report, version {{seq}}, as page and PDF, with its signatures',
+    noFiles: 'The exam has no files.',
+    passphrase: 'Passphrase of the file',
+    say: 'Say it by telephone, never in the same message.',
+    deleteAfter: 'Ask to delete after',
+    courtesy: 'a courtesy, not a lock',
+    badDay: 'This is no day in the calendar, like 2026-12-31.',
+    audited: 'recorded in the audit log',
+    draftStays: 'What is not sealed yet does not go along.',
+    saved: 'The sealed file is written.',
+  },
   print: {
     act: 'Print or save as PDF',
     title: 'Printed report',

@@ -25,11 +25,13 @@ export function usePaletteCommands(): void {
   const readOnly = useWorkState((state) => state.readOnly);
   const isExam = work.documents.resource === 'exams';
   const isWriting = isWriteView && readOnly === undefined;
+  const hasVersion = useWorkState((state) => state.base_version_id !== null);
   const isSigned = isWriteView && readOnly === 'signed';
 
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
+  useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);

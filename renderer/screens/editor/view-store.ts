@@ -18,6 +18,7 @@ export type EditorDialog =
   | 'amend'
   | 'critical'
   | 'follow_up'
+  | 'hand_over'
   | 'seal_reason';
 
 interface ViewState {

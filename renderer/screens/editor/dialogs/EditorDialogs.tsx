@@ -3,6 +3,7 @@ import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
+import { HandoverDialog } from './HandoverDialog.tsx';
 import { NewFieldDialog } from './NewFieldDialog.tsx';
 import { NewMacroDialog } from './NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
@@ -22,6 +23,8 @@ export function EditorDialogs() {
       return <NewMacroDialog onClose={close} />;
     case 'amend':
       return <AmendDialog onClose={close} />;
+    case 'hand_over':
+      return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
     case 'seal_reason':
       return <SealReasonDialog onClose={close} />;
     case 'critical':

@@ -1,0 +1,66 @@
+/** `srvault export sealed`: a hand-over. Source: choices, second part, "Exchange". */
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { readSecret } from '#cli/terminal/passphrase.ts';
+import type { HandoverBody } from '#contract/exchange/handover.ts';
+
+interface SealedOptions extends ProfileOptions {
+  readonly exam?: string;
+  readonly out: string;
+  readonly passphraseFile?: string;
+  readonly files: boolean;
+  readonly deleteAfter?: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** `group`: `export`. */
+export function addSealedCommand(group: Command, context: CliContext): void {
+  addProfileOptions(group.command('sealed [exam]').alias('handover'))
+    .description('one exam as an HTML file that opens itself offline, with a passphrase of its own')
+    .option('--exam <id>', 'the exam, where it is not given first')
+    .requiredOption('--out <file>', 'the HTML file')
+    .option('--passphrase-file <file>', 'the passphrase of the file; else it is asked for')
+    .option('--no-files', 'the report alone, without the files of the exam')
+    .option('--delete-after <day>', 'YYYY-MM-DD the reader is asked to delete it after: a courtesy, no lock')
+    .action(async (given: string | undefined, options: SealedOptions) => {
+      const exam = given ?? options.exam;
+      if (exam === undefined) throw new UsageError('Name the exam to hand over.');
+      const { deleteAfter: delete_after } = options;
+      if (delete_after !== undefined && !DAY.test(delete_after))
+        throw new UsageError('--delete-after takes a day, YYYY-MM-DD.');
+      const passphrase = await readSecret(context, {
+        name: 'passphrase of the file',
+        file: options.passphraseFile,
+        option: '--passphrase-file',
+        variable: 'SRVAULT_HANDOVER_PASSPHRASE',
+        confirm: true,
+      });
+      const body: HandoverBody = {
+        passphrase,
+        ...(options.files ? {} : { files: [] }),
+        ...(delete_after === undefined ? {} : { delete_after }),
+      };
+      await withClient(context, options, async ({ client }) => {
+        await replace(options.out, await client.exchange.handOver(exam, body, context));
+      });
+      printResult(context, options, { out: options.out, size: (await stat(options.out)).size });
+    });
+}
+
+/** By its name only when it is whole. */
+async function replace(out: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = `${out}.part`;
+  try {
+    await pipeline(pieces, createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, out);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * A hand-over: one HTML file that holds an exam sealed under a passphrase of its own. This is what stands in it in clear;
+ * the rest are JWEs in compact form (RFC 7516), `dir` with A256GCM, under one key: Argon2id of the passphrase (NFKC,
+ * UTF-8) and the salt. Portable.
+ */
+export const HANDOVER_FORMAT = 'srvault-handover-1';
+
+export interface HandoverOpening {
+  readonly format: typeof HANDOVER_FORMAT;
+  /** Whose vault it claims to come from; what is true of it stands inside. */
+  readonly vault_name: string;
+  readonly created_at: string;
+  /** SHA-256 of the workspace id, hex: the seal figure is drawn from it. */
+  readonly workspace_hash: string;
+  readonly kdf: {
+    readonly name: 'argon2id';
+    /** Base64url, 16 bytes. */
+    readonly salt: string;
+    /** KiB, passes, lanes. */
+    readonly m: number;
+    readonly t: number;
+    readonly p: number;
+  };
+}
+
+/** The protected header: authenticated, so that no part can stand for another. */
+export interface HandoverHeader {
+  readonly alg: 'dir';
+  readonly enc: 'A256GCM';
+  readonly cty: 'application/fhir+json' | 'application/octet-stream';
+  /** Of a part of a file: the file's number, from 1, and the part's, from 0. */
+  readonly file?: number;
+  readonly part?: number;
+}
+
+export const BUNDLE_HEADER: HandoverHeader = { alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' };
+
+export function partHeader(file: number, part: number): HandoverHeader {
+  return { alg: 'dir', enc: 'A256GCM', cty: 'application/octet-stream', file, part };
+}
+
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
+/** Plaintext bytes of a file in one JWE: what writer and reader hold at a time. */
+export const PART_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,107 @@
+/** What an opened hand-over holds, read from its FHIR bundle. Anything missing is left out, nothing is guessed. */
+export interface Attachment {
+  readonly name: string;
+  /** What it is called here; its name where absent. */
+  readonly label?: string;
+  readonly media_type: string;
+  /** Number of the file in this page, from 1; undefined for what stands in the bundle itself. */
+  readonly file: number | undefined;
+  readonly size: number | undefined;
+  /** Base64, of what stands in the bundle itself. */
+  readonly data: string | undefined;
+}
+
+export interface Contents {
+  readonly patient: { readonly name: string; readonly lines: readonly string[] } | undefined;
+  readonly title: string;
+  readonly modality: string | undefined;
+  readonly performed_at: string | undefined;
+  readonly accession: string | undefined;
+  /** Canonical HTML page of the report, base64. */
+  readonly report: string | undefined;
+  readonly pdf: string | undefined;
+  readonly signed_report: string | undefined;
+  readonly signatures: readonly { readonly by: string; readonly at: string; readonly file: string }[];
+  readonly files: readonly Attachment[];
+  readonly facts: ReadonlyMap<string, string | number>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(object) : []);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export function readContents(bundle: unknown): Contents {
+  const resources = list(object(bundle)['entry']).map(({ resource }) => object(resource));
+  const of = (type: string) => resources.filter(({ resourceType }) => resourceType === type);
+  const exam = of('DiagnosticReport')[0] ?? of('ImagingStudy')[0] ?? {};
+  const study = of('ImagingStudy')[0] ?? {};
+  const forms = list(exam['presentedForm']);
+  const form = (type: string) =>
+    text(forms.find(({ contentType }) => text(contentType)?.startsWith(type))?.['data']);
+  const documents = of('DocumentReference').map((resource) => ({
+    id: text(resource['id']),
+    attachment: object(object(list(resource['content'])[0])['attachment']),
+  }));
+  const [patient] = of('Patient');
+  return {
+    patient: patient && readPatient(patient),
+    title: text(object(exam['code'])['text']) ?? text(exam['description']) ?? '',
+    modality: text(object(list(study['modality'])[0])['code']),
+    performed_at: text(exam['effectiveDateTime']) ?? text(exam['started']),
+    accession: text(list(exam['identifier'])[0]?.['value']),
+    report: form('text/html'),
+    pdf: form('application/pdf'),
+    signed_report: text(documents.find(({ id }) => id === 'signed-report')?.attachment['data']),
+    signatures: of('Provenance').flatMap((resource) => {
+      const [signature] = list(resource['signature']);
+      const file = text(signature?.['data']);
+      const by = text(object(signature?.['who'])['display']) ?? '';
+      return file === undefined ? [] : [{ by, at: text(signature?.['when']) ?? '', file }];
+    }),
+    files: documents.flatMap(({ attachment }) => readFile(attachment)),
+    facts: new Map(
+      list(of('Parameters')[0]?.['parameter']).flatMap((parameter) => {
+        const name = text(parameter['name']);
+        const value = Object.entries(parameter).find(([key]) => key.startsWith('value'))?.[1];
+        return name !== undefined && (typeof value === 'string' || typeof value === 'number')
+          ? [[name, value]]
+          : [];
+      }),
+    ),
+  };
+}
+
+function readPatient(patient: Json): NonNullable<Contents['patient']> {
+  const [name] = list(patient['name']);
+  const [identifier] = list(patient['identifier']);
+  const type = text(object(identifier?.['type'])['text']);
+  const value = text(identifier?.['value']);
+  return {
+    name: text(name?.['text']) ?? '',
+    lines: [
+      text(patient['birthDate']),
+      text(patient['gender']),
+      value && [type, value].filter(Boolean).join(' '),
+    ].flatMap((line) => line ?? []),
+  };
+}
+
+function readFile({ url, contentType, title, size }: Json): Attachment[] {
+  const [, file] = /^#file-(\d+)$/.exec(text(url) ?? '') ?? [];
+  if (file === undefined) return [];
+  return [
+    {
+      name: text(title) ?? `file-${file}`,
+      media_type: text(contentType) ?? 'application/octet-stream',
+      file: Number(file),
+      size: typeof size === 'number' ? size : undefined,
+      data: undefined,
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+/** The fixed elements of the page, and handing out what was opened. */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page lacks ${id}.`);
+  return found;
+}
+
+export function fill(id: string, text: string): void {
+  element(id).textContent = text;
+}
+
+/** To the browser's own download; the address is taken back when it has its hold. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

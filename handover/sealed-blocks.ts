@@ -1,0 +1,41 @@
+/** The sealed blocks of this very page: the opening's facts, the bundle, and the parts of files. */
+import {
+  BUNDLE_HEADER,
+  HANDOVER_FORMAT,
+  type HandoverOpening,
+  partHeader,
+} from '#crypto/handover/handover-format.ts';
+import { openJwe } from '#crypto/handover/open-handover.ts';
+import type { Attachment } from './contents.ts';
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? undefined;
+
+/** Undefined where the page is not a hand-over, or one of another format. */
+export function readOpening(): HandoverOpening | undefined {
+  const opening: HandoverOpening | undefined = JSON.parse(textOf('opening') ?? 'null') ?? undefined;
+  return opening?.format === HANDOVER_FORMAT ? opening : undefined;
+}
+
+/** Undefined when the key does not open it. */
+export function openBundle(key: Uint8Array): unknown {
+  const plain = openJwe(key, textOf('bundle') ?? '', BUNDLE_HEADER);
+  return plain && JSON.parse(new TextDecoder().decode(plain));
+}
+
+/** A file, part by part. @throws Error when one is missing, changed or out of its place */
+export async function openFile(key: Uint8Array, { file = 0, size, media_type }: Attachment): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (let part = 0; ; part += 1) {
+    const sealed = textOf(`file-${file}-${part}`);
+    if (sealed === undefined) break;
+    const plain = openJwe(key, sealed, partHeader(file, part));
+    if (plain === undefined) throw new Error('A part of the file does not open.');
+    pieces.push(new Uint8Array(plain));
+    length += plain.length;
+    // A part takes a tenth of a second: the page stays alive between two.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (size !== undefined && size !== length) throw new Error('The file is not whole.');
+  return new Blob(pieces, { type: media_type });
+}

@@ -1,0 +1,85 @@
+/** The FHIR bundle inside a hand-over: the exam's, with the files that go along by their place in the same HTML file. */
+import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+export interface HandoverFacts {
+  readonly vault: string;
+  readonly by: string;
+  readonly at: string;
+  /** Number of the exam's version. */
+  readonly version: number;
+  /** A day. */
+  readonly delete_after?: string;
+}
+
+interface HandoverContents {
+  /** Ids of the files that go along, in the order of their parts. */
+  readonly files: readonly string[];
+  readonly facts: HandoverFacts;
+  /** The report file that the signatures bind. */
+  readonly signed_report: string | undefined;
+}
+
+export function toHandoverBundle(
+  bundle: FhirBundle,
+  { files, facts, signed_report }: HandoverContents,
+): FhirBundle {
+  const along = bundle.entry.flatMap((entry) => {
+    if (entry.resource.resourceType !== 'DocumentReference') return [entry];
+    const at = files.indexOf(entry.resource.id);
+    return at === -1 ? [] : [{ ...entry, resource: withPlace(entry.resource, `#file-${at + 1}`) }];
+  });
+  const more = [
+    factsResource(facts),
+    ...(signed_report === undefined ? [] : [signedResource(signed_report)]),
+  ];
+  return {
+    ...bundle,
+    entry: [
+      ...along,
+      ...more.map((resource) => ({
+        fullUrl: `urn:sealed-records:${resource.resourceType}/${resource.id}`,
+        resource,
+      })),
+    ],
+  };
+}
+
+function withPlace(resource: FhirBundleResource, url: string): FhirBundleResource {
+  const [content]: readonly unknown[] = Array.isArray(resource['content']) ? resource['content'] : [];
+  const attachment =
+    isJsonObject(content) && isJsonObject(content['attachment']) ? content['attachment'] : {};
+  return { ...resource, content: [{ attachment: { ...attachment, url } }] };
+}
+
+function factsResource({ vault, by, at, version, delete_after }: HandoverFacts): FhirBundleResource {
+  return {
+    resourceType: 'Parameters',
+    id: 'handover',
+    parameter: [
+      { name: 'vault', valueString: vault },
+      { name: 'by', valueString: by },
+      { name: 'at', valueInstant: at },
+      { name: 'version', valueInteger: version },
+      ...(delete_after === undefined ? [] : [{ name: 'delete-after', valueDate: delete_after }]),
+    ],
+  };
+}
+
+function signedResource(html: string): FhirBundleResource {
+  return {
+    resourceType: 'DocumentReference',
+    id: 'signed-report',
+    status: 'current',
+    description: 'The report as it was signed',
+    content: [
+      {
+        attachment: {
+          contentType: 'text/html',
+          title: 'report.html',
+          data: Buffer.from(html).toString('base64'),
+        },
+      },
+    ],
+  };
+}

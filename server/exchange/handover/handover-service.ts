@@ -1,0 +1,120 @@
+/**
+ * One exam as one sealed HTML file. All that can be refused is refused before the first byte; files are then sealed
+ * part by part as they are read, so that memory stays flat. Source: choices, second part, "Exchange".
+ */
+import type { Writable } from 'node:stream';
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { HandoverBody } from '#contract/exchange/handover.ts';
+import type { FhirBundle } from '#contract/exchange/routes.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeHex, utf8 } from '#crypto/bytes.ts';
+import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverOpening } from '#crypto/handover/handover-format.ts';
+import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { type Clock, nowInstant } from '#server/access/clock.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import type { ReportFilePorts } from '#server/exchange/report-files.ts';
+import { toHandoverBundle } from './handover-bundle.ts';
+import { createPartsSink } from './parts-sink.ts';
+import { signedReport } from './signed-report.ts';
+import { writeText } from './write-text.ts';
+
+export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'signatures' | 'vault'> {
+  readonly clock: Clock;
+  readonly fhirExam: (actor: Actor, id: DocumentId) => Promise<FhirBundle>;
+  readonly files: (actor: Actor, group: SecurityGroupId, id: DocumentId) => Promise<DriveNode[]>;
+  readonly content: (
+    actor: Actor,
+    group: SecurityGroupId,
+    node: NodeId,
+    request: { readonly onActivity: () => void },
+  ) => Promise<{ readonly sendTo: (sink: Writable) => Promise<void> }>;
+  readonly nameOf: (actor: Actor) => string;
+  /** The page's HTML as it was built, with `PLACE` where the sealed blocks go; undefined where nothing was built. */
+  readonly page: () => string | undefined;
+}
+
+/** Writes the file; what fails after the first byte leaves a file that is cut off. */
+export type WriteHandover = (sink: Writable, onActivity: () => void) => Promise<void>;
+
+/** Stands in the built page, before its script. */
+const PLACE = '<!--handover-->';
+
+export function createHandoverService(ports: HandoverPorts) {
+  /** @throws invalid_request (weak passphrase, a file that is not the exam's), and what reading the exam throws. */
+  return async function handOver(
+    actor: Actor,
+    examId: DocumentId,
+    { passphrase, files: wanted, delete_after }: HandoverBody,
+  ): Promise<WriteHandover> {
+    const [before, after] = ports.page()?.split(PLACE) ?? [];
+    if (before === undefined || after === undefined)
+      throw new VaultError('protocol_error', 'The page of hand-overs was not built; run npm run build.');
+    const view = await ports.exam(actor, examId);
+    const { workspace_id, name } = ports.vault();
+    await assertStrongPassphrase(passphrase, [name]);
+    const group = view.index.security_group_id;
+    const [bundle, all, { items: signatures }] = await Promise.all([
+      ports.fhirExam(actor, examId),
+      ports.files(actor, group, examId),
+      ports.signatures(actor, examId),
+    ]);
+    const files = wanted === undefined ? all : wanted.map((id) => fileOf(all, id));
+    const created_at = nowInstant(ports.clock);
+    const sealer = await createHandoverSealer(passphrase);
+    const inside = toHandoverBundle(bundle, {
+      files: files.map(({ node_id }) => node_id),
+      facts: {
+        vault: name,
+        by: ports.nameOf(actor),
+        at: created_at,
+        version: view.index.meta.seq,
+        ...(delete_after === undefined ? {} : { delete_after }),
+      },
+      signed_report: signedReport(view, signatures),
+    });
+    const opening: HandoverOpening = {
+      format: HANDOVER_FORMAT,
+      vault_name: name,
+      created_at,
+      workspace_hash: encodeHex(sha256(utf8(workspace_id))),
+      kdf: sealer.kdf,
+    };
+    const sealedBundle = sealer.seal(BUNDLE_HEADER, utf8(JSON.stringify(inside)));
+
+    return async (sink, onActivity) => {
+      await writeText(sink, before);
+      await writeText(sink, block('application/json', 'opening', JSON.stringify(opening)));
+      await writeText(sink, block('application/jose', 'bundle', sealedBundle));
+      for (const [at, { node_id }] of files.entries()) {
+        const content = await ports.content(actor, group, node_id, { onActivity });
+        const number = at + 1;
+        await content.sendTo(
+          createPartsSink(
+            (header, bytes) =>
+              writeText(
+                sink,
+                block('application/jose', `file-${number}-${header.part}`, sealer.seal(header, bytes)),
+              ),
+            number,
+          ),
+        );
+      }
+      await writeText(sink, after);
+    };
+  };
+}
+
+function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
+  const node = all.find(({ node_id }) => node_id === id);
+  if (node === undefined)
+    throw new VaultError('invalid_request', 'files: one of them is no file of this exam.');
+  return node;
+}
+
+/** A data block: the page's policy lets no script run but the page's own. */
+function block(type: string, id: string, text: string): string {
+  return `<script type="${type}" id="${id}">${text.replaceAll('<', '\\u003c')}</script>\n`;
+}

@@ -1,0 +1,107 @@
+/** A hand-over from the editor: saved as one file, then opened by itself, from the disk and without a network. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, shareVault, test } from './support/fixtures.ts';
+import { openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+
+let patientId: string;
+
+shareVault(async ({ admin, group }) => {
+  patientId = await sealPatient(admin, group);
+});
+
+const PASSPHRASE = 'harbour slate ninth lantern';
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('the file is saved from the editor, refuses a wrong passphrase, opens with the right one and sends nothing', async ({
+  ready,
+  desk,
+  browser,
+}) => {
+  const { admin, group } = ready;
+  const id = await sealExam(admin, group, {
+    html: section('59776-5', 'Findings', '<p>A nodule of <strong>11 mm</strong>.</p>'),
+    patient_id: patientId,
+    title: 'CT chest',
+    status: 'final',
+  });
+  const { version_id } = await admin.exams.get(id);
+  await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
+  const picture = new File([Buffer.from(PIXEL, 'base64')], 'key image.png', { type: 'image/png' });
+  await admin.drive(group).upload(picture, { exam_id: id });
+  await admin.drive(group).upload(new File(['left here'], 'notes.txt'), { exam_id: id });
+  await openExam(desk, id);
+  await expect(report(desk)).toContainText('11 mm');
+
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox').fill('Hand over');
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Hand over CT chest' });
+  await expect(dialog.getByRole('checkbox', { name: /key image\.png/ })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: /notes\.txt/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Save the file' }).click();
+  await expect(dialog.getByLabel('Passphrase of the file', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByLabel('Passphrase of the file', { exact: true }).fill(PASSPHRASE);
+  await dialog.getByRole('textbox', { name: 'Ask to delete after' }).fill('2099-12-31');
+  await desk.screenshot({ path: 'test-results/handover-dialog.png' });
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  await expect(dialog).toBeHidden();
+  expect(download.suggestedFilename()).toBe('CT chest.html');
+  const file = join(mkdtempSync(join(tmpdir(), 'srvault-handover-')), 'handover.html');
+  await download.saveAs(file);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/nodule|CT chest/i);
+
+  const context = await browser.newContext({ offline: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  const wentOut: string[] = [];
+  const failures: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) wentOut.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') failures.push(message.text());
+  });
+  page.on('pageerror', (error) => failures.push(error.message));
+  await page.goto(pathToFileURL(file).href);
+  await expect(page.getByRole('heading', { name: 'A sealed report for you' })).toBeVisible();
+  await page.screenshot({ path: 'test-results/handover-closed.png' });
+  await page.getByLabel(/^Passphrase/).fill('harbour slate ninth lantorn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('does not open it', { timeout: 30_000 });
+  await expect(page.locator('#opened')).toBeHidden();
+
+  await page.getByLabel(/^Passphrase/).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'CT chest' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
+  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#delete')).toContainText('Please delete after 31 Dec 2099');
+  const along = page.locator('#along');
+  await expect(along.getByRole('img', { name: 'key image.png' })).toHaveJSProperty('naturalWidth', 1);
+  await expect(along).not.toContainText('notes.txt');
+  await page.screenshot({ path: 'test-results/handover-open.png' });
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    along.getByRole('button', { name: 'Save: Report as PDF' }).click(),
+  ]);
+  expect(
+    readFileSync(await pdf.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel(/^Passphrase/)).toHaveValue('');
+  expect(await page.content()).not.toContain('nodule');
+  expect(wentOut).toEqual([]);
+  expect(failures).toEqual([]);
+  await context.close();
+});
