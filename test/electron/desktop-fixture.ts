@@ -7,7 +7,15 @@ import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findElectron, whyNoDisplay } from '#scripts/desktop/electron-binary.ts';
 
+/** How the program was started, for a second start of the same. */
+export interface Launch {
+  readonly executable: string;
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+}
+
 export interface RealDesktop {
+  readonly launch: Launch;
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly dataDir: string;
@@ -35,17 +43,25 @@ export const test = base.extend<Fixtures>({
       const dataDir = join(folder, 'vault');
       const stateDir = join(folder, 'state');
       const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-      const app = await electron.launch({
-        ...(executablePath === undefined ? {} : { executablePath }),
+      const launch: Launch = {
+        executable: executablePath ?? '',
         args: [ROOT, `--data=${dataDir}`, '--port=0', ...(isRoot ? ['--no-sandbox'] : [])],
-        env: { ...process.env, SRVAULT_STATE_DIR: stateDir },
-      });
+        env: { ...definedEnvironment(), SRVAULT_STATE_DIR: stateDir },
+      };
+      const { executable, args, env } = launch;
+      const app = await electron.launch({ executablePath: executable, args: [...args], env });
       running.push(app);
-      return { app, page: await app.firstWindow(), dataDir, stateDir };
+      return { app, page: await app.firstWindow(), dataDir, stateDir, launch };
     });
     for (const app of running) await app.close().catch(() => undefined);
   },
 });
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
 
 /** Before the specs of a file: skips them all where the real thing cannot run. */
 export function needsElectron(): void {

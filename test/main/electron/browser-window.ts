@@ -32,6 +32,10 @@ export class BrowserWindow extends EventEmitter {
     created.announce(this);
   }
 
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows];
+  }
+
   async loadURL(url: string): Promise<void> {
     await this.webContents.load(url);
     this.emit('ready-to-show');
