@@ -15,6 +15,7 @@ import type { AnswerAudit } from './access/audited-answer.ts';
 import { auditAnswers } from './http/audit-hook.ts';
 import { checkEntries, type EntryChecks, enter } from './http/entry-hook.ts';
 import { answerError, mapErrors } from './http/error-handler.ts';
+import { refuseWhenShort } from './http/full-disk.ts';
 import type { Idempotency } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -35,6 +36,8 @@ export interface AppParts {
   readonly log: Logger;
   /** Hears of every answer. */
   readonly observe?: (operation: string, status: number, seconds: number) => void;
+  /** The disk is full. */
+  readonly isShortOfRoom?: () => boolean;
   /** The interface's built files; absent: none are served. */
   readonly uiDir?: string;
 }
@@ -67,6 +70,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.setSerializerCompiler(() => JSON.stringify);
   mapErrors(app);
   checkEntries(app, parts.checks);
+  if (parts.isShortOfRoom) refuseWhenShort(app, parts.isShortOfRoom);
   logAnswers(app, parts.log);
   const { observe } = parts;
   if (observe)

@@ -15,6 +15,7 @@ import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { createAuditAnchor } from './config/audit-anchor.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
+import { createDiskReserve, type DiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
@@ -56,6 +57,8 @@ export interface OpenVault {
   readonly pki: Pki;
   readonly dataDir: DataDir;
   readonly commits: CommitQueue;
+  /** The disk is full: what would need room is to be refused. */
+  readonly isShortOfRoom: () => boolean;
   /** Locks every session, checkpoints, gives the folder free. */
   readonly close: () => Promise<void>;
 }
@@ -66,6 +69,8 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   const clock = options.clock ?? systemClock;
   assertDatabaseWhereThereAreRemains(dataDirLayout(options.dataDir));
   const dataDir = prepareDataDir(options.dataDir);
+  const reserve = createDiskReserve(dataDir.root);
+  reserve.releaseIfNeededToStart();
   const lock = lockFolder(dataDir.lock);
   let db: Database | undefined;
   try {
@@ -77,7 +82,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     if (workspaceId() === undefined) assertNoRecordsRemain(dataDir);
     const auditAnchor = anchorOfAudit(db, state, options);
     const history = createCommitHistory(db);
-    const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write);
+    const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write, reserve);
     beginRun(db, commits, state, workspaceId(), options);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
@@ -103,7 +108,16 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     });
     await services.sweepAtStart();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
-    return { services, pki, dataDir, commits, close: closer(db, commits, state, services, lock.release) };
+    const holding = setInterval(() => holdUnlessItFails(reserve, options), HOLD_EVERY_MS).unref();
+    function release(): void {
+      clearInterval(holding);
+      lock.release();
+    }
+    return {
+      ...{ services, pki, dataDir, commits },
+      isShortOfRoom: reserve.isShort,
+      close: closer(db, commits, state, services, release),
+    };
   } catch (error) {
     db?.close();
     lock.release();
@@ -115,6 +129,17 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
 function readHandoverPage(uiDir: string | undefined): string | undefined {
   const file = uiDir === undefined ? undefined : join(uiDir, 'handover.html');
   return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
+const HOLD_EVERY_MS = 30_000;
+
+function holdUnlessItFails(reserve: DiskReserve, { onBackgroundFailure }: OpenVaultOptions): void {
+  try {
+    reserve.hold();
+  } catch (error) {
+    onBackgroundFailure?.('disk reserve', error);
+  }
 }
 
 /** The audit log's head outside the folder, as long as the vault is in the same epoch. */
@@ -141,6 +166,7 @@ function anchoredCommits(
   workspaceId: () => WorkspaceId | undefined,
   options: OpenVaultOptions,
   writeAuditAnchor: (id: WorkspaceId) => void,
+  reserve: DiskReserve,
 ): CommitQueue {
   const anchor = createRollbackAnchor(options.stateDir ?? readEnvironment().stateDir);
   /** Without an anchor a rollback goes unnoticed; without the vault nobody works. */
@@ -153,6 +179,7 @@ function anchoredCommits(
   }
   const commits = createCommitQueue(db, {
     beforeCommit: history.beforeCommit,
+    makeRoom: reserve.release,
     beforeCheckpoint() {
       if (!history.isKept()) unlessItFails(() => commits.writeNow(history.keepLink));
     },

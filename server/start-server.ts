@@ -108,6 +108,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       idempotency: services.idempotency,
       audit: services.audit,
       routes: allRoutes(services),
+      isShortOfRoom: vault.isShortOfRoom,
       log,
       observe: services.metrics.observe,
       ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),
@@ -129,6 +130,10 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         groups: () => receiver.groups().map(({ security_group_id }) => security_group_id),
         onFailure: (error) => log.error({ failure: describeError(error) }, 'receiving failed'),
       }));
+    if (vault.isShortOfRoom())
+      log.warn(
+        'the disk is full: the vault takes nothing new until there is room; it reads, locks and purges',
+      );
     writeRunFile(dataDir.runFile, { url: baseUrl(), pid: process.pid });
 
     let closing: Promise<void> | undefined;

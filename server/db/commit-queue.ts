@@ -7,7 +7,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
-import { asStorageError } from './storage-error.ts';
+import { asStorageError, isDiskFull } from './storage-error.ts';
 
 /** Longest time a commit stays only in the write-ahead log. */
 const CHECKPOINT_AFTER_COMMIT_MS = 30_000;
@@ -32,6 +32,8 @@ export interface CommitQueue {
 export interface CommitQueueOptions {
   /** Runs last inside every transaction. */
   readonly beforeCommit?: () => void;
+  /** The disk is full. True when there is room now: then the transaction runs once more, from its first body on. */
+  readonly makeRoom?: () => boolean;
   /** Runs before every checkpoint and may write. */
   readonly beforeCheckpoint?: () => void;
   /** Runs after every checkpoint. */
@@ -41,6 +43,8 @@ export interface CommitQueueOptions {
 interface PendingWrite {
   /** Runs the body and keeps its result or its error. */
   readonly run: () => void;
+  /** What the body threw, if it did. */
+  readonly failure: () => unknown;
   /** Settles the caller's promise: with what `run` kept, or with `failure` when the commit itself failed. */
   readonly settle: (failure?: unknown) => void;
 }
@@ -76,6 +80,16 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   }
 
   function inTransaction(bodies: () => void): void {
+    try {
+      tryTransaction(bodies);
+    } catch (error) {
+      if (!isDiskFull(error) || options.makeRoom?.() !== true) throw error;
+      tryTransaction(bodies);
+    }
+    for (const listener of committedListeners) listener();
+  }
+
+  function tryTransaction(bodies: () => void): void {
     begin.run();
     try {
       bodies();
@@ -87,7 +101,6 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
       if (db.inTransaction) rollback.run();
       throw asStorageError(error);
     }
-    for (const listener of committedListeners) listener();
   }
 
   function flush(): void {
@@ -98,6 +111,8 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     try {
       inTransaction(() => {
         for (const write of batch) if (db.inTransaction) write.run();
+        const full = batch.map((write) => write.failure()).find(isDiskFull);
+        if (full !== undefined) throw full;
       });
     } catch (error) {
       failure = error;
@@ -118,6 +133,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
           outcome = { error };
         }
       },
+      failure: () => (outcome !== undefined && 'error' in outcome ? outcome.error : undefined),
       settle(failure) {
         // A body's own error says more than the failure of the batch it stood in.
         if (outcome !== undefined && 'error' in outcome) reject(outcome.error);

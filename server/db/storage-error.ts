@@ -9,3 +9,9 @@ export function asStorageError(error: unknown): unknown {
   if (!STORAGE_CODES.some((prefix) => code.startsWith(prefix))) return error;
   return new VaultError('protocol_error', 'The vault could not write to its storage.', { cause: error });
 }
+
+/** Whether SQLite found no room, behind whatever was made of it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'SQLITE_FULL') || isDiskFull(error.cause);
+}

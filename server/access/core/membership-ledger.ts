@@ -122,6 +122,8 @@ export function createMembershipLedger(deps: {
   function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
     let pending = verified;
     const result = commits.writeNow(() => {
+      // A transaction that met a full disk runs again from here.
+      pending = verified;
       const outcome = body((draft) => {
         pending = appendTo(pending, draft, granter);
         return pending.state;

@@ -20,7 +20,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   handshakeMs: 10_000,
   strangerMs: 10_000,
-  bodyMs: 30_000,
+  bodyMs: 60_000,
   bodyBytes: 8 * 1024,
 };
 

@@ -1,0 +1,35 @@
+/** On a full disk the vault reads, locks, revokes and removes; whatever would need room is refused before it is tried. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { VaultError } from '#contract/vault-error.ts';
+
+/** Beside everything that is read or deleted: what makes the vault safer, or room. */
+const WORKS_ALWAYS: ReadonlySet<string> = new Set([
+  'openSession',
+  'lockSession',
+  'setPassphrase',
+  'verifyAudit',
+  'checkFindings',
+  'decideFinding',
+  'renewCertificates',
+  'renewCredential',
+]);
+const PURGE = /^purge/;
+
+export function refuseWhenShort(app: FastifyInstance, isShort: () => boolean): void {
+  // After the body was parsed: a client that is refused while it still sends never sees the answer.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (worksAlways(request) || !isShort()) return done();
+    done(
+      new VaultError(
+        'protocol_error',
+        'The disk is full, and the vault takes nothing new until there is room. Reading, locking, revoking and purging go on.',
+      ),
+    );
+  });
+}
+
+function worksAlways({ method, routeOptions }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return true;
+  const operation = routeOptions.config.operation_id ?? '';
+  return PURGE.test(operation) || WORKS_ALWAYS.has(operation);
+}
