@@ -21,13 +21,15 @@ interface StoredRow {
 
 export interface StoredRows {
   readonly find: (documentId: DocumentId) => DocumentRow | undefined;
+  /** Those that there are, by id. */
+  readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
   /** The version the row names as its head, by its number. */
   readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
 }
 
 export function createStoredRows(
   db: Database,
-  documents: Pick<DocumentStore, 'find'>,
+  documents: Pick<DocumentStore, 'find' | 'findMany'>,
   versions: Pick<VersionStore, 'find'>,
   maxBytes: number = MAX_BYTES,
 ): StoredRows {
@@ -51,23 +53,49 @@ export function createStoredRows(
     }
   }
 
+  function keepRow(row: DocumentRow): void {
+    keep({ row, head: undefined, bytes: ROW_BYTES + row.encrypted_index.length + row.dek.length });
+  }
+
+  function findKept(documentId: DocumentId): DocumentRow | undefined {
+    const stored = known.get(documentId);
+    if (stored !== undefined) keep(stored);
+    return stored?.row;
+  }
+
+  function forgetIfWrittenOutside(): void {
+    if (watch.isAlone()) return;
+    known.clear();
+    bytes = 0;
+  }
+
   return {
     find(documentId) {
       if (!watch.isCommitted()) return documents.find(documentId);
-      if (!watch.isAlone()) {
-        known.clear();
-        bytes = 0;
-      }
-      const stored = known.get(documentId);
-      if (stored !== undefined) {
-        keep(stored);
-        return stored.row;
-      }
+      forgetIfWrittenOutside();
+      const kept = findKept(documentId);
+      if (kept !== undefined) return kept;
       const row = documents.find(documentId);
-      if (row !== undefined) {
-        keep({ row, head: undefined, bytes: ROW_BYTES + row.encrypted_index.length + row.dek.length });
-      }
+      if (row !== undefined) keepRow(row);
       return row;
+    },
+
+    findMany(documentIds) {
+      if (!watch.isCommitted()) return documents.findMany(documentIds);
+      forgetIfWrittenOutside();
+      const rows = new Map<DocumentId, DocumentRow>();
+      const others: DocumentId[] = [];
+      for (const documentId of documentIds) {
+        const kept = findKept(documentId);
+        if (kept !== undefined) rows.set(documentId, kept);
+        else others.push(documentId);
+      }
+      if (others.length === 0) return rows;
+      for (const [documentId, row] of documents.findMany(others)) {
+        keepRow(row);
+        rows.set(documentId, row);
+      }
+      return rows;
     },
 
     findHead(row) {

@@ -137,15 +137,15 @@ function checkJsonShape(json: Buffer): void {
   }
 }
 
-/** Index of the quote that ends the string begun at `start`, or the end of the text. */
+/**
+ * Index of the quote that ends the string begun at `start`, or the end of the text. A string without an escape ends at
+ * its first quote; one with escapes, such as a report's state, holds too many quotes to search for each.
+ */
 function endOfString(json: Buffer, start: number): number {
-  let end = json.indexOf(QUOTE, start + 1);
-  while (end !== -1 && isEscaped(json, end)) end = json.indexOf(QUOTE, end + 1);
-  return end === -1 ? json.length : end;
-}
-
-function isEscaped(json: Buffer, quote: number): boolean {
-  let backslashes = 0;
-  while (json[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
-  return backslashes % 2 === 1;
+  const quote = json.indexOf(QUOTE, start + 1);
+  if (quote === -1) return json.length;
+  if (json[quote - 1] !== BACKSLASH) return quote;
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return Math.min(at, json.length);
 }

@@ -67,7 +67,7 @@ export async function listDocuments<R extends Resource>(
   if (groups.length > 1) hits.sort((a, b) => comparePlaces(a, b) * (filter.descending ? -1 : 1));
   const page = hits.slice(0, filter.limit);
   const last = page.at(-1);
-  const rows = core.documents.findMany(page.map((hit) => hit.document_id));
+  const rows = core.rows.findMany(page.map((hit) => hit.document_id));
   const items = page.flatMap((hit) => toItem(core, actor, resource, hit, rows.get(hit.document_id)));
   const hasMore = last !== undefined && hits.length > filter.limit;
   const place: ListPlace | null = last ? { key: last.key, document_id: last.document_id } : null;

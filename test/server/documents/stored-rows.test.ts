@@ -36,6 +36,10 @@ describe('stored rows', () => {
     expect(rows.find(ids[0])).toBe(row);
     expect(row && rows.findHead(row)).toBe(head);
     expect(head?.version.version_id).toBe(row?.head_version_id);
+    const many = rows.findMany([...ids, 'there is none']);
+    expect([...many.keys()].sort()).toEqual([...ids].sort());
+    expect(many.get(ids[0])).toBe(row);
+    expect(many.get(ids[1])).toBe(rows.find(ids[1]));
   });
 
   test('are read again after a save, and after any change by this connection', async () => {
