@@ -1,12 +1,13 @@
 /**
- * `npm run bench [-- --quick] [-- --million] [-- --write]`: every figure the vault is held to. Ratios stand against
+ * `npm run bench [-- --quick] [-- --million] [-- --file-mib N] [-- --write]`: every figure the vault is held to. Ratios stand against
  * a bare server in the same run, in interleaved pairs with their spread, and with both servers' CPU per request.
  * `--quick` uses a small vault and short runs to see that it works; `--million` adds a million documents to the
- * scale table (an hour); `--write` puts the tables into docs/benchmarks.md.
+ * scale table (an hour); files are of 1,024 MiB unless said otherwise; `--write` puts the tables into docs/benchmarks.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
@@ -17,6 +18,8 @@ import { type BenchResult, toMarkdown } from './result.ts';
 
 const MIB = 1024 * 1024;
 const quick = process.argv.includes('--quick');
+const { values } = parseArgs({ strict: false, options: { 'file-mib': { type: 'string' } } });
+const fileMib = Number(values['file-mib'] ?? 1024);
 const million = process.argv.includes('--million') ? [1_000_000] : [];
 const plan = quick
   ? { pairs: 2, seconds: 1, patients: 400, fileBytes: 64 * MIB, sizes: [200, 2_000] }
@@ -24,10 +27,11 @@ const plan = quick
       pairs: 7,
       seconds: 4,
       patients: 5_000,
-      fileBytes: 1024 * MIB,
+      fileBytes: fileMib * MIB,
       sizes: [1_000, 10_000, 100_000, ...million],
     };
 
+const loadBefore = loadavg()[1] ?? 0;
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-'));
 const results: BenchResult[] = [];
 const points: ScalePoint[] = [];
@@ -43,7 +47,7 @@ try {
 const table = `${toMarkdown(results)}\n\n${scaleTable(points)}`;
 process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write')) {
-  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request.`;
+  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average; above the number of cores, times and rates say how busy the machine was, and the CPU figures are the ones to read.`;
   writeSection('Server', lead, table);
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;

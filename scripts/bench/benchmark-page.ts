@@ -6,16 +6,17 @@ import { join } from 'node:path';
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
 const TITLE = '# Benchmarks';
 
-/** Replaces the section with this heading, or adds it at the end. */
+/** Replaces the section with this heading where it stands, or adds it at the end. */
 export function writeSection(heading: string, lead: string, table: string): void {
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
-  const kept = page
-    .split(/^(?=## )/m)
-    .filter((section) => section.startsWith('## '))
-    .filter((section) => !section.startsWith(`## ${heading}\n`))
-    .map((section) => section.trimEnd());
   const section = `## ${heading}\n\n${lead}\n\n${table}`;
-  writeFileSync(PAGE, `${[TITLE, ...kept, section].join('\n\n')}\n`);
+  const isOld = (text: string): boolean => text.startsWith(`## ${heading}\n`);
+  const sections = page
+    .split(/^(?=## )/m)
+    .filter((text) => text.startsWith('## '))
+    .map((text) => (isOld(text) ? section : text.trimEnd()));
+  if (!sections.includes(section)) sections.push(section);
+  writeFileSync(PAGE, `${[TITLE, ...sections].join('\n\n')}\n`);
 }
 
 /** `2 cores (…), Node 24.21.0`. */

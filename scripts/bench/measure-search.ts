@@ -53,7 +53,7 @@ export async function measureScale(
   };
 }
 
-/** A fresh process on the folder: from sending the passphrase to the first search answer. */
+/** A fresh process on the folder: from sending the passphrase to the first search answer, without images to the first list. */
 export async function measureUnlock(
   dataDir: string,
   withImages: boolean,
@@ -63,7 +63,7 @@ export async function measureUnlock(
   const before = vault.rssBytes();
   const start = performance.now();
   const client = await connect(vault.url, dataDir);
-  await client.json('GET', '/v1/patients?q=kast');
+  await client.json('GET', withImages ? '/v1/patients?q=kast' : '/v1/patients');
   const ms = performance.now() - start;
   const bytes = Math.max(0, vault.rssBytes() - before);
   await client.close();
@@ -87,7 +87,7 @@ export function scaleTable(points: readonly ScalePoint[]): string {
     ].join(' | '),
   );
   return [
-    '| patients | first list after the last write | page of 50, median / p95 | prefix search, median / p95 | GET | PUT | passphrase to first search | without images | memory per document |',
+    '| patients | first list after the last write | page of 50, median / p95 | prefix search, median / p95 | GET | PUT | passphrase to first search | to first list without images | memory per document |',
     '|---|---|---|---|---|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
   ].join('\n');
@@ -120,7 +120,7 @@ export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
       median(last.searchMs.median),
     ),
     ceilingResult(`first list after the last write ${among}`, last.firstListMs / 1000, 2, 0.5, 's', ''),
-    ceilingResult(`first search without images ${among}`, last.unlockWithoutImageMs / 1000, 2, 0.5, 's', ''),
+    ceilingResult(`first list without images ${among}`, last.unlockWithoutImageMs / 1000, 2, 0.5, 's', ''),
     ceilingResult(
       `passphrase to first search answer ${among}`,
       last.unlockMs / 1000,
