@@ -170,7 +170,11 @@ function summaryOf<R extends Resource>(
   row: DocumentRow,
   hit: ListHit<R>,
 ): SummaryOf[R] | null {
-  if (!actor.keyRing.hasGroupKey(row.security_group_id)) return null;
+  if (!actor.keyRing.hasGroupKey(row.security_group_id)) {
+    // An index has rows of groups with a key only: this one was moved to another group behind its back.
+    if (hit.made_from !== null) throw new CryptoError();
+    return null;
+  }
   verifyRow(actor.keyRing, row);
   if (hit.summary !== null && isMadeFrom(hit, row)) return hit.summary;
   // The index was made from another state of the row: what the row seals decides.

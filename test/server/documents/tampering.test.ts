@@ -73,6 +73,15 @@ describe('a document row changed outside the vault does not open', () => {
     expect(items.find(({ damaged }) => damaged)?.summary).toBeNull();
   });
 
+  test('in another group it is listed as damaged where its index knows it', async () => {
+    const { documents, owner, anna, run } = await createVault();
+    await documents.list(owner, 'patients', { q: 'anna' });
+    run(`UPDATE documents SET security_group_id = security_group_id || '0' WHERE document_id = ?`, anna.id);
+    expect(await codeOf(() => documents.get(owner, 'patients', anna.id))).toBe('not_found');
+    const { items } = await documents.list(owner, 'patients', { q: 'anna' });
+    expect(items).toMatchObject([{ index: { document_id: anna.id }, summary: null, damaged: true }]);
+  });
+
   test('its exams open and list without its name', async () => {
     const { documents, owner, anna, examId, run } = await createVault();
     run('UPDATE documents SET is_archived = 1 WHERE document_id = ?', anna.id);
