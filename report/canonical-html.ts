@@ -14,6 +14,7 @@ import { cleanText } from './html/html-text.ts';
 import { type LooseNode, MAX_HTML_DEPTH, readStrictHtml } from './html/loose-html.ts';
 import type { Block } from './html/report-tree.ts';
 import { writeHtml } from './html/write-html.ts';
+import { PICTURE_ATTRIBUTES } from './state/picture-meta.ts';
 
 const FIELD_ATTRIBUTES = [
   '',
@@ -34,6 +35,7 @@ const ALLOW_LIST: sanitizeHtml.IOptions = {
     ol: ['start'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
+    figure: [...PICTURE_ATTRIBUTES],
     span: FIELD_ATTRIBUTES.map((suffix) => `data-field${suffix}`),
     ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['data-section-code']])),
   },

@@ -23,6 +23,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import { ReportFieldNode } from './field-node.ts';
+import { ReportFigureNode } from './figure-node.ts';
 import { safeHref } from './html/safe-href.ts';
 import { $getSectionCode, $setSectionCode } from './section.ts';
 
@@ -38,6 +39,7 @@ export const REPORT_NODES: readonly Klass<LexicalNode>[] = [
   TableCellNode,
   HorizontalRuleNode,
   ReportFieldNode,
+  ReportFigureNode,
 ];
 
 const SECTION_CODE_ATTRIBUTE = 'data-section-code';
@@ -69,7 +71,7 @@ function importHeading(tag: HeadingTagType) {
   };
 }
 
-/** The report's editor: rich text, lists, links, tables without nesting, rules, fields, section codes. */
+/** The report's editor: rich text, lists, links, tables without nesting, rules, fields, figures, section codes. */
 export const ReportExtension = defineExtension({
   name: '@vault/report',
   namespace: 'report',

@@ -1,6 +1,6 @@
 /**
  * What was marked and measured on the pictures of a study, as DICOM documents of that study: a Key Object Selection of
- * the marked pictures, and an Imaging Measurement Report of lengths, angles and areas. The same marks give the same
+ * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and areas. The same marks give the same
  * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1500, TID 2010.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -26,13 +26,17 @@ import {
 import { type Bytes, concat, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
 
-export interface MarkedPicture extends PictureReference {
+/** A picture somebody pointed out. */
+export interface KeyPicture extends PictureReference {
+  readonly made_by: string;
+  readonly made_at: string;
+}
+
+export interface MarkedPicture extends KeyPicture {
   /** A UUID. */
   readonly mark_id: string;
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly made_by: string;
-  readonly made_at: string;
 }
 
 /** A UID for each of the names below and each mark's id; the same for the same name. */
@@ -67,11 +71,11 @@ const LANGUAGE: ContentItem = codeItem(
   { value: 'en', scheme: 'RFC5646', meaning: 'English' },
 );
 
-/** `marks`: of one study, at least one. */
-export function keyObjects(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument {
-  const pictures = new Map(marks.map((mark) => [`${mark.header.instance_uid} ${mark.frame}`, mark]));
+/** `keys`: of one study, at least one. */
+export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocument {
+  const pictures = new Map(keys.map((key) => [`${key.header.instance_uid} ${key.frame}`, key]));
   const items = [...pictures.values()].map((picture) => pictureItem('CONTAINS', picture));
-  return madeDocument(marks, {
+  return madeDocument(keys, {
     ...{ name: 'key objects', modality: 'KO', number: KEY_OBJECTS_SERIES, title: OF_INTEREST },
     ...{ sop_class_uid: KEY_OBJECTS, template: '2010', flags: [], items, uidOf },
   });
@@ -174,7 +178,7 @@ interface DocumentPlan {
   readonly uidOf: UidOf;
 }
 
-function madeDocument(marks: readonly MarkedPicture[], plan: DocumentPlan): MadeDocument {
+function madeDocument(marks: readonly KeyPicture[], plan: DocumentPlan): MadeDocument {
   const [first] = marks;
   if (first === undefined) throw new RangeError('A document is made of at least one mark.');
   const { uidOf, name, modality, number, title, sop_class_uid } = plan;

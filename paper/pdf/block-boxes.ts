@@ -32,6 +32,8 @@ function boxesOf(canvas: Canvas, parent: Tag, block: Block, width: number, style
       const lines = textBoxes(canvas, tag, pieces, { width, size: HEADING.size });
       return [gap(HEADING_GAP), ...lines].map((box) => ({ ...box, isWithNext: true }));
     }
+    // The picture stays with the exam; its caption is part of the text.
+    case 'figure':
     case 'paragraph': {
       const pieces = piecesOf(block.children, style);
       return [

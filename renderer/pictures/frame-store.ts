@@ -17,9 +17,9 @@ const running = new Map<string, Promise<DicomFrame>>();
 let bytes = 0;
 let era = 0;
 
-const keyOf = (picture: Picture): string => `${picture.node_id}/${picture.n}`;
+const keyOf = (picture: Pick<Picture, 'node_id' | 'n'>): string => `${picture.node_id}/${picture.n}`;
 
-export function heldFrame(picture: Picture): DicomFrame | undefined {
+export function heldFrame(picture: Pick<Picture, 'node_id' | 'n'>): DicomFrame | undefined {
   const key = keyOf(picture);
   const frame = frames.get(key);
   if (frame) {
@@ -29,7 +29,10 @@ export function heldFrame(picture: Picture): DicomFrame | undefined {
   return frame;
 }
 
-export function loadFrame(stack: Stack, picture: Picture): Promise<DicomFrame> {
+export function loadFrame(
+  stack: Pick<Stack, 'security_group_id'>,
+  picture: Pick<Picture, 'node_id' | 'n'>,
+): Promise<DicomFrame> {
   const held = heldFrame(picture);
   if (held) return Promise.resolve(held);
   const key = keyOf(picture);

@@ -68,6 +68,17 @@ export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array): vo
   else paintGreys(samplesOf(frame), greyFunction(frame, shading), out);
 }
 
+/** The frame at its own size. */
+export function shadedCanvas(frame: DicomFrame, shading: Shading): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = frame.columns;
+  canvas.height = frame.rows;
+  const image = new ImageData(frame.columns, frame.rows);
+  paint(frame, shading, new Uint32Array(image.data.buffer));
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}
+
 function paintColours(data: Uint8Array, inverted: boolean, out: Uint32Array): void {
   const flip = inverted ? 0x00ffffff : 0;
   for (let at = 0, from = 0; at < out.length; at += 1, from += 3) {

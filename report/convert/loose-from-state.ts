@@ -10,6 +10,7 @@ import { type LooseElement, type LooseNode, MAX_HTML_DEPTH } from '#report/html/
 import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { fieldAttributes, parseFieldMeta } from '#report/state/field-meta.ts';
+import { parsePictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 import { parseSectionCode } from '#report/state/section-code.ts';
 import { exportedHref } from './exported-href.ts';
 
@@ -43,6 +44,8 @@ function looseOf(node: LexicalNodeJson, depth: number): LooseNode[] {
       return element(String(node['tag']), sectionAttributes(node), lineChildren(node, depth), depth);
     case 'quote':
       return element('blockquote', {}, lineChildren(node, depth), depth);
+    case 'report-figure':
+      return element('figure', pictureAttributesOf(node), lineChildren(node, depth), depth);
     case 'list':
       return element(String(node['tag']), { start: String(node['start']) }, itemNodes(node, depth), depth);
     case 'table':
@@ -130,6 +133,10 @@ function sectionAttributes(heading: LexicalNodeJson): LooseElement['attributes']
 function fieldAttributesOf(field: LexicalNodeJson): LooseElement['attributes'] {
   const attributes = fieldAttributes(parseFieldMeta(field['field']));
   return Object.fromEntries(attributes.map(([name, value]) => [name, cleanText(value)]));
+}
+
+function pictureAttributesOf(figure: LexicalNodeJson): LooseElement['attributes'] {
+  return Object.fromEntries(pictureAttributes(parsePictureMeta(figure['picture'])));
 }
 
 function linkTarget(link: LexicalNodeJson): string {

@@ -39,6 +39,8 @@ function blockNode(block: Block): LexicalNodeJson {
         ...elementNode('heading', lineNodes(block.children), { tag: `h${block.level}` }),
         ...(block.sectionCode === null ? {} : { $: { section_code: block.sectionCode } }),
       };
+    case 'figure':
+      return { ...elementNode('report-figure', lineNodes(block.children)), picture: block.picture };
     case 'rule':
       return { type: 'horizontalrule', version: 1 };
     case 'list':

@@ -28,6 +28,8 @@ function blockText(block: Block): string {
       return inlineText(block.children);
     case 'quote':
       return `> ${inlineText(block.children)}`;
+    case 'figure':
+      return `*${inlineText(block.children)}*`;
     case 'rule':
       return '---';
     case 'list':

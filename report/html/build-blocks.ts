@@ -5,6 +5,7 @@
  */
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE, fieldFromAttributes } from '#report/state/field-meta.ts';
+import { PICTURE_ATTRIBUTE, pictureFromAttributes } from '#report/state/picture-meta.ts';
 import { parseSectionCode } from '#report/state/section-code.ts';
 import { buildList } from './build-list.ts';
 import { buildTable } from './build-table.ts';
@@ -76,6 +77,10 @@ class BlockBuilder {
       this.#push(buildList(element, context));
     } else if (tag === 'table') {
       this.#push(buildTable(element, context));
+    } else if (tag === 'figure' && element.attributes[PICTURE_ATTRIBUTE] !== undefined) {
+      const inlines = flattenInline(children, context);
+      const picture = pictureFromAttributes((name) => element.attributes[name] ?? null);
+      this.#push([{ kind: 'figure', picture, children: inlines.length > 0 ? inlines : [{ kind: 'break' }] }]);
     } else if (tag === 'hr') {
       this.#push([{ kind: 'rule' }]);
     } else if (LAYOUT_TAGS.has(tag) || tag === 'tr' || tag === 'td' || tag === 'th') {

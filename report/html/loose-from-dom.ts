@@ -4,6 +4,7 @@
  */
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
+import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from './html-tags.ts';
 import { cleanText } from './html-text.ts';
 import { type LooseNode, MAX_HTML_DEPTH } from './loose-html.ts';
@@ -58,6 +59,8 @@ function isKept(tag: string, name: string): boolean {
     case 'td':
     case 'th':
       return name === 'colspan' || name === 'rowspan';
+    case 'figure':
+      return name.startsWith(PICTURE_ATTRIBUTE);
     case 'span':
       return name.startsWith(FIELD_ATTRIBUTE);
     default:

@@ -4,6 +4,7 @@
  * "canonical" has one meaning. Pure data; knows neither the DOM nor Lexical.
  */
 import type { FieldMeta } from '#report/state/field-meta.ts';
+import type { PictureMeta } from '#report/state/picture-meta.ts';
 
 /** Character marks as bits; the order of the bits is the order of nesting in the HTML, outermost first. */
 export const MARK_TAGS = ['strong', 'em', 'u', 's', 'code', 'mark', 'sub', 'sup'] as const;
@@ -49,6 +50,7 @@ export interface HeadingBlock {
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'quote'; readonly children: readonly Inline[] }
+  | { readonly kind: 'figure'; readonly picture: PictureMeta; readonly children: readonly Inline[] }
   | { readonly kind: 'rule' }
   | HeadingBlock
   | ListBlock

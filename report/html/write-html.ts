@@ -1,9 +1,10 @@
 /**
  * The one writer of canonical report HTML. Its whole vocabulary: p, h1–h6, blockquote, ul, ol, li, table,
- * tbody, tr, td, th, hr, br, a[href], span[data-field…] and the marks. It has no way to write anything
+ * tbody, tr, td, th, hr, br, figure[data-picture…], a[href], span[data-field…] and the marks. It has no way to write anything
  * else, which is what makes the allow-list hold whatever came in.
  */
 import { fieldAttributes } from '#report/state/field-meta.ts';
+import { pictureAttributes } from '#report/state/picture-meta.ts';
 import { escapeAttribute, escapeText } from './html-text.ts';
 import {
   type Block,
@@ -30,6 +31,10 @@ function writeBlock(block: Block): string {
     }
     case 'quote':
       return `<blockquote>${writeInlines(block.children)}</blockquote>`;
+    case 'figure': {
+      const attributes = pictureAttributes(block.picture).map(([name, value]) => attribute(name, value));
+      return `<figure${attributes.join('')}>${writeInlines(block.children)}</figure>`;
+    }
     case 'rule':
       return '<hr>';
     case 'list':

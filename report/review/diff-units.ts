@@ -5,7 +5,7 @@ import { writeHtml } from '#report/html/write-html.ts';
 import type { TextRun } from './mark-words.ts';
 
 export interface DiffUnit {
-  readonly kind: 'paragraph' | 'heading' | 'quote' | 'rule' | 'item' | 'table';
+  readonly kind: 'paragraph' | 'heading' | 'quote' | 'figure' | 'rule' | 'item' | 'table';
   /** Heading level, or depth of the list item from 1; else 0. */
   readonly level: number;
   readonly ordered: boolean;

@@ -4,6 +4,7 @@
  */
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import { parseFieldMeta } from './field-meta.ts';
+import { parsePictureMeta } from './picture-meta.ts';
 
 const HEADING_TAG = /^h[1-6]$/;
 const LIST_TYPES = ['bullet', 'number', 'check'];
@@ -91,6 +92,8 @@ function ownProperties(node: LexicalNodeJson): Record<string, unknown> {
       };
     case 'report-field':
       return { field: parseFieldMeta(node['field']) };
+    case 'report-figure':
+      return { picture: parsePictureMeta(node['picture']) };
     default:
       return {};
   }

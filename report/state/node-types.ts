@@ -10,6 +10,7 @@ const BLOCK_TYPES: ReadonlySet<string> = new Set([
   'tablerow',
   'tablecell',
   'horizontalrule',
+  'report-figure',
 ]);
 
 const INLINE_TYPES: ReadonlySet<string> = new Set([
@@ -22,7 +23,13 @@ const INLINE_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** Blocks that hold text, as against those that hold other blocks. */
-const TEXT_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'heading', 'quote', 'listitem']);
+const TEXT_BLOCK_TYPES: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'quote',
+  'listitem',
+  'report-figure',
+]);
 
 export function isBlockType(type: string): boolean {
   return BLOCK_TYPES.has(type);

@@ -1,12 +1,19 @@
 /**
- * Exams as DICOM media: the original files of their studies byte by byte, what was marked on them as Key Object
+ * Exams as DICOM media: the original files of their studies byte by byte, what was marked and shown of them as Key Object
  * Selections and measurement reports, and a DICOMDIR over all of it. Nothing is opened before it is read.
  * Source: choices, "DICOM"; DICOM PS3.10 8.
  */
-import type { DicomHeader, DicomInstance } from '#contract/drives/dicom.ts';
+import type { ExamRecord } from '#contract/documents/records.ts';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
-import { keyObjects, type MarkedPicture, measurementReport } from '#dicom/write/marked-documents.ts';
-import { type Mark, readMarks } from '#records/image-marks.ts';
+import {
+  type KeyPicture,
+  keyObjects,
+  type MarkedPicture,
+  measurementReport,
+} from '#dicom/write/marked-documents.ts';
+import { readMarks } from '#records/image-marks.ts';
+import { picturesOfHtml } from '#report/figures.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { ExamsApi } from '#sdk/resources/exams.ts';
@@ -56,11 +63,14 @@ export async function dicomMedia(
         counts.images += 1;
       }
     }
-    const stored = items.flatMap((series) => series.instances);
-    const marked = markedPictures(readMarks(record.custom_attributes), stored);
-    for (const [studyAt, ofStudy] of [...byStudy(marked)].entries()) {
-      const uidOf = await uids.of(`${version_id} ${studyAt}`, ofStudy);
-      const documents = { KO: keyObjects(ofStudy, uidOf), SR: measurementReport(ofStudy, uidOf) };
+    const headers = new Map(
+      items.flatMap((series) => series.instances.map(({ node_id, header }) => [node_id, header] as const)),
+    );
+    const keys = keyPictures(record, version_id ?? '', headers);
+    for (const [studyAt, ofStudy] of byStudy(keys).entries()) {
+      const marks = ofStudy.filter(isMarked);
+      const uidOf = await uids.of(`${version_id} ${studyAt}`, marks);
+      const documents = { KO: keyObjects(ofStudy, uidOf), SR: measurementReport(marks, uidOf) };
       for (const [kind, document] of Object.entries(documents)) {
         if (document === undefined) continue;
         const path = [...folder, `${kind}${String(studyAt + 1).padStart(4, '0')}`];
@@ -95,15 +105,30 @@ async function* contentOf(drive: Pick<DriveApi, 'download'>, nodeId: string, opt
   yield* await drive.download(nodeId, options);
 }
 
-/** Marks of files that are not there any more are left out. */
-function markedPictures(marks: readonly Mark[], stored: readonly DicomInstance[]): MarkedPicture[] {
-  const headers = new Map<string, DicomHeader>(stored.map(({ node_id, header }) => [node_id, header]));
-  return marks.flatMap(({ node_id, ...mark }) => {
+/** What was marked, and what the report shows; pictures of files that are not there any more are left out. */
+function keyPictures(
+  { custom_attributes, report_html }: ExamRecord,
+  versionId: string,
+  headers: ReadonlyMap<string, DicomHeader>,
+): (KeyPicture | MarkedPicture)[] {
+  const shown = { made_by: '', made_at: sealedAt(versionId) };
+  const figures = picturesOfHtml(report_html).map(({ node_id, frame }) => ({ node_id, frame, ...shown }));
+  return [...readMarks(custom_attributes), ...figures].flatMap(({ node_id, ...key }) => {
     const header = headers.get(node_id);
-    return header !== undefined && isNamed(header) ? [{ ...mark, header }] : [];
+    return header !== undefined && isNamed(header) ? [{ ...key, header }] : [];
   });
 }
 
-function byStudy(marks: readonly MarkedPicture[]): MarkedPicture[][] {
-  return [...Map.groupBy(marks, ({ header }) => header.study_uid).values()];
+function isMarked(key: KeyPicture | MarkedPicture): key is MarkedPicture {
+  return 'mark_id' in key;
+}
+
+/** A version's id begins with its milliseconds. Source: RFC 9562 5.7. */
+function sealedAt(versionId: string): string {
+  const ms = Number.parseInt(versionId.replaceAll('-', '').slice(0, 12), 16);
+  return Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+}
+
+function byStudy<Key extends KeyPicture>(keys: readonly Key[]): Key[][] {
+  return [...Map.groupBy(keys, ({ header }) => header.study_uid).values()];
 }

@@ -178,7 +178,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['react', 'zustand', ...interfaceWords, ...lexical],
   },
   // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
-  'renderer/pictures': { internal: ['contract', 'sdk', 'dicom/measures.ts', ...stores], packages: [] },
+  'renderer/pictures': {
+    internal: ['contract', 'sdk', 'dicom/measures.ts', 'report/state/picture-meta.ts', ...stores],
+    packages: [],
+  },
   ...eachScreen({
     internal: [
       'contract',

@@ -45,6 +45,22 @@ const link = fc
 const unknown = words.map((value): Node => ({ type: 'hologram', text: value }));
 const inline = fc.oneof({ weight: 5, arbitrary: text }, lineEnd, field, link, unknown);
 const line = fc.array(inline, { maxLength: 5 });
+const pictureMeta = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, 'x', { node_id: '<"' }),
+  fc.record({
+    node_id: fc.oneof(fc.uuid(), words),
+    frame: fc.oneof(fc.integer({ min: -1, max: 5000 }), fc.double()),
+    window: fc.option(fc.record({ center: fc.double(), width: fc.double() })),
+  }),
+  fc.record({
+    node_id: fc.uuid(),
+    frame: fc.integer({ min: 1, max: 9 }),
+    window: fc.record({
+      center: fc.integer({ min: -2000, max: 2000 }),
+      width: fc.integer({ min: 1, max: 4000 }),
+    }),
+  }),
+);
 const alignment = fc.constantFrom('', 'center', 'end');
 
 const { block, list } = fc.letrec<{ block: Node; list: Node }>((tie) => ({
@@ -74,6 +90,9 @@ const { block, list } = fc.letrec<{ block: Node; list: Node }>((tie) => ({
       }),
     line.map((children): Node => ({ type: 'quote', children })),
     fc.constant<Node>({ type: 'horizontalrule' }),
+    fc.tuple(pictureMeta, line).map(([picture, children]): Node => {
+      return { type: 'report-figure', picture, children };
+    }),
     tie('list'),
     fc
       .array(
@@ -102,9 +121,9 @@ const { block, list } = fc.letrec<{ block: Node; list: Node }>((tie) => ({
 export const editorState: fc.Arbitrary<Node[]> = fc.array(fc.oneof(block, list), { maxLength: 5 });
 
 const TYPES =
-  'paragraph heading quote list listitem table tablerow tablecell link autolink report-field hologram';
+  'paragraph heading quote list listitem table tablerow tablecell link autolink report-field report-figure hologram';
 const PROPERTIES =
-  'format tag url start value colSpan rowSpan headerState style $ listType checked field isUnlinked indent mode';
+  'format tag url start value colSpan rowSpan headerState style $ listType checked field picture isUnlinked indent mode';
 const odd = fc.oneof(
   fc.constant({}),
   fc.dictionary(

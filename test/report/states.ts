@@ -39,4 +39,5 @@ export const WHOLE =
   '<table><tbody><tr><th>Lesion</th><th>mm</th></tr><tr><td colspan="2">both <em>sides</em></td></tr>' +
   '<tr><td rowspan="2"><p>a</p><p>b</p></td><td></td></tr><tr><td><ul><li>in cell</li></ul></td></tr></tbody></table>' +
   '<blockquote>quoted<br>twice</blockquote><hr><p>See <a href="https://x.example/?a=1&amp;b=2">the <strong>link</strong></a>.</p>' +
+  '<figure data-picture="0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f" data-picture-frame="3" data-picture-window="-600 1500.5">Nodule, <em>11 mm</em></figure>' +
   '<p><br></p><p>line one<br>line two &lt;5 &amp; &gt;3</p>';

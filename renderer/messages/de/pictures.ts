@@ -77,6 +77,12 @@ export const pictures = {
     readOnly: 'Der Befund ist schreibgeschützt',
     done: '{{value}} steht im Befund',
   },
+  keyImage: {
+    act: 'Schlüsselbild',
+    caption: 'Serie {{series}}, Bild {{at}}',
+    done: 'Das Schlüsselbild steht im Befund',
+    prior: 'Ein Bild der Voruntersuchung bleibt bei deren Befund',
+  },
   measuredLabel: {
     length: 'Gemessene Länge',
     angle: 'Gemessener Winkel',

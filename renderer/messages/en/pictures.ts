@@ -75,6 +75,12 @@ export const pictures = {
     readOnly: 'The report is read-only',
     done: '{{value}} is in the report',
   },
+  keyImage: {
+    act: 'Key image',
+    caption: 'Series {{series}}, image {{at}}',
+    done: 'The key image is in the report',
+    prior: 'A prior’s picture stays with its own report',
+  },
   measuredLabel: {
     length: 'Measured length',
     angle: 'Measured angle',

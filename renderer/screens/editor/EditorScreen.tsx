@@ -4,7 +4,7 @@
  */
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '#renderer/styles/editor/index.css';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -19,6 +19,7 @@ import { useTitle } from '#renderer/state/use-title.ts';
 import { PatientSwitchDialog } from './dialogs/PatientSwitchDialog.tsx';
 import { PatientBanner } from './frame/PatientBanner.tsx';
 import { type ReportPatient, usePatient } from './frame/use-patient.ts';
+import { useFigurePictures } from './pictures/use-figure-pictures.ts';
 import { LeaveDialog } from './saving/LeaveDialog.tsx';
 import { OpenElsewhere } from './saving/OpenElsewhere.tsx';
 import { resetView, useView } from './view-store.ts';
@@ -55,9 +56,15 @@ function Shell() {
   const readOnly = useWorkState((state) => state.readOnly);
   const { language } = useReportWords();
   const epoch = useWorkState((state) => state.textEpoch);
+  const box = useRef<HTMLDivElement>(null);
+  useFigurePictures(
+    box,
+    useWorkState((state) => state.index?.security_group_id),
+  );
   return (
     <div
       className="editor-frame"
+      ref={box}
       data-testid="report-shell"
       data-draft-rev={draftRev ?? ''}
       data-version-id={shown.version_id}

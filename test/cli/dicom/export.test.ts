@@ -46,7 +46,7 @@ beforeAll(async () => {
       pictures = items.flatMap(({ instances }) => instances);
     }
   }
-  const mark = (at: number, kind: 'length' | 'angle' | 'ellipse' | 'arrow', points: [number, number][]) => ({
+  const mark = (at: number, kind: 'length' | 'angle' | 'ellipse', points: [number, number][]) => ({
     mark_id: `0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e0${at}`,
     node_id: pictures[at]?.node_id ?? '',
     frame: 1,
@@ -69,13 +69,11 @@ beforeAll(async () => {
       [2, 4],
       [14, 10],
     ]),
-    mark(3, 'arrow', [
-      [2, 2],
-      [5, 5],
-    ]),
   ];
   await client.exams.edit(exam, (record) => ({
     ...record,
+    report_lexical: null,
+    report_html: `<figure data-picture="${pictures[3]?.node_id}">Shown</figure>`,
     custom_attributes: marks.reduce<JsonObject | null>(withMark, record.custom_attributes),
   }));
 });
@@ -111,7 +109,7 @@ describe('srvault export dicom', () => {
     expect(back).toMatchObject({ files: { read: names.length - 1, broken: 0 }, failures: [] });
   });
 
-  test('marks are a key object selection and a measurement report, as DCMTK reads them', async (context) => {
+  test('marks and key images are a key object selection and a measurement report, as DCMTK reads them', async (context) => {
     requirePeer(context, 'dsrdump', 'dcmtk');
     const folder = join(out('media'), 'DICOM', 'E0000001');
     const keys = await runPeer('dsrdump', [join(folder, 'KO0001')]);

@@ -1,40 +1,10 @@
 /** Pictures beside the report: real DICOM files through the vault, on the screen, by keys alone and by pointer. */
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import type { VaultClient } from '#sdk/client.ts';
 import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
-import { openExam, report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
+import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
+import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
 
 shareVault();
-
-const dicom = (name: string): Blob =>
-  new Blob([readFileSync(new URL(`../../fixtures/dicom/${name}`, import.meta.url))]);
-
-/** The four slices of one CT of the sample file set. */
-const CT = ['17106', '17136', '17166', '17196'].map((name) => `dicomdir/77654033/CT2/${name}`);
-
-async function attach(client: VaultClient, group: string, examId: string, names: readonly string[]) {
-  for (const name of names) {
-    await client.drive(group).upload(dicom(name), { name: name.replaceAll('/', '-'), exam_id: examId });
-  }
-  // The series are listed once every header has been read.
-  await expect
-    .poll(async () => {
-      const { items, waiting } = await client.drive(group).series(examId);
-      return waiting === 0 && items.length > 0;
-    })
-    .toBe(true);
-}
-
-const tile = (page: Page, at = 0) => page.locator(`[data-tile="${at}"]`);
-const painted = (page: Page, at = 0) => tile(page, at).locator('canvas[data-painted]');
-
-async function openPictures(page: Page, id: string): Promise<void> {
-  await openExam(page, id);
-  await page.keyboard.press('F7');
-  await expect(page.getByRole('region', { name: 'Pictures' })).toBeVisible();
-}
 
 test('a CT opens beside the report and is read by keys alone', async ({ ready, desk }) => {
   const patient_id = await sealPatient(ready.admin, ready.group);

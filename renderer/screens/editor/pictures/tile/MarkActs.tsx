@@ -5,17 +5,20 @@ import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { useIntoField } from './use-into-field.ts';
+import type { KeyImageAct } from './use-key-image.ts';
 
 interface MarkActsProps {
   readonly mark: Mark | undefined;
   readonly picture: Picture;
   readonly frame: DicomFrame;
   readonly placing: Placing;
+  readonly keyImage: KeyImageAct;
 }
 
-export function MarkActs({ mark, picture, frame, placing }: MarkActsProps) {
+export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsProps) {
   const { t } = useTranslation();
   const { run, reason } = useIntoField(mark, picture, frame);
+  const why = reason ?? keyImage.reason;
   if (!mark) return null;
   const points = mark.points.map(placing.toScreen);
   const left = Math.min(...points.map(({ x }) => x));
@@ -42,7 +45,18 @@ export function MarkActs({ mark, picture, frame, placing }: MarkActsProps) {
         {t('pictures.into.field')}
         <kbd aria-hidden="true">M</kbd>
       </button>
-      {reason ? <span className="why">{reason}</span> : null}
+      <button
+        type="button"
+        className="tool"
+        aria-disabled={keyImage.run === undefined || undefined}
+        aria-keyshortcuts="K"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={keyImage.run}
+      >
+        {t('pictures.keyImage.act')}
+        <kbd aria-hidden="true">K</kbd>
+      </button>
+      {why ? <span className="why">{why}</span> : null}
     </div>
   );
 }

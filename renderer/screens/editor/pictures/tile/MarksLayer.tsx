@@ -8,6 +8,7 @@ import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts
 import type { DicomFrame } from '#sdk/index.ts';
 import { MarkActs } from './MarkActs.tsx';
 import { markLines, measuredOn } from './mark-words.ts';
+import type { KeyImageAct } from './use-key-image.ts';
 
 interface MarksLayerProps {
   readonly marks: readonly Mark[];
@@ -15,9 +16,10 @@ interface MarksLayerProps {
   readonly picture: Picture;
   readonly frame: DicomFrame;
   readonly placing: Placing;
+  readonly keyImage: KeyImageAct;
 }
 
-export function MarksLayer({ marks, draft, picture, frame, placing }: MarksLayerProps) {
+export function MarksLayer({ marks, draft, picture, frame, placing, keyImage }: MarksLayerProps) {
   const selected = usePictures((state) => state.selected);
   const lines = marks.map(({ mark_id, kind, points, made_by }) => ({ id: mark_id, kind, points, made_by }));
   const all = draft ? [...lines, { id: 'draft', ...draft, made_by: '' }] : lines;
@@ -48,6 +50,7 @@ export function MarksLayer({ marks, draft, picture, frame, placing }: MarksLayer
         picture={picture}
         frame={frame}
         placing={placing}
+        keyImage={keyImage}
       />
     </>
   );

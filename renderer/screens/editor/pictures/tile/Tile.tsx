@@ -21,6 +21,7 @@ import { TileOverlay } from './TileOverlay.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
 import { useHeadWords } from './use-head-words.ts';
 import { useIntoField } from './use-into-field.ts';
+import { useKeyImage } from './use-key-image.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 import { useTilePointer } from './use-tile-pointer.ts';
 
@@ -67,7 +68,9 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const marks = useMarks(picture);
   const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
   const intoField = useIntoField(selected, picture, frame);
-  const onKeyDown = useTileKeys(now, stack, intoField.run);
+  const isPrior = exam?.isPrior ?? false;
+  const keyImage = useKeyImage({ stack, at, frame, shading, isPrior });
+  const onKeyDown = useTileKeys(now, stack, { M: intoField.run, K: keyImage.run });
   const series = stack ? t('pictures.seriesOf', { name: seriesName(stack.series) }) : '';
   const name = stack
     ? t('pictures.imageName', { head, series, at: at + 1, all: stack.pictures.length })
@@ -75,10 +78,23 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const focus = () => usePictures.setState({ active: tile });
   return (
     <section className={`vt${isActive ? ' is-on' : ''}`} aria-label={head}>
-      <header className={exam?.isPrior ? 'old' : ''}>
-        {exam?.isPrior ? <Icon name="prior" /> : null}
+      <header className={isPrior ? 'old' : ''}>
+        {isPrior ? <Icon name="prior" /> : null}
         <b>{head}</b>
         <span>{series}</span>
+        {keyImage.run ? (
+          <button
+            type="button"
+            className="tool"
+            aria-keyshortcuts="K"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={keyImage.run}
+          >
+            <Icon name="key-image" />
+            {t('pictures.keyImage.act')}
+            <kbd aria-hidden="true">K</kbd>
+          </button>
+        ) : null}
         {isLinked && stack ? (
           <span className="state">
             <Icon name="link" />
@@ -109,7 +125,14 @@ export function Tile({ tile, exams, patient }: TileProps) {
           pictureId={picture ? `${picture.node_id}/${picture.n}` : ''}
         />
         {frame && picture && placing ? (
-          <MarksLayer marks={marks} draft={draft} picture={picture} frame={frame} placing={placing} />
+          <MarksLayer
+            marks={marks}
+            draft={draft}
+            picture={picture}
+            frame={frame}
+            placing={placing}
+            keyImage={keyImage}
+          />
         ) : null}
         {stack && picture && !refused ? (
           <TileOverlay

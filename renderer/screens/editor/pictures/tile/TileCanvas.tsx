@@ -1,7 +1,7 @@
 /** The picture of a tile: shaded once per window into a canvas of its own, drawn by the tile's placing. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Placing, Room } from '#renderer/pictures/placing.ts';
-import { paint, type Shading } from '#renderer/pictures/shading.ts';
+import { type Shading, shadedCanvas } from '#renderer/pictures/shading.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileCanvasProps {
@@ -15,16 +15,6 @@ interface TileCanvasProps {
   readonly pictureId: string;
 }
 
-function shaded(frame: DicomFrame, shading: Shading): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = frame.columns;
-  canvas.height = frame.rows;
-  const image = new ImageData(frame.columns, frame.rows);
-  paint(frame, shading, new Uint32Array(image.data.buffer));
-  canvas.getContext('2d')?.putImageData(image, 0, 0);
-  return canvas;
-}
-
 export function TileCanvas(props: TileCanvasProps) {
   const { frame, shading, placing, room, turns, name, pictureId } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +24,7 @@ export function TileCanvas(props: TileCanvasProps) {
   const source = useMemo(
     () =>
       frame && center !== undefined && width !== undefined
-        ? shaded(frame, { center, width, inverted: inverted ?? false })
+        ? shadedCanvas(frame, { center, width, inverted: inverted ?? false })
         : undefined,
     [frame, center, width, inverted],
   );

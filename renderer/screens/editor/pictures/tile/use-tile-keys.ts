@@ -40,7 +40,7 @@ const PAGE = 10;
 export function useTileKeys(
   now: TileNow,
   stack: Stack | undefined,
-  intoField: (() => void) | undefined,
+  acts: Readonly<Record<'M' | 'K', (() => void) | undefined>>,
 ): (event: KeyboardEvent) => void {
   const [editor] = useLexicalComposerContext();
   const work = useWork();
@@ -96,7 +96,8 @@ export function useTileKeys(
   const byMark = (chord: string): boolean => {
     const { selected, draft, tool } = usePictures.getState();
     if (chord === 'Enter' && draft) setPoint(work, now);
-    else if (chord === 'M' && intoField) intoField();
+    else if (chord === 'M' && acts.M) acts.M();
+    else if (chord === 'K' && acts.K) acts.K();
     else if ((chord === 'Delete' || chord === 'Backspace') && selected) {
       removeMark(work, selected);
       usePictures.setState({ selected: undefined });

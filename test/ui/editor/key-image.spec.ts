@@ -1,0 +1,69 @@
+/** A CT read, measured, put into the report with its picture and signed, without a pointer. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
+import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
+
+shareVault();
+
+test('by keys alone: open, window, measure, insert with its picture, sign', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await attach(ready.admin, ready.group, id, CT);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk)).toContainText('Image 2/4');
+  await expect(painted(desk)).toBeVisible();
+  for (const key of ['1', 'l', 'Enter']) await desk.keyboard.press(key);
+  for (let step = 0; step < 5; step += 1) await desk.keyboard.press('ArrowRight');
+  await desk.keyboard.press('Enter');
+  await expect(tile(desk).getByRole('button', { name: / mm$/ })).toBeVisible();
+  await desk.keyboard.press('m');
+  const value = report(desk).locator('[data-field-label="Measured length"]');
+  await expect(value).toHaveText(/mm$/);
+  await desk.keyboard.press('k');
+  const figure = report(desk).locator('figure[data-picture]');
+  await expect(figure).toContainText('image 2');
+  await expect(figure).toHaveAttribute('data-picture-window', '-600 1500');
+  await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
+  await expect(tile(desk)).toBeFocused();
+  const { violations } = await new AxeBuilder({ page: desk }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+  for (let back = 0; back < 3; back += 1) await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('F7');
+  await desk.keyboard.press('Control+Shift+Enter');
+  await desk.keyboard.press('Enter');
+  await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toMatch(
+    /<figure data-picture="[0-9a-f-]{36}" data-picture-window="-600 1500">Series .+, image 2<\/figure>/,
+  );
+  expect(record.custom_attributes).toMatchObject({ image_marks: [{ kind: 'length' }] });
+  const media = await ready.admin.exchange.dicom([id]);
+  expect(media).toMatchObject({ images: 4, key_objects: 1, measurement_reports: 1 });
+});
+
+test('undo takes a key image back, Enter ends its caption', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['CT_small.dcm']);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('k');
+  const figure = report(desk).locator('figure[data-picture]');
+  await expect(figure).toHaveCount(1);
+  await desk.keyboard.press('Escape');
+  await expect(report(desk)).toBeFocused();
+  await figure.click();
+  await desk.keyboard.press('End');
+  await desk.keyboard.type(', a nodule');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('Next line');
+  await expect(figure).toContainText(', a nodule');
+  await expect(figure).not.toContainText('Next line');
+  for (let step = 0; step < 6 && (await figure.count()) > 0; step += 1)
+    await desk.keyboard.press('Control+z');
+  await expect(figure).toHaveCount(0);
+});

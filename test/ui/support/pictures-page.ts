@@ -1,0 +1,39 @@
+/** Steps that specs of the pictures share: files at an exam, the tiles, what is painted in them. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import type { VaultClient } from '#sdk/client.ts';
+import { expect } from './fixtures.ts';
+import { openExam } from './report-page.ts';
+
+const dicom = (name: string): Blob =>
+  new Blob([readFileSync(new URL(`../../fixtures/dicom/${name}`, import.meta.url))]);
+
+/** The four slices of one CT of the sample file set. */
+export const CT = ['17106', '17136', '17166', '17196'].map((name) => `dicomdir/77654033/CT2/${name}`);
+
+export async function attach(
+  client: VaultClient,
+  group: string,
+  examId: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await client.drive(group).upload(dicom(name), { name: name.replaceAll('/', '-'), exam_id: examId });
+  }
+  // The series are listed once every header has been read.
+  await expect
+    .poll(async () => {
+      const { items, waiting } = await client.drive(group).series(examId);
+      return waiting === 0 && items.length > 0;
+    })
+    .toBe(true);
+}
+
+export const tile = (page: Page, at = 0): Locator => page.locator(`[data-tile="${at}"]`);
+export const painted = (page: Page, at = 0): Locator => tile(page, at).locator('canvas[data-painted]');
+
+export async function openPictures(page: Page, id: string): Promise<void> {
+  await openExam(page, id);
+  await page.keyboard.press('F7');
+  await expect(page.getByRole('region', { name: 'Pictures' })).toBeVisible();
+}
