@@ -12,7 +12,6 @@ import {
   type DOMExportOutput,
   type EditorConfig,
   ElementNode,
-  type LexicalNode,
   type LexicalUpdateJSON,
   NODE_STATE_DIRECT,
   type RangeSelection,
@@ -101,10 +100,6 @@ export class ReportFigureNode extends ElementNode {
 
 export function $createReportFigureNode(meta: PictureMeta): ReportFigureNode {
   return $setState(new ReportFigureNode(), pictureState, meta);
-}
-
-export function $isReportFigureNode(node: LexicalNode | null | undefined): node is ReportFigureNode {
-  return node instanceof ReportFigureNode;
 }
 
 function writeAttributes(element: HTMLElement, meta: PictureMeta): void {
