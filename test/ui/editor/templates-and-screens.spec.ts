@@ -1,6 +1,5 @@
 /** Templates are written in the same editor; every view of it is accessible in every theme. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
@@ -63,20 +62,7 @@ test('selected text becomes a macro of one’s own', async ({ ready, desk }) => 
   await expect(report(desk)).toContainText('None. Lungs clear.');
 });
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  for (const theme of ['light', 'dark', 'dim']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset['theme'] = name;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${where}, ${theme}: ${id} at ${nodes[0]?.target}`)).toEqual([]);
-  }
-}
-
 test('axe finds nothing serious in any view of the editor, in any theme', async ({ ready, desk }) => {
-  // Each of the views is read through in each of the themes.
-  test.slow();
   const patient_id = await sealPatient(ready.admin, ready.group);
   const html = [
     section(

@@ -11,17 +11,7 @@ export interface Screen {
 export function screensOf(samples: SampleIds): Screen[] {
   const patient = samples.patients.get('Kastellan, Mirela');
   const exam = samples.exams.get('CT chest with contrast, follow-up @ Kastellan, Mirela');
-  const settings = [
-    'appearance',
-    'security',
-    'workspace',
-    'people',
-    'groups',
-    'sdk',
-    'keyboard',
-    'backup',
-    'audit',
-  ];
+  const settings = ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'backup', 'audit'];
   return [
     { name: 'worklist', route: 'worklist', shown: (page) => page.getByRole('grid') },
     { name: 'follow-ups', route: 'worklist/follow-ups', shown: (page) => page.getByRole('grid') },
@@ -33,6 +23,13 @@ export function screensOf(samples: SampleIds): Screen[] {
       route: `patients/${patient}/edit`,
       shown: (page) => page.locator('#patient-legal_name'),
     },
+    {
+      name: 'patient form, new',
+      route: 'patients/new',
+      shown: (page) => page.locator('#patient-legal_name'),
+    },
+    { name: 'to match', route: 'worklist/to-match', shown: (page) => page.getByRole('main') },
+    { name: 'verify a report', route: 'verify', shown: (page) => page.getByRole('main') },
     {
       name: 'report',
       route: `exams/${exam}`,

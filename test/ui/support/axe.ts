@@ -1,0 +1,35 @@
+/** What axe finds serious on a page, in every theme. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const THEMES = ['light', 'dark', 'dim'] as const;
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Every rule in the first theme; in the others those about colours, the only ones a theme can break. The themes
+ * are attributes of the page, so one visit serves all.
+ */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const before = await page.evaluate(() => document.documentElement.dataset['theme']);
+  for (const theme of THEMES) {
+    await setTheme(page, theme);
+    expect(await seriousFindings(page, theme !== THEMES[0]), `${where}, ${theme}`).toEqual([]);
+  }
+  await setTheme(page, before);
+}
+
+export async function setTheme(page: Page, theme: string | undefined): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name ?? '';
+  }, theme);
+}
+
+async function seriousFindings(page: Page, coloursOnly: boolean): Promise<string[]> {
+  // No frames: without the legacy mode every look would open a page of its own to put frames together.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await (coloursOnly ? builder.withRules(COLOUR_RULES) : builder).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
