@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-export const THEMES = ['light', 'dark', 'dim'] as const;
+const THEMES = ['light', 'dark', 'dim'] as const;
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await setTheme(page, before);
 }
 
-export async function setTheme(page: Page, theme: string | undefined): Promise<void> {
+async function setTheme(page: Page, theme: string | undefined): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name ?? '';
   }, theme);
