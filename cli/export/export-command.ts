@@ -7,6 +7,7 @@ import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { addDicomExport } from './dicom-command.ts';
+import { addHl7Command } from './hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';
 import { createResourceWriter, type ResourceWriter } from './write-resources.ts';
 
@@ -27,6 +28,7 @@ export function addExportCommands(
   const group = program.command('export').description('take records out');
   addDicomExport(group, context, setExitCode);
   addSealedCommand(group, context);
+  addHl7Command(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))
     .description('FHIR R4: everything one may read in the group, one patient with its exams, or one exam')
     .option('--patient <id>', 'this patient and its exams')

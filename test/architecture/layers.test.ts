@@ -128,6 +128,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'sdk/node': { internal: ['contract', 'report', 'sdk'], packages: ['node:', 'undici'] },
   'sdk/transport-node.ts': { internal: ['contract', 'sdk'], packages: ['node:', 'undici'] },
   cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
+  'cli/export': {
+    internal: ['contract', 'records', 'exchange', 'sdk', 'cli'],
+    packages: ['commander', 'node:'],
+  },
   'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
   'cli/import': {
     internal: ['contract', 'dicom', 'imports', 'sdk', 'cli'],

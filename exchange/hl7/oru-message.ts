@@ -1,0 +1,122 @@
+/**
+ * A report as an HL7 v2.5.1 message ORU^R01: the text as formatted text, the PDF as encapsulated data. Segments are
+ * parted by carriage returns, the characters are UTF-8 and the message says so.
+ * Source: HL7 v2.5.1, chapters 2, 3 (PID) and 7 (OBR, OBX).
+ */
+import type { RecordOf } from '#contract/documents/records.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { identifierLines } from '#records/identifiers.ts';
+import { reportFacts } from '#records/report-status.ts';
+import { textOfHtml } from '#report/plain-text.ts';
+import { escapeHl7, formattedText, hl7Time } from './escape.ts';
+
+export interface OruContent {
+  readonly document_id: string;
+  readonly version_id: string;
+  readonly record: RecordOf['exams'];
+  readonly patient: RecordOf['patients'] | null;
+  readonly vault_name: string;
+  /** When the version was sealed. */
+  readonly sealed_at: string;
+  readonly pdf: Uint8Array;
+}
+
+/** LOINC: diagnostic imaging study. */
+const REPORT_CODE = '18748-4^Diagnostic imaging study^LN';
+/** MSH-10 holds 20 characters. */
+const CONTROL_ID_CHARS = 20;
+const SEX: Readonly<Record<string, string>> = { female: 'F', male: 'M', other: 'O', unknown: 'U' };
+/** FHIR DiagnosticReport.status to HL7 table 0085 and 0123. */
+const STATUS: Readonly<Record<string, string>> = {
+  final: 'F',
+  appended: 'C',
+  amended: 'C',
+  corrected: 'C',
+  cancelled: 'X',
+  'entered-in-error': 'X',
+};
+
+/** The same version gives the same control id, so that a receiver tells a repetition from a new report. */
+export function controlId({ version_id }: Pick<OruContent, 'version_id'>): string {
+  return version_id.replaceAll('-', '').slice(-CONTROL_ID_CHARS);
+}
+
+export function oruMessage(content: OruContent): string {
+  const { record, vault_name, sealed_at, pdf } = content;
+  const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
+  const status = STATUS[fhirStatus ?? ''] ?? 'P';
+  const accession = accessionNumber(record.custom_attributes) ?? '';
+  const performed = record.exam_date === null ? '' : hl7Time(record.exam_date);
+  const title = escapeHl7(record.title ?? 'Report');
+  const segments = [
+    segment('MSH', {
+      2: '^~\\&',
+      3: 'SRVAULT',
+      4: escapeHl7(vault_name),
+      7: hl7Time(sealed_at),
+      9: 'ORU^R01^ORU_R01',
+      10: controlId(content),
+      11: 'P',
+      12: '2.5.1',
+      18: 'UNICODE UTF-8',
+    }),
+    patientSegment(content),
+    segment('OBR', {
+      1: '1',
+      2: escapeHl7(accession),
+      3: content.document_id,
+      4: `${REPORT_CODE}^${escapeHl7(record.modality ?? '')}^${title}`,
+      7: performed,
+      18: escapeHl7(accession),
+      22: hl7Time(sealed_at),
+      24: record.modality === 'LAB' ? 'LAB' : 'RAD',
+      25: status,
+      32: signed_by === null ? '' : `^${escapeHl7(signed_by)}`,
+    }),
+    segment('OBX', {
+      1: '1',
+      2: 'FT',
+      3: REPORT_CODE,
+      5: formattedText(textOfHtml(record.report_html ?? '')),
+      11: status,
+      14: performed,
+    }),
+    segment('OBX', {
+      1: '2',
+      2: 'ED',
+      3: 'PDF^Report as PDF^L',
+      5: `SRVAULT^AP^PDF^Base64^${Buffer.from(pdf).toString('base64')}`,
+      11: status,
+      14: performed,
+    }),
+  ];
+  return `${segments.join('\r')}\r`;
+}
+
+function patientSegment({ patient }: OruContent): string {
+  const identifiers = identifierLines(patient?.identifiers).map(
+    ({ type, value }) => `${escapeHl7(value)}^^^^${escapeHl7(type)}`,
+  );
+  return segment('PID', {
+    1: '1',
+    3: identifiers.join('~'),
+    5: patient === null ? '' : nameField(patient.legal_name),
+    7: patient?.birth_date ? patient.birth_date.slice(0, 10).replaceAll('-', '') : '',
+    8: SEX[patient?.biological_sex?.toLowerCase() ?? ''] ?? '',
+  });
+}
+
+/** Family and given name where a comma tells them apart; else the whole name: nothing is guessed. */
+function nameField(name: string): string {
+  const [family = '', given, ...rest] = name.split(',');
+  if (given === undefined || rest.length > 0) return escapeHl7(name);
+  return `${escapeHl7(family.trim())}^${escapeHl7(given.trim())}`;
+}
+
+/** @param fields by their number; MSH counts its own separator as the first. */
+function segment(name: string, fields: Readonly<Record<number, string>>): string {
+  const first = name === 'MSH' ? 2 : 1;
+  const last = Math.max(...Object.keys(fields).map(Number));
+  const values = Array.from({ length: last - first + 1 }, (_, at) => fields[at + first] ?? '');
+  return [name, ...values].join('|');
+}
