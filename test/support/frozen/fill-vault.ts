@@ -4,7 +4,7 @@
  */
 import type { VaultClient } from '#sdk/client.ts';
 import { openPlainVault, type PlainVault } from './plain-vault.ts';
-import { sampleBytes, writeDocuments, writeDrive } from './sample-content.ts';
+import { sampleBytes, writeDocuments, writeDrive, writeReceivedAndSigned } from './sample-content.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOUNDER_PASSPHRASE = 'quiet lantern mosaic 42 harbour';
@@ -87,8 +87,10 @@ async function fill(vault: PlainVault, recoveryKey: string): Promise<FilledVault
   const people = await invite(vault, founder, home, second);
   const credentials = await issueCredentials(founder, home, second);
 
-  await writeDocuments(vault, { founder, member: people.member, home, second });
+  const writers = { founder, member: people.member, home, second };
+  await writeDocuments(vault, writers);
   await writeDrive(founder, home);
+  await writeReceivedAndSigned(vault, writers);
   await retire(vault, founder, people.leaver_id, credentials.revoked_id);
   // After the rotation: rows of the new generation beside the rewrapped ones.
   await founder.patients.create({

@@ -46,6 +46,7 @@ async function readAdministration(client: VaultClient) {
     members: Object.fromEntries(await Promise.all(members)),
     principals: await client.principals.list().toArray(all),
     credentials: await client.credentials.list().toArray(all),
+    audit_holds: (await client.audit.verify()).holds,
   };
 }
 
@@ -58,6 +59,7 @@ async function readDocuments(client: VaultClient, resource: Resource) {
       ...row,
       index: clear(row.index),
       ...(await readRecords(client, resource, id)),
+      ...(resource === 'exams' ? { signatures: (await client.exams.signatures(id)).items } : {}),
     });
   }
   return documents;

@@ -2,6 +2,7 @@
 
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { changedCt } from '#test/support/dicom/study.ts';
 import type { PlainVault } from './plain-vault.ts';
 
 const REPORT_HTML =
@@ -166,4 +167,28 @@ async function sendInParts(founder: VaultClient, home: string, exam_id: string |
   const size = PART_SIZE_BYTES + UNFINISHED.restBytes;
   const half = await resumable.start({ name: UNFINISHED.name, size });
   await resumable.putPart(half.node_id, UNFINISHED.part, sampleBytes(UNFINISHED.restBytes));
+}
+
+/** An object that came in over the network and was filed, and a report its author signed. */
+export async function writeReceivedAndSigned(vault: PlainVault, { founder, home }: Writers): Promise<void> {
+  const { receiver, filing, processing } = vault.services;
+  receiver.open(home);
+  const incoming = await receiver.begin(home, 'CT_NORTH_2');
+  await incoming.write(changedCt({}));
+  await incoming.finish();
+  receiver.onReceived();
+  await filing.settled();
+  await processing.settled();
+  vault.clock.advance(1000);
+  const { index, version_id } = await founder.exams.create({
+    security_group_id: home,
+    record: {
+      title: 'Signed chest X-ray',
+      modality: 'CR',
+      report_html: REPORT_HTML,
+      custom_attributes: { report: { status: 'final' } },
+    },
+  });
+  await founder.exams.sign(index.document_id, { version_id: version_id ?? '', intent: 'final' });
+  vault.clock.advance(1000);
 }
