@@ -114,7 +114,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     if (caKey !== undefined) return { certificatePem: caCertificate, privateKeyPem: caKey };
     throw new VaultError(
       'permission_denied',
-      'Certificates are issued only while an administrator or owner is unlocked.',
+      'Certificates are issued only while an administrator is unlocked.',
     );
   }
 

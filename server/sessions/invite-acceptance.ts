@@ -11,12 +11,25 @@ import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 
 /**
  * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.
- * Answers the recovery key.
+ * Answers the recovery key. The principal's key is wiped when the invite is refused.
  * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase.
  */
 export async function acceptInvite(
   core: AccessCore,
-  { row, principalKey }: { readonly row: PrincipalRow; readonly principalKey: PrincipalKey },
+  invited: { readonly row: PrincipalRow; readonly principalKey: PrincipalKey },
+  passphrase: string,
+): Promise<string> {
+  try {
+    return await accept(core, invited, passphrase);
+  } catch (error) {
+    wipe(invited.principalKey);
+    throw error;
+  }
+}
+
+async function accept(
+  core: AccessCore,
+  { row, principalKey }: Parameters<typeof acceptInvite>[1],
   passphrase: string,
 ): Promise<string> {
   const stale = new VaultError('credential_rejected', 'The invite has expired or has been used.');

@@ -1,8 +1,7 @@
 /**
- * Keeps the CA key with those who may issue certificates: administrators and owners of groups. It is sealed
- * to each of them, adopted into the PKI while one of them is unlocked, and forgotten with the last.
- * Follows the membership list by itself: who gains or loses the right gains or loses the seal in the same
- * transaction. Source: sealing design B3, "admin secrets".
+ * Keeps the CA key with the administrators: whoever holds it can make a certificate that the gate lets in. It is sealed to each of them, adopted into the PKI while one of them is unlocked, and forgotten with the
+ * last. Follows the membership list by itself: who gains or loses the right gains or loses the seal in the same
+ * transaction; seals of owners, which versions before this one made, go at an administrator's unlock. Source: sealing design B3, "admin secrets".
  */
 
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -14,9 +13,12 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 
 const CA_KEY = 'ca_key';
+const CA_FILE = 'pki/ca.crt';
+/** How long what was deleted may stay in the write-ahead log. */
+const DELETED_WITHIN_MS = 5_000;
 
 export function keepCaKey(core: AccessCore): void {
-  const { pki, unlocked, ledger } = core;
+  const { pki, unlocked, ledger, findings } = core;
   const { adminSecrets } = core.stores;
 
   function contextOf(principalId: PrincipalId, workspaceId: WorkspaceId): SealContext {
@@ -46,9 +48,21 @@ export function keepCaKey(core: AccessCore): void {
     const context = contextOf(principal_id, secrets.trust.workspace_id);
     try {
       pki.adoptCaKey(fromUtf8(openHybridPacked(secrets.kemSeed, packed, context, secrets.kemPublicKey)));
+      findings.settle('certificate_damaged', CA_FILE);
     } catch {
-      // A damaged seal stops the issuing of certificates, which says so; it must not keep anyone from the records.
+      // No certificates can be issued then; it must not keep anyone from the records.
+      findings.note('certificate_damaged', CA_FILE);
     }
+  }
+
+  function dropSealsOfOthers({ is_admin }: UnlockedPrincipal): void {
+    const entitled = entitledIn(ledger.state());
+    const others = adminSecrets.listHolders(CA_KEY).filter((id) => !entitled.has(id));
+    if (!is_admin || others.length === 0) return;
+    core.commits.writeNow(() => {
+      for (const id of others) adminSecrets.delete(CA_KEY, id);
+    });
+    core.commits.requestCheckpointWithin(DELETED_WITHIN_MS);
   }
 
   function forgetUnlessHeld(): void {
@@ -58,14 +72,13 @@ export function keepCaKey(core: AccessCore): void {
 
   ledger.onChange(follow);
   unlocked.onOpened(adopt);
+  unlocked.onOpened(dropSealsOfOthers);
   unlocked.onGone(forgetUnlessHeld);
 }
 
-/** Enabled administrators, and owners of any group, SDK principals among them. */
+/** Enabled administrators. */
 function entitledIn(state: MembershipState): ReadonlySet<PrincipalId> {
-  const owners = [...state.groups.values()].flatMap((group) =>
-    [...group.members].flatMap(([id, role]) => (role === 'owner' ? [id] : [])),
+  return new Set(
+    [...state.principals].flatMap(([id, { is_admin, disabled }]) => (is_admin && !disabled ? [id] : [])),
   );
-  const admins = [...state.principals].flatMap(([id, { is_admin }]) => (is_admin ? [id] : []));
-  return new Set([...owners, ...admins].filter((id) => state.principals.get(id)?.disabled === false));
 }

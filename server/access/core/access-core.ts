@@ -30,6 +30,7 @@ export interface AccessCore {
   readonly newId: NewId;
   readonly ledger: MembershipLedger;
   readonly unlocked: UnlockedPrincipals;
+  readonly findings: FindingsPort;
   /** The keys behind an actor. @throws session_locked */
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
   /** @throws not_initialized */
@@ -72,6 +73,7 @@ export function createAccessCore({ db, commits, clock, pki, newId, findings }: A
     newId,
     ledger,
     unlocked,
+    findings,
     keysOf: (actor) => unlocked.get(actor.principal_id),
     workspace() {
       workspaceRow ??= stores.workspace.findWorkspace();

@@ -317,7 +317,7 @@ describe('what was taken away', () => {
     );
   });
 
-  test('a CA key that is not ours is not adopted, and the vault still opens', async () => {
+  test('a CA key that is not ours is not adopted and is a finding, and the vault still opens', async () => {
     await fixture.reopen();
     const { db, core, pki } = fixture.parts;
     const { principal_id } = ada.actor;
@@ -332,6 +332,9 @@ describe('what was taken away', () => {
     );
     expect(await codeOf(() => openActor(fixture, { recovery_key: vault.recovery_key }))).toBe('none');
     expect(pki.caKeyPem()).toBeUndefined();
+    await new Promise(setImmediate);
+    const found = db.prepare("SELECT id FROM findings WHERE code = 'certificate_damaged'").pluck().all();
+    expect(found).toEqual(['pki/ca.crt']);
     db.prepare('UPDATE admin_secrets SET packed = ? WHERE principal_id = ?').run(kept, principal_id);
   });
 
