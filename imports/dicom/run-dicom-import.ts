@@ -5,10 +5,10 @@
  */
 
 import type { Inflate } from '#dicom/dataset.ts';
+import { makeExamFolder } from '#imports/exam-folder.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
 import { examOfStudy, isPatientOf, sentPatient, studySourceId } from '#records/imaging-study.ts';
-import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
 import { readHeader } from './read-header.ts';
@@ -152,7 +152,7 @@ async function addFiles(
       continue;
     }
     try {
-      folder ??= await folderFor(drive, examId, study_uid, signal);
+      folder ??= await makeExamFolder(drive, examId, `DICOM ${study_uid}`, signal);
       const place = { name, exam_id: examId, parent_id: folder, mime_type: 'application/dicom' };
       await drive.upload(source.upload, { ...place, signal });
       names.add(name);
@@ -163,23 +163,6 @@ async function addFiles(
     }
   }
   return counts;
-}
-
-const FOLDER_NAMES_TRIED = 100;
-
-/** Another import may make the same folder this very moment: then it is taken from there. */
-async function folderFor(drive: DriveApi, exam_id: string, studyUid: string, signal: AbortSignal) {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? `DICOM ${studyUid}` : `DICOM ${studyUid} (${number})`;
-    try {
-      return (await drive.mkdir({ name, exam_id }, { signal })).node_id;
-    } catch (error) {
-      const isTaken = error instanceof VaultApiError && error.code === 'name_taken';
-      if (!isTaken || number === FOLDER_NAMES_TRIED) throw error;
-    }
-    const { items } = await drive.list({ exam_id, kind: 'folder', limit: 1 }, { signal }).page();
-    if (items[0] !== undefined) return items[0].node_id;
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -67,6 +67,8 @@ export type Observation = FhirResource & ObservationValue & AsRead<Pick<r4.Obser
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 
+export type DocumentReference = Resource<r4.DocumentReference, 'content' | 'context'>;
+
 export type DiagnosticReport = Resource<
   r4.DiagnosticReport,
   | 'extension'
@@ -102,6 +104,10 @@ export function isDiagnosticReport(resource: FhirResource): resource is Diagnost
 
 export function isBinary(resource: FhirResource): resource is Binary {
   return resource.resourceType === 'Binary';
+}
+
+export function isDocumentReference(resource: FhirResource): resource is DocumentReference {
+  return resource.resourceType === 'DocumentReference';
 }
 
 export function isObservation(resource: FhirResource): resource is Observation {

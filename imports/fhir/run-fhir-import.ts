@@ -19,6 +19,7 @@ import { mapImagingStudy } from './mapping/map-imaging-study.ts';
 import { mapPatient } from './mapping/map-patient.ts';
 import type { MappedExam } from './mapping/mapped-exam.ts';
 import { ownText } from './mapping/own-fields.ts';
+import { documentsByExam, withDocuments } from './mapping/report/document-files.ts';
 import { readSourceFile } from './source/read-source.ts';
 import { createResourceIndex, type ResourceIndex } from './source/resource-index.ts';
 import type { SourceFile, SourceResource } from './source/source-file.ts';
@@ -192,6 +193,15 @@ function createRun(
       }),
     exams: async (path: string, file: SourceFile) => {
       const absorbed = new Set<string>();
+      const documents = documentsByExam(file);
+      const importWhole = async (source: SourceResource, exam: MappedExam) => {
+        const mapped = withDocuments(exam, documents.get(source.source_id) ?? [], file);
+        for (const sourceId of mapped.absorbed) {
+          absorbed.add(sourceId);
+          index.absorb(sourceId);
+        }
+        await importExam(path, file, source, mapped);
+      };
       await inParallel(file.resources, RESOURCES_AT_ONCE, async (source) => {
         const { resource } = source;
         if (isContained(source)) return;
@@ -202,16 +212,9 @@ function createRun(
             absorbed.add(source.source_id);
             return;
           }
-          await attempt(path, source, () => importExam(path, file, source, mapImagingStudy(resource)));
+          await attempt(path, source, async () => importWhole(source, mapImagingStudy(resource)));
         } else if (isDiagnosticReport(resource)) {
-          await attempt(path, source, async () => {
-            const mapped = mapDiagnosticReport(resource, file);
-            for (const sourceId of mapped.absorbed) {
-              absorbed.add(sourceId);
-              index.absorb(sourceId);
-            }
-            await importExam(path, file, source, mapped);
-          });
+          await attempt(path, source, async () => importWhole(source, mapDiagnosticReport(resource, file)));
         }
       });
       for (const source of file.resources) {

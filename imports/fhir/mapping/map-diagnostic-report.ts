@@ -70,7 +70,8 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     },
     reportHtml: lexical === undefined ? (html === '' ? null : html) : content.html,
     reportLexical: lexical,
-    files: content.files,
+    // A vault's own export has its report in other forms too, made of the one that is read.
+    files: own === undefined ? content.files : [],
     tags: ownTags(report),
     subject: report.subject,
     unmapped: [

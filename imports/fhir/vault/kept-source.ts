@@ -2,6 +2,7 @@
  * `--keep-source`: the resource itself as a sealed file, so that what has no place in a record is not lost either. An
  * exam's lies beside the exam; a patient's in a folder of the drive, and the record names it.
  */
+import { isBinary } from '#imports/fhir/fhir-resources.ts';
 import type { MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceFile, SourceResource } from '#imports/fhir/source/source-file.ts';
 import type { ImportTarget, Sha256Hex } from '#imports/import-source.ts';
@@ -25,7 +26,8 @@ export async function keptSource(
 ): Promise<KeptSource> {
   // What is contained stands in its container's own text.
   const beside = absorbed.filter((id) => !id.includes('#'));
-  const parts = beside.flatMap((id) => file.resolve(id)?.resource ?? []);
+  // The content of a file is kept as that file.
+  const parts = beside.flatMap((id) => file.resolve(id)?.resource ?? []).filter((part) => !isBinary(part));
   const text = [resource, ...parts].map((part) => `${file.textOf(part)}\n`).join('');
   const sha256 = await sha256Hex(text);
   return {

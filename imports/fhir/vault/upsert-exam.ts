@@ -6,7 +6,7 @@
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import { findBySource } from '#imports/find-by-source.ts';
-import { attachFiles, filesOfExam } from './attach-files.ts';
+import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { holdReport } from './held-report.ts';
 import { type FhirTarget, fingerprintOf, type ImportMark, readMark, type Upserted } from './import-mark.ts';
 
@@ -33,6 +33,7 @@ export async function upsertExam(
   const { client, security_group_id, signal } = target;
   const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
   const found = await findBySource(client.exams, target, sourceId);
+  const folderName = `FHIR ${sourceId.replaceAll(/[^\w.-]/g, '-')}`;
   const kept = keptSource === undefined ? [] : [keptSource];
   if (found === undefined) {
     const { record, files, longReport } = await prepare(mapped, sourceId, content_sha256);
@@ -42,7 +43,7 @@ export async function upsertExam(
       { signal },
     );
     const { document_id } = created.index;
-    const files_sent = await attachFiles(target, document_id, [...files, ...kept]);
+    const files_sent = await attachFiles(target, document_id, folderName, [...files, ...kept]);
     return { document_id, outcome: 'created', files_sent, long_report: longReport };
   }
   const { document_id, is_deleted, meta } = found.index;
@@ -56,7 +57,7 @@ export async function upsertExam(
       done.isChanged = mark.content_sha256 !== content_sha256;
       if (!done.isChanged && !(await lacksFiles(target, document_id, mark.files ?? []))) return undefined;
       const { record, files, longReport } = await prepare(mapped, sourceId, content_sha256);
-      done.files_sent += await attachFiles(target, document_id, files);
+      done.files_sent += await attachFiles(target, document_id, folderName, files);
       if (!done.isChanged) return undefined;
       done.long_report = longReport ?? '';
       // What the source does not own stays.
@@ -65,7 +66,7 @@ export async function upsertExam(
     },
     { signal },
   );
-  done.files_sent += await attachFiles(target, document_id, kept);
+  done.files_sent += await attachFiles(target, document_id, folderName, kept);
   const isRelinked =
     patientId !== undefined &&
     meta.patient_id !== patientId &&
@@ -99,7 +100,7 @@ async function prepare(mapped: MappedExam, source_id: string, content_sha256: st
 /** An import that was cut short may have left some unsent. */
 async function lacksFiles(target: FhirTarget, examId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
-  const there = new Set((await filesOfExam(target, examId)).map(({ name }) => name));
+  const there = new Set((await nodesOfExam(target, examId)).map(({ name }) => name));
   return names.some((name) => !there.has(name));
 }
 

@@ -32,7 +32,7 @@ async function seqs(): Promise<Record<string, number>> {
 }
 
 const filesOf = (exam_id: string) =>
-  client.drive(vault.group).list({ exam_id, state: 'all' }).toArray({ limit: 50 });
+  client.drive(vault.group).list({ exam_id, kind: 'file', state: 'all' }).toArray({ limit: 50 });
 const contentOf = async (nodeId: string) =>
   Buffer.from(await (await client.drive(vault.group).download(nodeId)).bytes()).toString();
 
@@ -338,6 +338,29 @@ describe('srvault import fhir', () => {
     });
     expect((await filesOf(id)).map(({ name }) => name).sort()).toEqual(['Scan (2).pdf', 'Scan.pdf']);
     expect(documentOf(await importFhir(file)).files_attached).toBe(0);
+  });
+
+  test('what an export gave out comes back with its files', async () => {
+    const out = join(vault.root, 'with-files-out.json');
+    const [exam] = await client.exams
+      .list({ source_id: 'DiagnosticReport/with-files' })
+      .toArray({ limit: 1 });
+    const env = { SRVAULT_PROFILE: vault.profile };
+    const id = exam?.index.document_id ?? '';
+    await srvault(['export', 'fhir', '--exam', id, '--files', '--out', out], { env });
+    const moved = readFileSync(out, 'utf8').replaceAll('with-files', 'moved-here');
+    writeFileSync(out, moved);
+    expect(documentOf(await importFhir(out))).toMatchObject({
+      imported: { DiagnosticReport: { created: 1 } },
+      absorbed: { Binary: 2, DocumentReference: 2 },
+      files_attached: 2,
+    });
+    const [back] = await client.exams
+      .list({ source_id: 'DiagnosticReport/moved-here' })
+      .toArray({ limit: 1 });
+    const files = await filesOf(back?.index.document_id ?? '');
+    expect(files.map(({ name }) => name).sort()).toEqual(['Scan (2).pdf', 'Scan.pdf']);
+    expect(documentOf(await importFhir(out)).files_attached).toBe(0);
   });
 
   test('a report longer than a record holds lies beside the exam, and both say so', async () => {

@@ -1,0 +1,27 @@
+import type { DriveApi } from '#sdk/drive/drive.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+
+const NAMES_TRIED = 100;
+
+/**
+ * A folder of the exam for what an import puts there: names are told apart within a folder, not within an exam. Another
+ * import may make the same folder this very moment: then it is taken from there. @returns its node.
+ */
+export async function makeExamFolder(
+  drive: DriveApi,
+  exam_id: string,
+  title: string,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? title : `${title} (${number})`;
+    try {
+      return (await drive.mkdir({ name, exam_id }, { signal })).node_id;
+    } catch (error) {
+      const isTaken = error instanceof VaultApiError && error.code === 'name_taken';
+      if (!isTaken || number === NAMES_TRIED) throw error;
+    }
+    const { items } = await drive.list({ exam_id, kind: 'folder', limit: 1 }, { signal }).page();
+    if (items[0] !== undefined) return items[0].node_id;
+  }
+}
