@@ -21,7 +21,7 @@ const ROWS_PER_STEP = 20;
 const TURN_MS = 8;
 
 /** Rows whose numbers alone are read. */
-const NUMBERS_PER_TURN = 10_000;
+const NUMBERS_PER_TURN = 4_000;
 
 /** Some 15 MiB. */
 const MAX_REMEMBERED = 20_000;

@@ -32,7 +32,7 @@ import { createSealedImages } from './sealed-image.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/** Many rows at once, an import or an index made anew, are worth images of their own, once it is quiet. */
+/** Many rows at once are worth images of their own: of an index made anew at once, of an import when it is quiet. */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
 /** How long an index may outlive its keys while its images are written; nobody can ask it any more. */
@@ -114,7 +114,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
-        saveWhenQuiet(group);
+        // What took so long to make is not left to a lock that may come soon.
+        if (group.unsaved >= SAVE_AT_ROWS) void saveInTurns(images, group, () => isOpen(group));
         return group;
       })
       .finally(() => {
