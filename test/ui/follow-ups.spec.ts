@@ -187,3 +187,46 @@ test('a follow-up of a signed report is sealed at once, and the signed text stay
   });
   expect(record.report_html).toContain('Stable disease.');
 });
+
+test('follow-ups are filtered by day, person, kind and patient, and recorded from the list', async ({
+  ready,
+  desk,
+}) => {
+  const critical_result = { category: 'red', finding: 'Embolism', found_at: '2026-05-12T10:00:00.000Z' };
+  const others = { ...followUp(dayFromNow(20)), follow_up_id: 'f2', text: 'MR liver', whose: 'Dr B. Stand' };
+  const { id } = await makeExam(ready.admin, ready.group, {
+    critical_result,
+    follow_ups: [followUp(dayFromNow(3)), others],
+  });
+  await goTo(desk, 'worklist/follow-ups');
+  await expect(rows(desk)).toHaveCount(3);
+  const choose = async (chip: string, item: string) => {
+    await desk.getByRole('button', { name: chip, exact: true }).click();
+    await desk.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Due', 'in the next 7 days');
+  await expect(rows(desk)).toHaveCount(2);
+  await choose('Kind', 'Critical results');
+  await expect(rows(desk)).toHaveText([/Embolism/]);
+  await desk.getByRole('button', { name: 'Clear filters' }).click();
+  await choose('Patient', 'Kastellan, Mirela');
+  await expect(rows(desk)).toHaveCount(3);
+  await desk.getByRole('button', { name: 'Mine', exact: true }).click();
+  await choose('Kind', 'Follow-ups');
+  await expect(rows(desk)).toHaveText([/CT in 3 months/]);
+  await desk.getByRole('button', { name: 'Clear filters' }).click();
+
+  await desk.getByRole('button', { name: 'New follow-up' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'New follow-up' });
+  await dialog.getByRole('textbox', { name: 'Find an exam' }).fill('kastellan');
+  await dialog.getByRole('textbox', { name: 'What and why' }).fill('US of the neck');
+  await dialog.getByRole('button', { name: '6 weeks' }).click();
+  await dialog.getByRole('button', { name: 'Record follow-up' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(desk)).toHaveCount(4);
+  await expect(grid(desk)).toContainText('US of the neck');
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.custom_attributes).toMatchObject({
+    follow_ups: [{}, {}, { text: 'US of the neck', whose: 'Dr A. Roe' }],
+  });
+});

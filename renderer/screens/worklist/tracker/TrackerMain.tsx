@@ -1,17 +1,21 @@
 /** Follow-ups and critical results that wait for somebody, by when they are due; what was done lately below. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { isDue, isShown, TRACKED_GROUPS, type Tracked, trackedItems } from '#renderer/lists/tracked.ts';
+import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/tracked-filter.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useNow } from '#renderer/state/use-now.ts';
+import { NewFollowUpDialog } from './NewFollowUpDialog.tsx';
 import { TrackedCells } from './TrackedCells.tsx';
+import { TrackerChips } from './TrackerChips.tsx';
 import { TrackerPanel } from './TrackerPanel.tsx';
 
 export type TrackerKind = 'follow-ups' | 'critical';
@@ -21,14 +25,15 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const exams = examDirectory.use((state) => state.rows);
   const patients = patientDirectory.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
-  const [mine, setMine] = useState(false);
+  const [filter, setFilter] = useState(NO_TRACKED_FILTER);
+  const [isNew, setNew] = useState(false);
   const [selectedKey, setSelectedKey] = useState<string>();
   const now = useNow();
   const all = useMemo(
     () => trackedItems(exams, now).filter((item) => kind === 'follow-ups' || item.kind === 'critical'),
     [exams, kind, now],
   );
-  const shown = all.filter((item) => isShown(item, now) && (!mine || isOf(item, me)));
+  const shown = all.filter((item) => isShown(item, now) && passesTrackedFilter(item, filter, me, now));
   const items = TRACKED_GROUPS.flatMap((group): GridItem<Tracked>[] => {
     const members = shown.filter((item) => item.group === group);
     if (members.length === 0) return [];
@@ -52,17 +57,18 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
               done: count(all.length - open.length),
             })}
           </span>
+          <span className="gap" />
+          {kind === 'follow-ups' ? (
+            <Button onPress={() => setNew(true)}>{t('tracked.newTitle')}</Button>
+          ) : null}
         </div>
-        <div className="chips">
-          <button
-            type="button"
-            className={mine ? 'chip on' : 'chip'}
-            aria-pressed={mine}
-            onClick={() => setMine(!mine)}
-          >
-            {t('tracked.mine')}
-          </button>
-        </div>
+        <TrackerChips
+          items={all}
+          filter={filter}
+          onFilter={setFilter}
+          hasKinds={kind === 'follow-ups'}
+          now={now}
+        />
         {open.some(isDue) ? null : (
           <p className="region dim">
             {next
@@ -93,6 +99,7 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
           />
         )}
       </main>
+      {isNew ? <NewFollowUpDialog examId={selected?.row.id} onClose={() => setNew(false)} /> : null}
       <TrackerPanel key={selected?.key} item={selected} />
     </>
   );
@@ -100,7 +107,3 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
 
 const instantOf = (item: Tracked): string =>
   item.kind === 'critical' ? item.at : `${item.at}T00:00:00.000Z`;
-
-function isOf(item: Tracked, me: string): boolean {
-  return item.kind === 'critical' ? item.row.updated_by === me : item.followUp.whose === me;
-}

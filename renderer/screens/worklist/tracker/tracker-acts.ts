@@ -22,6 +22,14 @@ export async function changeFollowUp(
   examDirectory.put(view);
 }
 
+export async function addFollowUp(examId: string, followUp: FollowUp, reason: string): Promise<void> {
+  const view = await vault().exams.edit(examId, (record, { version_id }) => ({
+    ...record,
+    custom_attributes: withSealReason(withFollowUp(record.custom_attributes, followUp), reason, version_id),
+  }));
+  examDirectory.put(view);
+}
+
 export async function keepCritical(
   examId: string,
   critical: CriticalResult | undefined,

@@ -1,0 +1,92 @@
+/** A follow-up of any exam, recorded from the list; it is sealed at once as a version of that exam. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordsOf } from '#records/folded-text.ts';
+import { isFoundBy } from '#records/summaries.ts';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { FollowUpFields, useFollowUpFields } from '#renderer/components/tracked/FollowUpFields.tsx';
+import { newFollowUp } from '#renderer/components/tracked/new-follow-up.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { addFollowUp } from './tracker-acts.ts';
+
+interface NewFollowUpDialogProps {
+  /** Stands first until another is looked for. */
+  readonly examId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** More are found by typing on. */
+const FOUND_MAX = 30;
+
+export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
+  const { t } = useTranslation();
+  const session = useSession((state) => state.session);
+  const me = session?.principal.display_name ?? '';
+  const { fields, change, entry } = useFollowUpFields({ text: '', due: '', whose: me });
+  const [search, setSearch] = useState('');
+  const [chosenId, setChosenId] = useState(examId);
+  const found = useFoundExams(search, examId);
+  const exam = found.find(({ id }) => id === chosenId) ?? found[0];
+  const submit = useSubmit({
+    body: entry && exam ? { id: exam.id, entry } : undefined,
+    send: async (body) => {
+      await addFollowUp(body.id, newFollowUp(body.entry, me, new Date()), t('tracked.reasonFollowUp'));
+      onClose();
+    },
+  });
+  const nameOf = ({ summary, updated_at }: ExamRow) =>
+    [
+      summary?.patient_name,
+      summary?.title ?? t('worklist.untitled'),
+      shortDay(summary?.exam_date ?? updated_at),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <FormDialog title={t('tracked.newTitle')} act={t('tracked.keep')} submit={submit} onClose={onClose}>
+      <TextField
+        wide
+        label={t('tracked.findExam')}
+        value={search}
+        onChange={setSearch}
+        autoFocus={examId === undefined}
+      />
+      <Select
+        wide
+        label={t('tracked.ofExam')}
+        value={exam?.id ?? ''}
+        choices={
+          found.length === 0
+            ? [{ value: '', label: t('tracked.noExam') }]
+            : found.map((row) => ({ value: row.id, label: nameOf(row) }))
+        }
+        onChange={setChosenId}
+      />
+      <FollowUpFields fields={fields} change={change} tried={submit.tried} />
+    </FormDialog>
+  );
+}
+
+/** Exams this person may seal a version of, the newest first. */
+function useFoundExams(search: string, firstId: string | undefined): readonly ExamRow[] {
+  const session = useSession((state) => state.session);
+  const rows = examDirectory.use((state) => state.rows);
+  return useMemo(() => {
+    const wanted = wordsOf(search);
+    const roles = new Map(session?.groups.map((group) => [group.security_group_id, group.role]));
+    const mayWrite = ({ security_group_id }: ExamRow) =>
+      (roles.get(security_group_id) ?? 'viewer') !== 'viewer';
+    const day = ({ summary, updated_at }: ExamRow) => summary?.exam_date ?? updated_at;
+    return [...rows.values()]
+      .filter((row) => row.summary !== null && !row.is_deleted && mayWrite(row))
+      .filter((row) => row.summary !== null && isFoundBy(row.summary, wanted))
+      .sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId) || (day(a) < day(b) ? 1 : -1))
+      .slice(0, FOUND_MAX);
+  }, [rows, session, search, firstId]);
+}
