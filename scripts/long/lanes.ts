@@ -5,6 +5,7 @@ import { LOAD } from '#scripts/load/load.ts';
 import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
 import { POWER } from '#scripts/power/power.ts';
+import { RECEIVE } from '#scripts/receive/receive.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
 import { TORTURE } from '#scripts/torture/torture.ts';
 import type { Lane } from './lane.ts';
@@ -14,6 +15,7 @@ export const LANES: readonly Lane[] = [
   POWER,
   FAULT_LANE,
   TAMPER,
+  RECEIVE,
   CONTENTION,
   MODEL,
   LOAD,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { desktopClient } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 
@@ -24,14 +25,14 @@ export interface VaultHere {
   readonly remove: () => Promise<void>;
 }
 
-export async function startVaultHere(lane: string): Promise<VaultHere> {
+/** `dicom`: it receives, too. */
+export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Promise<VaultHere> {
   const scratch = mkdtempSync(join(tmpdir(), `srvault-${lane}-`));
   const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
   const logger = pino({ level: 'silent' });
-  const server = await startServer({ dataDir, stateDir, port: 0, rateLimit: 'off', logger });
-  const clients: VaultClient[] = [];
-  const client = desktopClient(server.url, dataDir);
-  clients.push(client);
+  const options = { dataDir, stateDir, port: 0, rateLimit: 'off', logger } as const;
+  let server = await startServer(options);
+  let client = desktopClient(server.url, dataDir);
   const { security_group_id } = await client.vault.init({
     name: `Lane ${lane}`,
     owner: { display_name: 'Owner' },
@@ -39,6 +40,15 @@ export async function startVaultHere(lane: string): Promise<VaultHere> {
   });
   await client.session.open({ passphrase: PASSPHRASE });
   const { device_secret } = await client.session.createDeviceSecret();
+  if (dicom !== undefined) {
+    // The group that receives is there only now.
+    await client.close();
+    await server.close();
+    server = await startServer({ ...options, dicom });
+    client = desktopClient(server.url, dataDir);
+    await client.session.open({ device_secret });
+  }
+  const clients: VaultClient[] = [client];
 
   async function stop(): Promise<void> {
     await Promise.all(clients.map((each) => each.close()));
