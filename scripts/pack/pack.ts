@@ -1,7 +1,7 @@
 /**
  * `npm run pack -- --out DIR`: the tarballs of `@sealed-records/sdk` and `@sealed-records/vault`, made of the
  * checkout as it is. Each is bundled into a folder of its own under `dist/packages`, which `npm pack` then packs;
- * what is printed are the paths of the two files.
+ * what is printed are the paths of the two files, and of the bill of materials beside them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
 import type { Manifest } from './manifest.ts';
+import { sbomText } from './sbom.ts';
 import { writeSdkPackage } from './sdk-package.ts';
 import { writeVaultPackage } from './vault-package.ts';
 
@@ -51,6 +52,10 @@ if (import.meta.main) {
     process.stderr.write(`${USAGE}\n`);
     process.exitCode = 2;
   } else {
-    for (const path of await packAll(resolve(values.out))) process.stdout.write(`${path}\n`);
+    const outDir = resolve(values.out);
+    const tarballs = await packAll(outDir);
+    const sbom = join(outDir, 'sealed-records.cdx.json');
+    writeFileSync(sbom, sbomText());
+    for (const path of [...tarballs, sbom]) process.stdout.write(`${path}\n`);
   }
 }
