@@ -7,7 +7,11 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ['failures are never forgiven', '      attempts.failures = 0;\n', ''],
     ['one failure too early', 'if (beyond < 0) return;', 'if (beyond < -1) return;'],
     ['no longer each time', '2 ** beyond', '1'],
-    ['openings side by side', '      attempts.last = result.catch(() => undefined);\n', ''],
+    [
+      'openings side by side',
+      '      attempts.last = result.catch(() => undefined).finally(() => attempts.waiting.delete(place));\n',
+      '',
+    ],
     ['any error is a failure', "error.code === 'credential_rejected') fail", 'error.code) fail'],
   ]),
   ...mutantsOf(
