@@ -85,7 +85,12 @@ test('keys are changed per person: a taken one is told by name, the new one work
   });
   await sheet(desk).getByRole('button', { name: 'Print' }).click();
   await expect(desk.locator('body')).toHaveAttribute('data-printed', '');
+  await desk.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+  });
   await desk.emulateMedia({ media: 'print' });
+  const ink = (element: Element) => getComputedStyle(element).color;
+  expect(await sheet(desk).getByText('Search the vault').evaluate(ink)).toBe('rgb(0, 0, 0)');
   await expect(sheet(desk).getByText('Search the vault')).toBeVisible();
   await expect(sheet(desk).getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(desk.getByRole('grid', { name: 'Exams' })).toBeHidden();
