@@ -77,8 +77,11 @@ test('keys are changed per person: a taken one is told by name, the new one work
     .poll(async () => (await ready.admin.session.getPreferences())['keymap'])
     .toEqual({ search: ['Ctrl+Shift+Y'] });
   await unlock(desk);
+  const search = desk.getByRole('textbox', { name: 'Search' });
+  // The keys are among the preferences, which are read after the unlock.
+  await expect(search).toHaveAttribute('aria-keyshortcuts', 'Control+Shift+Y');
   await desk.keyboard.press('Control+Shift+Y');
-  await expect(desk.getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await expect(search).toBeFocused();
   await desk.keyboard.press('F1');
   await desk.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');

@@ -116,6 +116,8 @@ test('a second conflict in a row comes back with new numbers, and Seal mine on t
   await desk.keyboard.press('Control+Enter');
   const banner = desk.getByRole('alert');
   await expect(banner).toContainText('Version 2 was sealed');
+  // The banner may come of the news, while the seal that Ctrl Enter asked for is still to be refused.
+  await expect(banner.getByRole('button', { name: 'Seal mine on top' })).toBeEnabled();
   // Sealed while the request is on its way: earlier, the page would hear of it and seal on top of that.
   let isFirst = true;
   await desk.route(`**/v1/exams/${id}`, async (route) => {
