@@ -65,6 +65,12 @@ async function serve({ dataDir, stateDir }: OldVault): Promise<RunningServer> {
   return server;
 }
 
+/** The founder's own session: as long as it is open, the CA's key is at hand. */
+async function unlock({ services, pki }: RunningServer): Promise<void> {
+  const { fingerprint } = pki.desktop();
+  await services.sessions.open({ passphrase: PASSPHRASE }, { cn: 'desktop', fingerprint, isDesktop: true });
+}
+
 async function doctorOf({ dataDir, env }: OldVault): Promise<string[]> {
   const run = await srvault(['doctor', '--data', dataDir, '--json'], { env });
   return documentOf(run).findings.map(({ code }: { code: string }) => code);
@@ -156,6 +162,9 @@ describe('a certificate with less than 30 days left', () => {
     const editor = await use('editor');
     expect(editor).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('ends in') });
     expect(await days('editor')).toBeLessThan(30);
+    const locked = await use('owner');
+    expect(locked).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('ends in') });
+    await unlock(server);
     const owner = await use('owner');
     expect(owner).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('was renewed') });
     expect(await days('owner')).toBeGreaterThan(700);
@@ -165,6 +174,7 @@ describe('a certificate with less than 30 days left', () => {
   test('ending the credential ends every certificate it ever had', async () => {
     const vault = await foundDaysAgo('revoked', TWO_YEARS_DAYS - 20);
     const server = await serve(vault);
+    await unlock(server);
     const folder = vault.profile('owner');
     const old = join(root, 'revoked', 'old');
     cpSync(folder, old, { recursive: true });

@@ -1,4 +1,6 @@
 /** Every route of the table, called with what its own schemas allow and with junk: no 5xx, no hang, no echo. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
@@ -18,6 +20,7 @@ import {
   PASSPHRASE,
   startInitialisedServer,
 } from '#test/support/start-tls-server.ts';
+import { makeTempDir } from '#test/support/temp-dir.ts';
 
 /** Of the long lane; a slice of the same requests every time without it. */
 const LONG_RUNS = Number(process.env['SRVAULT_FUZZ_RUNS'] ?? 0);
@@ -27,6 +30,7 @@ const ANSWER_WITHIN_MS = 15_000;
 const TIMEOUT_MS = 60_000 * Math.max(1, RUNS_PER_ROUTE / 50);
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
+const pages = makeTempDir();
 let vault: InitialisedServer;
 /** A certificate of its own, so that refused openings delay nobody else. */
 let stranger: RawClient;
@@ -34,7 +38,9 @@ let token: string;
 let ids: KnownIds;
 
 beforeAll(async () => {
-  vault = await startInitialisedServer();
+  // What a hand-over is written into.
+  writeFileSync(join(pages.path, 'handover.html'), '<!doctype html><!--handover-->');
+  vault = await startInitialisedServer({ uiDir: pages.path });
   token = vault.token;
   const issued = await vault.server.pki.issueClient({ name: 'stranger', expires_at: null });
   const identity = { cert: issued.certificate_pem, key: issued.private_key_pem };
@@ -44,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   stranger.close();
   await vault.stop();
+  pages.remove();
 });
 
 /** Three of each, so that trashing and purging leave something to work on. */
