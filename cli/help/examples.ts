@@ -59,6 +59,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
+  'export hl7': [`--exam ${ID} --out report.hl7`, `--exam ${ID} --mllp ris.example:2575`],
   'export sealed': [
     `${ID} --out exam.html --passphrase-file ~/passphrase`,
     `${ID} --out exam.html --passphrase-file ~/passphrase --json`,

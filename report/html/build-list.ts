@@ -110,7 +110,8 @@ class ListBuilder {
     this.#closeItem();
     if (this.#items.length === 0) return;
     this.#blocks.push({ kind: 'list', ordered: this.#ordered, start: this.#start, items: this.#items });
-    this.#start += this.#items.length;
+    // Bullets have no number to go on from.
+    if (this.#ordered) this.#start += this.#items.length;
     this.#items = [];
   }
 }

@@ -121,6 +121,11 @@ describe('stateFromBlocks', () => {
     expect(importedByLexical(report_html)).toBe(report_lexical);
   });
 
+  test('counts bullets anew behind a table that parts their list, and goes on with numbers', () => {
+    for (const tag of ['ul', 'ol']) expectSameState(`<${tag}><li>a<table><tr><td>b</td></tr></table>c`);
+    expectSameState('<ul><li>a<span data-field="f1" data-field-label="a"><table><td colspan="2"></span><br>');
+  });
+
   test('makes of any mixture of tags what Lexical makes of it', () => {
     const names = 'p b i u s code mark sub sup div table tr td th ul li ol h2 blockquote'.split(' ');
     const piece = fc.oneof(

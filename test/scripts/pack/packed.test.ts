@@ -39,7 +39,9 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (packed.status !== 0) throw new Error(packed.stderr);
-  tarballs = readdirSync(out).map((name) => join(out, name));
+  tarballs = readdirSync(out)
+    .filter((name) => name.endsWith('.tgz'))
+    .map((name) => join(out, name));
   execFileSync('mkdir', [project]);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', type: 'module' }));
   inProject('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
