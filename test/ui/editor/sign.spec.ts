@@ -123,7 +123,7 @@ test('the gate ticks only what it checked, jumps to the very words, and takes th
   await expect(gate(desk).locator(':focus')).toHaveCount(1);
   await problem('A measure has no unit').focus();
   await desk.keyboard.press('Enter');
-  expect(await desk.evaluate(() => getSelection()?.toString())).toBe('Node of 12');
+  await expect.poll(() => desk.evaluate(() => getSelection()?.toString())).toBe('Node of 12');
   await desk.keyboard.press('Escape');
   await expect(problem('A measure has no unit')).toBeFocused();
   await desk.keyboard.press('Escape');
