@@ -2,11 +2,12 @@
  * Builds the page of hand-overs: one HTML file with its style and its script inside, each named by its hash in the
  * page's policy. The vault puts the sealed blocks into it.
  */
+
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { ROOT } from './desktop/build-stamp.ts';
+import { build } from './production-build.ts';
 
 const FOLDER = join(ROOT, 'handover');
 

@@ -6,9 +6,9 @@
  */
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { ROOT } from './desktop/build-stamp.ts';
 import { workerFiles } from './desktop/worker-files-plugin.ts';
+import { build } from './production-build.ts';
 
 const BUILTIN = [...builtinModules, /^node:/];
 

@@ -1,7 +1,8 @@
 /** Builds the interface, and the page of hand-overs beside it, into `dist/renderer`. */
+
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { buildHandover } from './build-handover.ts';
+import { build } from './production-build.ts';
 
 const configFile = fileURLToPath(new URL('../renderer/vite.config.ts', import.meta.url));
 

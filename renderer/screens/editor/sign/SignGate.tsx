@@ -4,6 +4,7 @@
  * order.
  * Source: clinician's reference, B-i 5 and 6.
  */
+
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work
 import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { selectExam } from '#renderer/lists/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { showPanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
@@ -204,6 +206,10 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   if (findings.length === 0) return null;
+  const told = withKeys(
+    findings.map((finding) => ({ finding, words: findingWords(finding, t) })),
+    ({ finding, words }) => `${finding.code} ${words.title} ${words.text}`,
+  );
   const current = Math.min(active, findings.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -226,25 +232,22 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
         <span>{findings.length}</span>
       </h3>
       <div role="listbox" aria-label={title} ref={list} onKeyDown={onKeyDown}>
-        {findings.map((finding, at) => {
-          const words = findingWords(finding, t);
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list reads the keys
-            <div
-              key={`${finding.code}-${words.title}-${words.text}`}
-              className="prob"
-              role="option"
-              aria-selected={at === current}
-              tabIndex={at === current ? 0 : -1}
-              onFocus={() => setActive(at)}
-              onClick={() => jumpToFinding(editor, finding)}
-            >
-              <p className="t">{words.title}</p>
-              <p className="d">{words.text}</p>
-              {finding.target ? <kbd aria-hidden="true">{chordText('Enter')}</kbd> : null}
-            </div>
-          );
-        })}
+        {told.map(({ key, item: { finding, words } }, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list reads the keys
+          <div
+            key={key}
+            className="prob"
+            role="option"
+            aria-selected={at === current}
+            tabIndex={at === current ? 0 : -1}
+            onFocus={() => setActive(at)}
+            onClick={() => jumpToFinding(editor, finding)}
+          >
+            <p className="t">{words.title}</p>
+            <p className="d">{words.text}</p>
+            {finding.target ? <kbd aria-hidden="true">{chordText('Enter')}</kbd> : null}
+          </div>
+        ))}
       </div>
     </>
   );
