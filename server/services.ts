@@ -5,26 +5,24 @@
 
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceId } from '#contract/ids.ts';
-import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
 import { createSigning } from './access/core/signing.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
-import { type AuditService, createAuditService } from './audit/audit-service.ts';
-import { createBackupSteps } from './backup-folder.ts';
+import type { AuditService } from './audit/audit-service.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
 import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
-import { createQuarantine } from './drives/blobs/quarantine.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { createEventsService, type EventsService } from './events/events-service.ts';
-import { type BackupsService, createBackupsService } from './evidence/service/backups-service.ts';
-import { createFindingsService, type FindingsService } from './evidence/service/findings-service.ts';
+import type { BackupsService } from './evidence/service/backups-service.ts';
+import type { FindingsService } from './evidence/service/findings-service.ts';
+import { createEvidenceServices } from './evidence-services.ts';
 import { createExchangeService, type ExchangeService } from './exchange/exchange-service.ts';
 import { createFilingService, type FilingService } from './filing/filing-service.ts';
 import { generateId } from './generate-id.ts';
@@ -44,10 +42,8 @@ import { createReceiver, type Receiver } from './receiver.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createSessionsService, type SessionsService } from './sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
+import { createSweeping } from './sweeping.ts';
 import { createVaultService, type VaultService } from './vault/vault-service.ts';
-
-/** Outlived idempotency marks and discarded drafts go within this time. */
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 export interface ServicesDeps {
   readonly db: Database;
@@ -185,43 +181,9 @@ export function createServices(deps: ServicesDeps): Services {
   sessions.onUnlocked(search.warm);
   sessions.onGroupKeysGone(search.wipeGroup);
 
-  const audit = createAuditService({
-    db,
-    core,
-    titleOf: (actor, { type, id }) =>
-      type === 'node' ? drives.titleOf(actor, id) : documents.titleOf(actor, id),
-    sessionOf: (principalId) => sessions.findLatest(principalId),
-    seenHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
-    onFailure: failed('audit log'),
-  });
-  documents.onChange(audit.recordChange);
-  drives.onChange(audit.recordChange);
-  sessions.onChange(audit.recordSession);
-  core.ledger.onChange((_state, _granter, records) => audit.recordSigned(records));
-
-  const backups = createBackupsService({
-    ...{ db, core, dataDir },
-    steps: createBackupSteps(dataDir, clock),
-    onFailure: failed('backup'),
-  });
-  backups.onEnded((actor, { kind, ok, snapshot, failure }) => {
-    const done = kind === 'drill' ? 'backup_drilled' : ok ? 'backup_made' : 'backup_failed';
-    const told = { object_type: 'backup', detail: failure ?? snapshot } as const;
-    void audit.recordDone(actor, done, told).catch(failed('audit log'));
-  });
-  sessions.onUnlocked(backups.startIfDue);
-  const findings = createFindingsService({
-    ...{ db, core, dataDir, health },
-    quarantine: createQuarantine(dataDir),
-    titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
-    target: backups.target,
-    acceptState: stateCheck.accept,
-    tell: (actor, decision, code, id) =>
-      audit.recordDone(actor, 'finding_decided', {
-        object_type: 'finding',
-        object_id: id,
-        detail: `${decision} ${code}`,
-      }),
+  const { audit, backups, findings } = createEvidenceServices({
+    ...{ db, core, clock, dataDir, health, stateCheck, documents, drives, sessions, failed },
+    seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
 
   const events = createEventsService({ db, commits });
@@ -246,18 +208,12 @@ export function createServices(deps: ServicesDeps): Services {
   const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
   const credentials = createCredentialsService({ core, baseUrl, retire });
 
-  async function sweep(): Promise<void> {
-    await commits.write(() => idempotency.deleteOutlived());
-    for (const { keyRing } of core.unlocked.list()) await sweepWith(keyRing);
-    await events.sweep();
-  }
-  /** What outlived its time, in the groups whose keys are there to tell. */
-  async function sweepWith(keyRing: KeyRing): Promise<void> {
-    await documents.sweep(keyRing);
-    await drives.expireTransfers(keyRing);
-  }
-  sessions.onUnlocked(({ keyRing }) => void sweepWith(keyRing).catch(failed('sweep')));
-  const sweepTimer = setInterval(() => void sweep().catch(failed('sweep')), SWEEP_EVERY_MS).unref();
+  const sweeping = createSweeping({
+    ...{ commits, idempotency, events, documents, drives },
+    unlocked: core.unlocked.list,
+    onFailure: failed('sweep'),
+  });
+  sessions.onUnlocked(sweeping.onUnlocked);
 
   return {
     vault,
@@ -315,11 +271,11 @@ export function createServices(deps: ServicesDeps): Services {
       databaseFile: db.name,
     }),
     async sweepAtStart() {
-      await sweep();
+      await sweeping.sweep();
       await drives.sweepAtStart();
     },
     async close() {
-      clearInterval(sweepTimer);
+      sweeping.close();
       events.close();
       await filing.close();
       await backups.close();

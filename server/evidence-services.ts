@@ -1,0 +1,76 @@
+/**
+ * What tells and keeps the evidence of a vault: the audit log, which hears of every change, the backups, and the
+ * findings with a person's decisions on them. Each decision and each backup is told to the log.
+ */
+import type { Database } from 'better-sqlite3';
+import type { Clock } from './access/clock.ts';
+import type { AccessCore } from './access/core/access-core.ts';
+import { createAuditService } from './audit/audit-service.ts';
+import { createBackupSteps } from './backup-folder.ts';
+import type { DocumentsService } from './documents/documents-service.ts';
+import { createQuarantine } from './drives/blobs/quarantine.ts';
+import type { DrivesService } from './drives/drives-service.ts';
+import { createBackupsService } from './evidence/service/backups-service.ts';
+import { createFindingsService } from './evidence/service/findings-service.ts';
+import type { HealthService } from './health/health-service.ts';
+import type { StateCheck } from './history/state-check.ts';
+import type { SessionsService } from './sessions/sessions-service.ts';
+
+interface EvidenceDeps {
+  readonly db: Database;
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly health: HealthService;
+  readonly stateCheck: StateCheck;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  readonly sessions: SessionsService;
+  /** The audit log's head as the anchor outside the folder knows it. */
+  readonly seenAuditHead: Parameters<typeof createAuditService>[0]['seenHead'];
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createEvidenceServices(deps: EvidenceDeps) {
+  const { db, core, clock, dataDir, health, stateCheck, documents, drives, sessions, failed } = deps;
+  const audit = createAuditService({
+    db,
+    core,
+    titleOf: (actor, { type, id }) =>
+      type === 'node' ? drives.titleOf(actor, id) : documents.titleOf(actor, id),
+    sessionOf: (principalId) => sessions.findLatest(principalId),
+    seenHead: deps.seenAuditHead,
+    onFailure: failed('audit log'),
+  });
+  documents.onChange(audit.recordChange);
+  drives.onChange(audit.recordChange);
+  sessions.onChange(audit.recordSession);
+  core.ledger.onChange((_state, _granter, records) => audit.recordSigned(records));
+
+  const backups = createBackupsService({
+    ...{ db, core, dataDir },
+    steps: createBackupSteps(dataDir, clock),
+    onFailure: failed('backup'),
+  });
+  backups.onEnded((actor, { kind, ok, snapshot, failure }) => {
+    const done = kind === 'drill' ? 'backup_drilled' : ok ? 'backup_made' : 'backup_failed';
+    const told = { object_type: 'backup', detail: failure ?? snapshot } as const;
+    void audit.recordDone(actor, done, told).catch(failed('audit log'));
+  });
+  sessions.onUnlocked(backups.startIfDue);
+  const findings = createFindingsService({
+    ...{ db, core, dataDir, health },
+    quarantine: createQuarantine(dataDir),
+    titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
+    target: backups.target,
+    acceptState: stateCheck.accept,
+    tell: (actor, decision, code, id) =>
+      audit.recordDone(actor, 'finding_decided', {
+        object_type: 'finding',
+        object_id: id,
+        detail: `${decision} ${code}`,
+      }),
+  });
+  return { audit, backups, findings };
+}
