@@ -8,11 +8,11 @@ import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
-import { isSigned, reportFacts } from '#records/report-status.ts';
+import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
 import type { PaperDates } from './dates.ts';
 import type { PaperPatient } from './patient.ts';
 import { patientLine } from './patient.ts';
-import type { PaperState, PaperWords } from './words.ts';
+import type { PaperWords } from './words.ts';
 
 export interface PaperFacts {
   readonly vault_name: string;
@@ -71,25 +71,11 @@ export interface PaperSeal {
   readonly hash: readonly [word: string, digits: string] | undefined;
 }
 
-/** FHIR DiagnosticReport.status to what paper calls it. */
-const STATES: Readonly<Record<string, PaperState>> = {
-  registered: 'preliminary',
-  partial: 'preliminary',
-  preliminary: 'preliminary',
-  modified: 'amended',
-  final: 'final',
-  appended: 'appended',
-  amended: 'amended',
-  corrected: 'corrected',
-  'entered-in-error': 'enteredInError',
-  cancelled: 'enteredInError',
-};
-
 export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDates): PaperLayout {
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const signed = !isDraft && pending === null && isSigned(status);
-  const state = words.states[isDraft ? 'draft' : (status && STATES[status]) || 'sealed'];
+  const state = words.states[isDraft ? 'draft' : reportState(status)];
   const moment = (instant: string) => `${dates.shortDay(instant)} ${dates.clockTime(instant)}`;
   const line = patientLine(patient, dates);
   const title = record.title ?? words.noTitle;

@@ -1,17 +1,7 @@
 /** The words of a printed report, by language: those of the interface's print and of the PDF. */
 
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-
-/** What a printed report is called; made of its FHIR status. */
-export type PaperState =
-  | 'draft'
-  | 'sealed'
-  | 'preliminary'
-  | 'final'
-  | 'appended'
-  | 'amended'
-  | 'corrected'
-  | 'enteredInError';
+import type { ReportState } from '#records/report-status.ts';
 
 export interface PaperWords {
   readonly patient: string;
@@ -25,7 +15,7 @@ export interface PaperWords {
   readonly years: (count: number) => string;
   /** Recorded sexes by their English name; any other stays as it was recorded. */
   readonly sexes: Readonly<Record<string, string>>;
-  readonly states: Readonly<Record<PaperState, string>>;
+  readonly states: Readonly<Record<ReportState | 'draft' | 'sealed', string>>;
   readonly version: (seq: number) => string;
   readonly draftOf: (seq: number) => string;
   readonly page: (page: number, pages: number) => string;

@@ -24,6 +24,27 @@ export interface ReportFacts {
   readonly signed_at: string | null;
 }
 
+/** What a report is called, on screen and on paper, by its FHIR DiagnosticReport.status. */
+export type ReportState = 'preliminary' | 'final' | 'appended' | 'amended' | 'corrected' | 'enteredInError';
+
+const STATES: Readonly<Record<string, ReportState>> = {
+  registered: 'preliminary',
+  partial: 'preliminary',
+  preliminary: 'preliminary',
+  modified: 'amended',
+  final: 'final',
+  appended: 'appended',
+  amended: 'amended',
+  corrected: 'corrected',
+  'entered-in-error': 'enteredInError',
+  cancelled: 'enteredInError',
+};
+
+/** `sealed` for a report without a status, or with one FHIR does not know. */
+export function reportState(status: string | null | undefined): ReportState | 'sealed' {
+  return (status ? STATES[status] : undefined) ?? 'sealed';
+}
+
 const SIGNED: ReadonlySet<string> = new Set([
   'final',
   'appended',

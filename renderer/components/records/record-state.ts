@@ -2,6 +2,7 @@
  * The state a row shows: icon, word and colour together. A row shows what needs its reader most: no key, an
  * unsealed draft, then the record's own state. Source: visual reference, "States".
  */
+import { reportState } from '#records/report-status.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import type { Row } from '#renderer/state/directory/row.ts';
 
@@ -41,25 +42,6 @@ export const STATE_LOOKS: Readonly<Record<StateKey, StateLook>> = {
   critical: { icon: 'state-overdue', tone: 's-error' },
 };
 
-/** FHIR DiagnosticReport.status to ours. */
-const BY_STATUS: Readonly<Record<string, StateKey>> = {
-  registered: 'preliminary',
-  partial: 'preliminary',
-  preliminary: 'preliminary',
-  modified: 'amended',
-  final: 'final',
-  appended: 'appended',
-  amended: 'amended',
-  corrected: 'corrected',
-  'entered-in-error': 'enteredInError',
-  cancelled: 'enteredInError',
-};
-
-/** State of the sealed record alone. */
-export function sealedState(reportStatus: string | null | undefined): StateKey {
-  return (reportStatus ? BY_STATUS[reportStatus] : undefined) ?? 'sealed';
-}
-
 type StatefulRow = Pick<
   Row<{ readonly report_status?: string | null }>,
   'summary' | 'damaged' | 'has_draft' | 'seq'
@@ -68,7 +50,7 @@ type StatefulRow = Pick<
 export function rowState(row: StatefulRow): StateKey {
   if (row.summary === null) return row.damaged === true ? 'damaged' : 'noKey';
   const status = row.summary.report_status;
-  return row.has_draft ? draftState(row.seq, status) : sealedState(status);
+  return row.has_draft ? draftState(row.seq, status) : reportState(status);
 }
 
 /** "Draft" while no report has been sealed yet, "Unsealed draft" over one that has: the same word everywhere. */

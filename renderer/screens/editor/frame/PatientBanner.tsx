@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { accessionNumber } from '#records/accession-number.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { draftState, type StateKey, sealedState } from '#renderer/components/records/record-state.ts';
+import { draftState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
@@ -110,7 +110,7 @@ function ExamPart() {
 function bannerState(state: WorkState): StateKey {
   if (state.conflict) return 'conflict';
   const { status } = reportFacts(state.meta.custom_attributes);
-  return state.changed ? draftState(latestSeq(state), status) : sealedState(status);
+  return state.changed ? draftState(latestSeq(state), status) : reportState(status);
 }
 
 function StatePart() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/report-status.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
+import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
@@ -16,7 +16,7 @@ export function VersionChain() {
   const state = useWorkState((whole) => whole);
   const { hint } = useKeyHint('history');
   const { status } = reportFacts(state.meta.custom_attributes);
-  const look = STATE_LOOKS[sealedState(status)];
+  const look = STATE_LOOKS[reportState(status)];
   const base = baseSeq(state);
   const isForked = state.conflict !== undefined;
   const draft = state.changed ? (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/report-status.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { STATE_LOOKS, sealedState } from '#renderer/components/records/record-state.ts';
+import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -30,7 +30,7 @@ export function useVersionRows(): readonly VersionRow[] {
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   return useMemo(() => {
     const { status } = reportFacts(state.meta.custom_attributes);
-    const look = STATE_LOOKS[sealedState(status)];
+    const look = STATE_LOOKS[reportState(status)];
     const draft: VersionRow[] = state.changed
       ? [
           {

@@ -1,12 +1,14 @@
 /** An earlier exam of the patient beside the report: read-only, scrolling together, sections to copy. */
+
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportState } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { sealedState } from '#renderer/components/records/record-state.ts';
+
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
@@ -70,7 +72,7 @@ function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
           {shortDay(date)}, {summary?.title ?? t('editor.noTitle')}
         </span>
         <span className="m">
-          <StateBadge state={sealedState(summary?.report_status)} />
+          <StateBadge state={reportState(summary?.report_status)} />
           <span>{t('review.prior.readOnly', { seq: prior.seq })}</span>
         </span>
         <span className="acts">

@@ -1,10 +1,12 @@
 /** Right of the list: the chosen exam at a glance, opened when the choice has rested for a moment. */
+
 import { useTranslation } from 'react-i18next';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { reportState } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { rowState, sealedState } from '#renderer/components/records/record-state.ts';
+import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ageInYears, changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
@@ -87,7 +89,7 @@ function PreviewOf({
         <dl className="dl">
           <dt>{t('worklist.previewState')}</dt>
           <dd>
-            <StateBadge state={row.has_draft ? sealedState(summary.report_status) : rowState(row)} />
+            <StateBadge state={row.has_draft ? reportState(summary.report_status) : rowState(row)} />
           </dd>
           {row.has_draft ? (
             <>
