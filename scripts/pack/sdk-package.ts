@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { build } from '#scripts/production-build.ts';
 import { copyDeclarations } from './declarations.ts';
 import { type Manifest, manifestOf, pinned } from './manifest.ts';
 

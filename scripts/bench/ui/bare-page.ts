@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { build } from 'vite';
+import { build } from '#scripts/production-build.ts';
 
 interface BarePage {
   readonly url: string;
