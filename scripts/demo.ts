@@ -3,6 +3,7 @@
  * a credential, imports a folder of FHIR bundles, then reads, writes, conflicts, uploads, trashes, restores
  * and locks through the SDK, checking each answer. Prints a table; ends 0 only when every step held.
  */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { reportFromMarkdown } from '#sdk/report.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { startServer } from '#server/start-server.ts';
 import { createSteps } from './demo-steps.ts';
+import { desktopClient } from './desktop-client.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'test', 'fixtures', 'fhir');
 /** Above the SDK's limit for one request, so that the resumable way is walked too. */
@@ -55,7 +57,7 @@ async function demonstrate(root: string, source: string): Promise<void> {
     return [running, `mutual TLS at ${running.url}`];
   });
   try {
-    const { client, group } = await issueCredential(server.url, join(dataDir, 'pki'));
+    const { client, group } = await issueCredential(server.url, dataDir);
     try {
       await work(client, group, source);
     } finally {
@@ -69,16 +71,9 @@ async function demonstrate(root: string, source: string): Promise<void> {
 /** As the administrator, with the desktop's certificate: makes the vault, and a credential for the rest. */
 async function issueCredential(
   baseUrl: string,
-  pki: string,
+  dataDir: string,
 ): Promise<{ client: VaultClient; group: string }> {
-  const admin = createClient({
-    transport: nodeTransport({
-      baseUrl,
-      ca: join(pki, 'ca.crt'),
-      cert: join(pki, 'desktop.crt'),
-      key: join(pki, 'desktop.key'),
-    }),
-  });
+  const admin = desktopClient(baseUrl, dataDir);
   const passphrase = `demo ${randomUUID()}`;
   const vault = await step('initialise the vault', async () => {
     const created = await admin.vault.init({

@@ -8,8 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { connect, PASSPHRASE } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startVault } from './child-server.ts';
@@ -77,11 +76,7 @@ async function fill(): Promise<void> {
   const vault = await startVault(dataDir);
   const bench = await connect(vault.url, dataDir);
   await seedPatients(bench, 0, plan.patients, 2048);
-  const pki = (name: string) => join(dataDir, 'pki', name);
-  const transport = nodeTransport({
-    ...{ baseUrl: vault.url, ca: pki('ca.crt'), cert: pki('desktop.crt'), key: pki('desktop.key') },
-  });
-  const client = createClient({ transport });
+  const client = desktopClient(vault.url, dataDir);
   await client.session.open({ passphrase: PASSPHRASE });
   const drive = client.drive(bench.groupId);
   for (let index = 0; index < plan.files; index += 1)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { desktopClient } from '#scripts/torture/served-vault.ts';
+import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
@@ -32,7 +32,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
   const logger = pino({ level: 'silent' });
   const options = { dataDir, stateDir, port: 0, rateLimit: 'off', logger } as const;
   let server = await startServer(options);
-  let client = desktopClient(server.url, dataDir);
+  let client = desktopClient(server.url, dataDir, NOTHING_TWICE);
   const { security_group_id } = await client.vault.init({
     name: `Lane ${lane}`,
     owner: { display_name: 'Owner' },
@@ -45,7 +45,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
     await client.close();
     await server.close();
     server = await startServer({ ...options, dicom });
-    client = desktopClient(server.url, dataDir);
+    client = desktopClient(server.url, dataDir, NOTHING_TWICE);
     await client.session.open({ device_secret });
   }
   const clients: VaultClient[] = [client];
@@ -60,7 +60,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
     client,
     group: security_group_id,
     async connect() {
-      const another = desktopClient(server.url, dataDir);
+      const another = desktopClient(server.url, dataDir, NOTHING_TWICE);
       clients.push(another);
       await another.session.open({ device_secret });
       return another;

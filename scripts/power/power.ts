@@ -9,8 +9,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
-import { desktopClient, listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
+import { listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { checkDurability } from './durability.ts';
 import { type Call, parseTrace, TRACED } from './trace.ts';
@@ -49,7 +50,7 @@ export async function traceRounds(rounds: number): Promise<[calls: Call[], dataD
     env: serverEnvironment(join(scratch, 'state')),
   });
   try {
-    const client = desktopClient(await listeningUrl(child), dataDir);
+    const client = desktopClient(await listeningUrl(child), dataDir, NOTHING_TWICE);
     const group = await found(client);
     for (let round = 0; round < rounds; round += 1) await workOnce(client, group);
     await client.close();

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createClient, type VaultClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
+import type { VaultClient } from '#sdk/client.ts';
 import type { Opening } from '#server/evidence/unlock-for-reading.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -39,7 +39,7 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
   async function listen(): Promise<{ child: ChildProcess; url: string; client: VaultClient }> {
     const child = spawnHere();
     const url = await listeningUrl(child);
-    return { child, url, client: desktopClient(url, dataDir) };
+    return { child, url, client: desktopClient(url, dataDir, NOTHING_TWICE) };
   }
 
   const { child, client } = await listen();
@@ -78,20 +78,6 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
       return { kill: () => end(started, 'SIGKILL') };
     },
   };
-}
-
-/** With the desktop's certificate; sends nothing twice. */
-export function desktopClient(baseUrl: string, dataDir: string): VaultClient {
-  const pki = (file: string) => join(dataDir, 'pki', file);
-  return createClient({
-    transport: nodeTransport({
-      baseUrl,
-      ca: pki('ca.crt'),
-      cert: pki('desktop.crt'),
-      key: pki('desktop.key'),
-    }),
-    retry: { maxRetries: 0 },
-  });
 }
 
 /** What Node is given to serve a folder. */

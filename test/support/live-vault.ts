@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { Role } from '#contract/access/roles.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import type { ClientOptions, VaultClient } from '#sdk/client.ts';
 import { connect } from '#sdk/node/credential-folder.ts';
 import { startServer } from '#server/start-server.ts';
-import { copyPreparedVault, desktopClient, type Founding } from './prepared-vault.ts';
+import { copyPreparedVault, type Founding } from './prepared-vault.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';
 

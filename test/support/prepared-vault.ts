@@ -6,8 +6,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type VaultClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { startServer } from '#server/start-server.ts';
 
 /** Who founds a prepared vault. `kind` names its folder. */
@@ -65,17 +64,4 @@ async function found(root: string, { name, owner, passphrase }: Founding): Promi
   await server.close();
   const founded: Founded = { workspace_id, security_group_id, recovery_key, device_secret };
   writeFileSync(join(root, FACTS), JSON.stringify(founded));
-}
-
-/** A client with the desktop's certificate of a vault folder, and no session. */
-export function desktopClient(baseUrl: string, dataDir: string): VaultClient {
-  const pki = (file: string) => join(dataDir, 'pki', file);
-  return createClient({
-    transport: nodeTransport({
-      baseUrl,
-      ca: pki('ca.crt'),
-      cert: pki('desktop.crt'),
-      key: pki('desktop.key'),
-    }),
-  });
 }

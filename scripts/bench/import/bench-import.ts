@@ -11,8 +11,7 @@ import { connect, PASSPHRASE } from '#scripts/bench/bench-client.ts';
 import { machineWords, writeSection } from '#scripts/bench/benchmark-page.ts';
 import { type ChildServer, startVault } from '#scripts/bench/child-server.ts';
 import { type BenchResult, ceilingResult, toMarkdown } from '#scripts/bench/result.ts';
-import { createClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { writeFhirFiles } from './fhir-files.ts';
 
 const MIB = 1024 * 1024;
@@ -66,11 +65,7 @@ async function measure(): Promise<{ first: Run; again: Run }> {
   const files = fileSources(writeFhirFiles(input, count));
   const vault = await startVault(dataDir);
   const bench = await connect(vault.url, dataDir);
-  const pki = (name: string) => join(dataDir, 'pki', name);
-  const transport = nodeTransport({
-    ...{ baseUrl: vault.url, ca: pki('ca.crt'), cert: pki('desktop.crt'), key: pki('desktop.key') },
-  });
-  const client = createClient({ transport });
+  const client = desktopClient(vault.url, dataDir);
   await client.session.open({ passphrase: PASSPHRASE });
   const target = { client, security_group_id: bench.groupId, signal: new AbortController().signal };
   const importAll = async () => {

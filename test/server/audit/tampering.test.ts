@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_GENESIS, auditHash, auditKeyHash } from '#crypto/audit/entry-hash.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { systemClock } from '#server/access/clock.ts';
 import { checkAudit } from '#server/audit/check-audit.ts';
 import { checkReadAudit } from '#server/audit-folder.ts';
@@ -11,7 +12,7 @@ import { createAuditStore } from '#server/db/audit/audit-store.ts';
 import { type Reader, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
 import { startServer } from '#server/start-server.ts';
 import { FOUNDING, PASSPHRASE } from '#test/support/live-vault.ts';
-import { copyPreparedVault, desktopClient } from '#test/support/prepared-vault.ts';
+import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
 const folder = makeTempDir();

@@ -4,12 +4,13 @@
  */
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { createDiskReserve } from '#server/config/disk-reserve.ts';
 import { startServer } from '#server/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
-import { copyPreparedVault, desktopClient } from '#test/support/prepared-vault.ts';
+import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
 const root = process.argv[2] ?? '';
 const filler = join(root, 'filler');

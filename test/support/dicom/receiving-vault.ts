@@ -2,11 +2,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
-import { copyPreparedVault, desktopClient } from '#test/support/prepared-vault.ts';
+import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
 export interface ReceivingVault {
   readonly root: string;

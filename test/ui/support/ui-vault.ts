@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { startServer } from '#server/start-server.ts';
-import { copyPreparedVault, desktopClient, type Founding } from '#test/support/prepared-vault.ts';
+import { copyPreparedVault, type Founding } from '#test/support/prepared-vault.ts';
 
 export const UI_DIR =
   process.env['SRVAULT_UI_DIR'] ?? fileURLToPath(new URL('../../../dist/renderer', import.meta.url));

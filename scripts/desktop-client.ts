@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+
+/** For whoever counts or kills what is sent. */
+export const NOTHING_TWICE = { retry: { maxRetries: 0 } } as const;
+
+/** A client with the desktop's certificate of a vault folder, and no session. */
+export function desktopClient(
+  baseUrl: string,
+  dataDir: string,
+  options: Pick<ClientOptions, 'retry'> = {},
+): VaultClient {
+  const pki = (file: string) => join(dataDir, 'pki', file);
+  return createClient({
+    transport: nodeTransport({
+      baseUrl,
+      ca: pki('ca.crt'),
+      cert: pki('desktop.crt'),
+      key: pki('desktop.key'),
+    }),
+    ...options,
+  });
+}
