@@ -30,6 +30,12 @@ export const EVENT_HEARTBEAT_MS = 15_000;
 export const EVENTS_KEPT_MAX = 10_000;
 /** A reader that takes nothing is cut off when this much waits for it; it resumes by `Last-Event-ID`. */
 export const EVENTS_WAITING_MAX_BYTES = 256 * KIB;
+/** A window says this often that it has an exam open. */
+export const PRESENCE_EVERY_MS = 10_000;
+/** Who has not said so for this long has gone. */
+export const PRESENCE_ENDS_MS = 30_000;
+/** Of one session; the one said longest ago is forgotten. */
+export const PRESENCE_EXAMS_PER_SESSION = 16;
 
 // Lists
 export const PAGE_LIMIT_DEFAULT = 50;

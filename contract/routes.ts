@@ -7,6 +7,7 @@ import { RESOURCES } from './documents/document-index.ts';
 import { documentRoutes, EXAM_PATIENT_ROUTE } from './documents/routes.ts';
 import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
 import { DRIVE_ROUTES } from './drives/routes.ts';
+import { PRESENCE_ROUTES } from './events/presence.ts';
 import { EVENT_ROUTES } from './events/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { HANDOVER_ROUTES } from './exchange/handover.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(SETTINGS_ROUTES),
   ...Object.values<RouteDefinition>(CERTIFICATE_ROUTES),
   ...Object.values<RouteDefinition>(EVENT_ROUTES),
+  ...Object.values<RouteDefinition>(PRESENCE_ROUTES),
   ...Object.values<RouteDefinition>(EXCHANGE_ROUTES),
   ...Object.values<RouteDefinition>(HANDOVER_ROUTES),
   ...Object.values<RouteDefinition>(AUDIT_ROUTES),

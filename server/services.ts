@@ -20,6 +20,7 @@ import { createSummaryOpener } from './documents/sealing/index-seal.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { createEventsService, type EventsService } from './events/events-service.ts';
+import { createPresenceService, type PresenceService } from './events/presence-service.ts';
 import type { BackupsService } from './evidence/service/backups-service.ts';
 import type { FindingsService } from './evidence/service/findings-service.ts';
 import { createEvidenceServices } from './evidence-services.ts';
@@ -81,6 +82,7 @@ export interface Services {
   readonly drives: DrivesService;
   readonly processing: ProcessingService;
   readonly events: EventsService;
+  readonly presence: PresenceService;
   readonly filing: FilingService;
   readonly dicomweb: DicomwebService;
   /** For what comes in from outside, whoever is unlocked. */
@@ -194,6 +196,12 @@ export function createServices(deps: ServicesDeps): Services {
     events.recordGroups(core.ledger.findState(), state, granter.principal_id),
   );
 
+  const presence = createPresenceService({
+    clock,
+    findExamGroup: documents.findExamGroup,
+    tell: events.tell,
+  });
+
   const rotations = createRotations({
     core,
     participants: [documents, drives, drives.inbox],
@@ -234,6 +242,7 @@ export function createServices(deps: ServicesDeps): Services {
     drives,
     processing,
     events,
+    presence,
     filing,
     dicomweb: createDicomwebService({
       studies: drives.studiesOf,
@@ -276,6 +285,7 @@ export function createServices(deps: ServicesDeps): Services {
     },
     async close() {
       sweeping.close();
+      presence.close();
       events.close();
       await filing.close();
       await backups.close();

@@ -157,7 +157,7 @@ function requestHeaders(call: Call): Record<string, string> {
   if (call.body?.kind === 'json') headers['content-type'] = 'application/json';
   if (call.body?.kind === 'bytes') headers['content-type'] = 'application/octet-stream';
   if (call.options?.requestId !== undefined) headers['x-request-id'] = call.options.requestId;
-  if (call.options?.passive) headers[SESSION_ACTIVITY_HEADER] = 'none';
+  if (call.route.passive || call.options?.passive) headers[SESSION_ACTIVITY_HEADER] = 'none';
   if (call.route.idempotent_key) headers['idempotency-key'] = idempotencyKey(call.options);
   return headers;
 }

@@ -3,6 +3,7 @@ import type { ExamPatientBody } from '#contract/documents/requests.ts';
 import { EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts';
+import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract/events/presence.ts';
 import { EXCHANGE_ROUTES, type ReportFileQuery, VERSION_HEADER } from '#contract/exchange/routes.ts';
 import { readBytes } from '#sdk/drive/read-bytes.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -34,6 +35,16 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
   readonly reportFile: (id: string, query?: ReportFileQuery, options?: CallOptions) => Promise<ReportFile>;
   /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
   readonly signatures: (id: string, options?: CallOptions) => VaultPromise<{ items: ExamSignature[] }>;
+  /** Who has the exam open just now; none of it keeps the session awake. */
+  readonly presence: PresenceApi;
+}
+
+/** Each answers who else is here. */
+export interface PresenceApi {
+  readonly list: (id: string, options?: CallOptions) => VaultPromise<Presence>;
+  /** Holds for `PRESENCE_ENDS_MS`; whoever stays says it again before, every `PRESENCE_EVERY_MS`. */
+  readonly stay: (id: string, activity: PresenceActivity, options?: CallOptions) => VaultPromise<Presence>;
+  readonly leave: (id: string, options?: CallOptions) => VaultPromise<Presence>;
 }
 
 export function createExamsApi(exchange: Exchange): ExamsApi {
@@ -69,5 +80,11 @@ export function createExamsApi(exchange: Exchange): ExamsApi {
       }
     },
     signatures: (id, options) => exchange.call(SIGNATURE_ROUTES.list, { params: { exam_id: id }, options }),
+    presence: {
+      list: (id, options) => exchange.call(PRESENCE_ROUTES.get, { params: { exam_id: id }, options }),
+      stay: (id, activity, options) =>
+        exchange.call(PRESENCE_ROUTES.put, { params: { exam_id: id }, body: { activity }, options }),
+      leave: (id, options) => exchange.call(PRESENCE_ROUTES.delete, { params: { exam_id: id }, options }),
+    },
   };
 }

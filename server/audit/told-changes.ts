@@ -5,6 +5,7 @@ import { RESOURCES } from '#contract/documents/document-index.ts';
 import { documentRoutes } from '#contract/documents/routes.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { EventChange } from '#contract/events/event.ts';
+import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
@@ -93,6 +94,8 @@ const TOLD_ELSEWHERE = new Set<string>([
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
+  // Nothing is changed or read: the exam's opening is told of itself.
+  ...Object.values(PRESENCE_ROUTES).map(({ operation_id }) => operation_id),
   ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],
   ...['createGroup', 'putMember', 'deleteMember', 'createCredential', 'deleteCredential', 'patchSettings'],
   ...['startBackup', 'startDrill', 'checkFindings', 'decideFinding'],

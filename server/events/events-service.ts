@@ -38,6 +38,8 @@ export interface EventsService {
     after: MembershipState,
     by: PrincipalId,
   ) => void;
+  /** Told to whoever listens now and kept nowhere: a reader that comes later never hears of it. */
+  readonly tell: (change: ChangeEvent) => void;
   /** For what is no row of the database: in a transaction of its own. */
   readonly recordAlone: (change: ChangeEvent) => Promise<void>;
   /**
@@ -63,6 +65,7 @@ export function createEventsService(deps: {
   const { commits } = deps;
   const store = createEventStore(deps.db);
   const wakes = new Set<() => void>();
+  const hears = new Set<(change: ChangeEvent) => void>();
   const ends = new Set<() => void>();
   let hasNew = false;
 
@@ -98,14 +101,19 @@ export function createEventsService(deps: {
         const rows = store.listAfter(position, READ_AT_ONCE);
         for (const row of rows) {
           position = row.seq;
-          if (mayKnow(actor, row)) reader.onEvent(toEvent(row));
+          if (mayKnow(actor, row.security_group_id, row.by_principal)) reader.onEvent(toEvent(row));
         }
         if (rows.length < READ_AT_ONCE) return;
       }
     }
 
+    function hear({ event, security_group_id, ...data }: ChangeEvent): void {
+      if (mayKnow(actor, security_group_id, data.by)) reader.onEvent({ id: String(position), event, data });
+    }
+
     function stop(): void {
       wakes.delete(deliver);
+      hears.delete(hear);
       ends.delete(end);
       actor.signal.removeEventListener('abort', end);
     }
@@ -121,6 +129,7 @@ export function createEventsService(deps: {
     }
     deliver();
     wakes.add(deliver);
+    hears.add(hear);
     ends.add(end);
     actor.signal.addEventListener('abort', end, { once: true });
     return { position: () => position, stop };
@@ -137,6 +146,9 @@ export function createEventsService(deps: {
   return {
     record,
     recordGroups,
+    tell(change) {
+      for (const hear of hears) hear(change);
+    },
     recordAlone: (change) => commits.write(() => record(change)),
     subscribe,
     async sweep() {
@@ -155,9 +167,9 @@ function parsePosition(lastEventId: string): number {
   throw new VaultError('invalid_request', 'Last-Event-ID is the id of an event of this vault.');
 }
 
-function mayKnow(actor: Actor, row: EventRow): boolean {
-  if (row.security_group_id !== null) return actor.roleIn(row.security_group_id) !== undefined;
-  return actor.is_admin || row.by_principal === actor.principal_id;
+function mayKnow(actor: Actor, securityGroupId: string | null, by: string): boolean {
+  if (securityGroupId !== null) return actor.roleIn(securityGroupId) !== undefined;
+  return actor.is_admin || by === actor.principal_id;
 }
 
 function toEvent(row: EventRow): VaultEvent {

@@ -1,29 +1,49 @@
 /**
- * `GET /v1/events`: one answer that goes on for as long as the session does. Comments keep the connection
+ * Who has an exam open, and `GET /v1/events`: one answer that goes on for as long as the session does. Comments keep the connection
  * awake and name the newest change number, so that a reader nothing was meant for can resume there too.
  * Source: choices, second part, "Events".
  */
 import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { VaultEvent } from '#contract/events/event.ts';
+import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { EVENT_ROUTES } from '#contract/events/routes.ts';
 import { EVENT_HEARTBEAT_MS, EVENTS_WAITING_MAX_BYTES } from '#contract/limits.ts';
 import type { EventsService } from '#server/events/events-service.ts';
+import type { PresenceService } from '#server/events/presence-service.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 
-export function eventRoutes({ events }: { readonly events: EventsService }): FastifyPluginCallback {
+interface EventRoutesDeps {
+  readonly events: EventsService;
+  readonly presence: PresenceService;
+}
+
+export function eventRoutes({ events, presence }: EventRoutesDeps): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, EVENT_ROUTES.streamEvents, (request, reply) => {
       reply.header('content-type', 'text/event-stream; charset=utf-8');
-      return request.method === 'HEAD' ? reply.send(Readable.from([])) : stream(events, request, reply);
+      return request.method === 'HEAD'
+        ? reply.send(Readable.from([]))
+        : stream({ events, presence }, request, reply);
     });
+    addRoute(app, PRESENCE_ROUTES.get, (request) => presence.list(actorOf(request), request.params.exam_id));
+    addRoute(app, PRESENCE_ROUTES.put, (request) =>
+      presence.stay(actorOf(request), request.params.exam_id, request.body.activity),
+    );
+    addRoute(app, PRESENCE_ROUTES.delete, (request) =>
+      presence.leave(actorOf(request), request.params.exam_id),
+    );
     done();
   };
 }
 
 /** Past Fastify, which would wait for an end. */
-function stream(events: EventsService, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function stream(
+  { events, presence }: EventRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { raw } = reply;
   const waiting: string[] = [];
   let isOpen = false;
@@ -40,7 +60,10 @@ function stream(events: EventsService, request: FastifyRequest, reply: FastifyRe
   });
   const heartbeat = () => write(`: at ${subscription.position()}\n\n`);
   const timer = setInterval(heartbeat, EVENT_HEARTBEAT_MS).unref();
+  // A window that closes, crashes or loses its computer ends its stream: it has nothing open any more.
+  const endPresence = presence.listens(actorOf(request));
   raw.once('close', () => {
+    endPresence();
     clearInterval(timer);
     subscription.stop();
   });

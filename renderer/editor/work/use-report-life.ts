@@ -1,6 +1,7 @@
 /** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
 import i18next from 'i18next';
 import { useEffect, useMemo } from 'react';
+import { watchPresence } from '#renderer/editor/elsewhere/watch-presence.ts';
 import { watchVersions } from '#renderer/editor/elsewhere/watch-versions.ts';
 import { loadGroupMacros } from '#renderer/editor/insert/macro-book.ts';
 import { examDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -24,6 +25,7 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
     examDirectory.refresh();
     const offDraft = watchDraft(work);
     const offVersions = watchVersions(work);
+    const offPresence = watchPresence(work);
     const offLock = beforeLock((context) => keepBeforeLock(work, context));
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush(work);
@@ -41,6 +43,7 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
       removeEventListener('beforeunload', onUnload);
       offDraft();
       offVersions();
+      offPresence();
       leaveReport(work, () => showToast({ icon: 'state-unsealed', text: i18next.t('editor.save.held') }));
       refreshLists(resource);
     };

@@ -2,6 +2,7 @@
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
+import type { Present } from '#contract/events/presence.ts';
 import { completeRecord } from '#records/complete.ts';
 import { metaOf, type ReportMeta } from './report-documents.ts';
 
@@ -50,6 +51,8 @@ export interface WorkState {
   readonly signaturesError: unknown;
   /** A newer version than the one that is shown, sealed elsewhere; nothing was changed here since. */
   readonly elsewhere: DocumentVersion | undefined;
+  /** Other windows that have this exam open. */
+  readonly present: readonly Present[];
   readonly readOnly: ReadOnlyReason | undefined;
   /** Replaced whenever another text is put into the editor. */
   readonly textEpoch: number;
@@ -77,6 +80,7 @@ export const OPENING: WorkState = {
   signatures: [],
   signaturesError: undefined,
   elsewhere: undefined,
+  present: [],
   readOnly: undefined,
   textEpoch: 0,
 };

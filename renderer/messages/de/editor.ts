@@ -89,6 +89,15 @@ export const editor = {
     takeIn: 'Übernehmen',
     later: 'Später',
   },
+  present: {
+    reading: '{{who}} liest hier',
+    writing: '{{who}} schreibt hier',
+    several: 'Auch anderswo geöffnet: {{who}}',
+    placed: '{{name}} an {{place}}',
+    self: 'Sie in einem anderen Fenster',
+    selfReading: 'Sie haben das in einem anderen Fenster geöffnet',
+    selfWriting: 'Sie schreiben hier in einem anderen Fenster',
+  },
   otherDraft: {
     title:
       '{{name}} hat um {{time}} in einem anderen Fenster einen anderen Entwurf dieses Berichts gesichert.',

@@ -89,6 +89,15 @@ export const editor = {
     takeIn: 'Take it in',
     later: 'Later',
   },
+  present: {
+    reading: '{{who}} reads this',
+    writing: '{{who}} is writing in this',
+    several: 'Open elsewhere too: {{who}}',
+    placed: '{{name}} at {{place}}',
+    self: 'you in another window',
+    selfReading: 'You have this open in another window',
+    selfWriting: 'You are writing in this in another window',
+  },
   otherDraft: {
     title: '{{name}} saved another draft of this report at {{time}}, in another window.',
     text: 'Your text stays here and is not saved until you choose. The one you do not keep goes to Recovered text.',

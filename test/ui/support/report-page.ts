@@ -93,7 +93,7 @@ export const shell = (page: Page) => page.getByTestId('report-shell');
 /** Says what is safe; an alert while the draft is not. */
 /** Of the view that is shown: the written text keeps its own line while another view hides it. */
 export const saveState = (page: Page) =>
-  page.locator('.saveline').filter({ visible: true }).locator('[role=status], [role=alert]');
+  page.locator('.saveline').filter({ visible: true }).locator('.save[role]');
 
 export async function openExam(page: Page, id: string): Promise<void> {
   await goTo(page, `exams/${id}`);

@@ -13,6 +13,7 @@ import { changedInList, clockTime } from '#renderer/messages/dates.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
+import { PresentOthers } from './PresentOthers.tsx';
 import { saveElsewhere } from './save-elsewhere.ts';
 
 interface Words {
@@ -39,6 +40,7 @@ export function SaveLine() {
           </span>
           <SavedPart state={state} />
         </span>
+        <PresentOthers />
         {failed ? <FailedActs /> : <ReasonAct state={state} />}
       </div>
       <p role="status" className={pasteRefused ? 'refused' : 'vh'}>

@@ -1,0 +1,62 @@
+/**
+ * Who has an exam open just now: told by each window, kept in memory alone, gone by itself.
+ * Source: clinician's reference, 28; visual reference, "Presence".
+ */
+import { type Static, Type } from 'typebox';
+import { DocumentIdSchema, PrincipalIdSchema } from '#contract/ids.ts';
+import { typedRoutes } from '#contract/route.ts';
+
+export const PRESENCE_ACTIVITIES = ['reading', 'writing'] as const;
+export type PresenceActivity = (typeof PRESENCE_ACTIVITIES)[number];
+const PresenceActivitySchema = Type.Unsafe<PresenceActivity>({
+  type: 'string',
+  enum: [...PRESENCE_ACTIVITIES],
+});
+
+const PresenceBodySchema = Type.Object({ activity: PresenceActivitySchema }, { additionalProperties: false });
+
+/** One session beside the caller's own. */
+const PresentSchema = Type.Object({
+  principal_id: PrincipalIdSchema,
+  display_name: Type.String(),
+  /** Of the certificate: which computer or program. */
+  client_cn: Type.String(),
+  activity: PresenceActivitySchema,
+});
+export type Present = Static<typeof PresentSchema>;
+
+/** Whoever came first stands first. */
+const PresenceSchema = Type.Object({ items: Type.Array(PresentSchema) });
+export type Presence = Static<typeof PresenceSchema>;
+
+const shared = {
+  auth: 'session',
+  passive: true,
+  success: 200,
+  path: '/v1/exams/{exam_id}/presence',
+  params: Type.Object({ exam_id: DocumentIdSchema }),
+  errors: ['not_found'],
+  response: PresenceSchema,
+} as const;
+
+export const PRESENCE_ROUTES = typedRoutes({
+  get: {
+    ...shared,
+    method: 'GET',
+    operation_id: 'getExamPresence',
+    summary: 'Who else has the exam open just now',
+  },
+  put: {
+    ...shared,
+    method: 'PUT',
+    operation_id: 'putExamPresence',
+    summary: 'Say that this session has the exam open; holds for 30 s, then it must be said again',
+    body: PresenceBodySchema,
+  },
+  delete: {
+    ...shared,
+    method: 'DELETE',
+    operation_id: 'deleteExamPresence',
+    summary: 'Say that this session has closed the exam',
+  },
+});

@@ -1,0 +1,150 @@
+/**
+ * Who has which exam open, as their windows say it again and again. In memory alone: nothing is stored, sealed or
+ * written to the audit log, and what is not said again is forgotten. Knows ids and the names of whoever is here,
+ * no record. Source: clinician's reference, 28; visual reference, "Presence".
+ */
+import type { EventChange } from '#contract/events/event.ts';
+import type { Presence, PresenceActivity, Present } from '#contract/events/presence.ts';
+import type { DocumentId, SecurityGroupId, SessionId } from '#contract/ids.ts';
+import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
+import type { Clock } from '#server/access/clock.ts';
+import type { ChangeListener } from '#server/db/events/change-event.ts';
+
+const SWEEP_EVERY_MS = 1_000;
+
+export interface PresenceService {
+  /** The others. @throws not_found */
+  readonly list: (actor: Actor, examId: DocumentId) => Presence;
+  /** The actor's session has it open from now on. @throws not_found */
+  readonly stay: (actor: Actor, examId: DocumentId, activity: PresenceActivity) => Presence;
+  /** Whether it was here or not. @throws not_found */
+  readonly leave: (actor: Actor, examId: DocumentId) => Presence;
+  /** While the answer is not called the session listens to events; when its last such call ends, it has gone. */
+  readonly listens: (actor: Actor) => () => void;
+  /** Forgets who has not said it again; also runs by itself while anybody is here. */
+  readonly sweep: () => void;
+  readonly close: () => void;
+}
+
+export interface PresenceDeps {
+  readonly clock: Clock;
+  /** Undefined when there is no such exam. */
+  readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
+  /** Tells whoever listens now. */
+  readonly tell: ChangeListener;
+}
+
+interface Seat {
+  readonly actor: Actor;
+  readonly security_group_id: SecurityGroupId;
+  readonly activity: PresenceActivity;
+  readonly untilMs: number;
+}
+
+/** One session's exams, those said last at the end. */
+type Seats = Map<DocumentId, Seat>;
+
+export function createPresenceService({ clock, findExamGroup, tell }: PresenceDeps): PresenceService {
+  const sessions = new Map<SessionId, Seats>();
+  /** Streams of events that stand open. */
+  const listening = new Map<SessionId, number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function groupOf(actor: Actor, examId: DocumentId): SecurityGroupId {
+    const found = findExamGroup(examId);
+    if (!found) throw noSuchObject();
+    requireRoleForObject(actor, found.security_group_id, 'viewer');
+    return found.security_group_id;
+  }
+
+  function others(actor: Actor, examId: DocumentId): Presence {
+    const items: Present[] = [];
+    for (const [sessionId, seats] of sessions) {
+      const seat = seats.get(examId);
+      if (!seat || sessionId === actor.session_id || seat.untilMs <= clock.nowMs()) continue;
+      const { principal_id, display_name, client_cn } = seat.actor;
+      items.push({ principal_id, display_name, client_cn, activity: seat.activity });
+    }
+    return { items };
+  }
+
+  function news(examId: DocumentId, { actor, security_group_id }: Seat, change: EventChange): void {
+    const by = actor.principal_id;
+    tell({ event: 'presence', resource: 'exams', id: examId, change, security_group_id, by });
+  }
+
+  function seatsOf({ session_id, signal }: Actor): Seats {
+    const known = sessions.get(session_id);
+    if (known) return known;
+    const seats: Seats = new Map();
+    sessions.set(session_id, seats);
+    signal.addEventListener('abort', () => forgetSession(session_id), { once: true });
+    timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
+    return seats;
+  }
+
+  function forget(seats: Seats, examId: DocumentId): void {
+    const seat = seats.get(examId);
+    if (!seat) return;
+    seats.delete(examId);
+    news(examId, seat, 'purged');
+  }
+
+  function forgetSession(sessionId: SessionId): void {
+    const seats = sessions.get(sessionId);
+    sessions.delete(sessionId);
+    if (seats) for (const examId of [...seats.keys()]) forget(seats, examId);
+    if (sessions.size === 0) stopTimer();
+  }
+
+  function sweep(): void {
+    for (const seats of sessions.values()) {
+      for (const [examId, { untilMs }] of seats) if (untilMs <= clock.nowMs()) forget(seats, examId);
+    }
+  }
+
+  function stopTimer(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    list(actor, examId) {
+      groupOf(actor, examId);
+      return others(actor, examId);
+    },
+    stay(actor, examId, activity) {
+      const security_group_id = groupOf(actor, examId);
+      const seats = seatsOf(actor);
+      const before = seats.get(examId);
+      const seat: Seat = { actor, security_group_id, activity, untilMs: clock.nowMs() + PRESENCE_ENDS_MS };
+      seats.delete(examId);
+      seats.set(examId, seat);
+      if (before?.activity !== activity) news(examId, seat, before ? 'updated' : 'created');
+      const oldest = seats.keys().next();
+      if (seats.size > PRESENCE_EXAMS_PER_SESSION && !oldest.done) forget(seats, oldest.value);
+      return others(actor, examId);
+    },
+    leave(actor, examId) {
+      groupOf(actor, examId);
+      const seats = sessions.get(actor.session_id);
+      if (seats) forget(seats, examId);
+      return others(actor, examId);
+    },
+    listens({ session_id }) {
+      listening.set(session_id, (listening.get(session_id) ?? 0) + 1);
+      return () => {
+        const left = (listening.get(session_id) ?? 1) - 1;
+        if (left > 0) return void listening.set(session_id, left);
+        listening.delete(session_id);
+        forgetSession(session_id);
+      };
+    },
+    sweep,
+    close() {
+      stopTimer();
+      sessions.clear();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Two people at one exam: each sees the other, within seconds, and no longer than it is true. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { VaultClient } from '#sdk/client.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { caretAfter, draftSaved, openExam, sealExam } from './support/report-page.ts';
+import type { InitializedVault, UiVault } from './support/ui-vault.ts';
+
+const THEIR_PASSPHRASE = 'violet lantern ninth harbour';
+let colleague: VaultClient;
+
+shareVault(async (ready, vault) => {
+  const { invite_code } = await ready.admin.principals.invite({
+    display_name: 'Dr B. Lund',
+    groups: [{ security_group_id: ready.group, role: 'editor' }],
+  });
+  colleague = vault.client();
+  await colleague.session.open({ invite_code, new_passphrase: THEIR_PASSPHRASE });
+});
+
+interface Windows {
+  readonly browser: Browser;
+  readonly vault: UiVault;
+}
+
+/** A window of its own, unlocked by the colleague. */
+async function theirWindow({ browser, vault }: Windows): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({
+    baseURL: vault.url,
+    ignoreHTTPSErrors: true,
+    clientCertificates: [vault.clientCertificate],
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Person').selectOption({ label: 'Dr B. Lund' });
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(THEIR_PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
+  return { page, context };
+}
+
+const newExam = (ready: InitializedVault) => sealExam(ready.admin, ready.group);
+
+/** What is announced of others beside the save line. */
+const others = (page: Page) => page.locator('.saveline [role=status]:not(.save)');
+
+test('each sees the other reading and writing; who leaves is gone', async ({
+  ready,
+  desk,
+  browser,
+  vault,
+}) => {
+  const id = await newExam(ready);
+  const { page: theirs, context } = await theirWindow({ browser, vault });
+  await openExam(theirs, id);
+  await expect(others(theirs)).toHaveText('');
+  await openExam(desk, id);
+  await expect(others(desk)).toHaveText('Dr B. Lund reads this');
+  await expect(others(theirs)).toHaveText('Dr A. Roe reads this');
+  await caretAfter(theirs, 'Lungs clear.');
+  await theirs.keyboard.type(' Mine.');
+  await expect(others(desk)).toHaveText('Dr B. Lund is writing in this');
+  await expectAccessible(desk, 'presence');
+  await draftSaved(theirs);
+  await goTo(theirs, 'worklist');
+  await expect(others(desk)).toHaveText('');
+  await openExam(theirs, id);
+  await expect(others(desk)).toContainText('Dr B. Lund');
+  await theirs.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(others(desk)).toHaveText('');
+  await context.close();
+});
+
+test('a window that is shut or dies is gone within seconds', async ({ ready, desk, browser, vault }) => {
+  const id = await newExam(ready);
+  const { page: theirs, context } = await theirWindow({ browser, vault });
+  await openExam(theirs, id);
+  await openExam(desk, id);
+  await expect(others(desk)).toHaveText('Dr B. Lund reads this');
+  await context.close();
+  await expect(others(desk)).toHaveText('');
+});
+
+test('a second window of one’s own and a program are told as what they are', async ({
+  ready,
+  desk,
+  browser,
+  vault,
+}) => {
+  const id = await newExam(ready);
+  await openExam(desk, id);
+  const context = await browser.newContext({
+    baseURL: vault.url,
+    ignoreHTTPSErrors: true,
+    clientCertificates: [vault.clientCertificate],
+  });
+  const second = await context.newPage();
+  await unlock(second, ready.passphrase);
+  await openExam(second, id);
+  await expect(others(desk)).toHaveText('You have this open in another window');
+  await colleague.exams.presence.stay(id, 'writing');
+  await expect(others(desk)).toHaveText('Open elsewhere too: you in another window and Dr B. Lund');
+  await colleague.exams.presence.leave(id);
+  await context.close();
+  await expect(others(desk)).toHaveText('');
+});
