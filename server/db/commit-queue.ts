@@ -1,7 +1,7 @@
 /**
- * Every durable write goes through here. Writes that arrive in the same turn of the event loop share
- * one transaction, and so one fsync, with a savepoint each (group commit): one that throws undoes
- * itself alone, and each is answered only after its own bytes are durable.
+ * Every durable write goes through here. Writes that arrive in the same turn of the event loop, or a moment after
+ * one another while several write, share one transaction, and so one fsync, with a savepoint each (group commit):
+ * one that throws undoes itself alone, and each is answered only after its own bytes are durable.
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
  * Source: sealing design B8, "Also settled".
  */
@@ -11,6 +11,10 @@ import { asStorageError, isDiskFull } from './storage-error.ts';
 
 /** Longest time a commit stays only in the write-ahead log. */
 const CHECKPOINT_AFTER_COMMIT_MS = 30_000;
+/** As many writes wait for no further ones. */
+const GROUP_MAX = 64;
+/** Nobody waits longer than this for those who wrote a moment ago, nor longer than the last commit took. */
+const PATIENCE_MAX_MS = 4;
 
 export interface CommitQueue {
   /** Runs `body` in the next shared transaction. Resolves after COMMIT; a throw undoes `body` alone and rejects. `body` is synchronous. */
@@ -38,6 +42,8 @@ export interface CommitQueueOptions {
   readonly beforeCheckpoint?: () => void;
   /** Runs after every checkpoint. */
   readonly afterCheckpoint?: () => void;
+  /** How long a group waits for those who shared the last one; for tests. */
+  readonly patienceMs?: number;
 }
 
 interface PendingWrite {
@@ -58,6 +64,9 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   const undo = db.prepare('ROLLBACK TO one_write');
   const committedListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
+  let lastGroup = 1;
+  let lastCommitMs = 0;
+  let patience: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
 
@@ -106,7 +115,11 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   function flush(): void {
     const batch = pending;
     if (batch.length === 0 || db.inTransaction) return;
+    clearTimeout(patience);
+    patience = undefined;
     pending = [];
+    lastGroup = Math.min(batch.length, GROUP_MAX);
+    const startedAt = performance.now();
     let failure: unknown;
     try {
       inTransaction(() => {
@@ -117,14 +130,29 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     } catch (error) {
       failure = error;
     }
+    lastCommitMs = performance.now() - startedAt;
     if (failure === undefined) requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
     for (const write of batch) write.settle(failure);
+  }
+
+  const patienceMs = (): number => options.patienceMs ?? Math.min(lastCommitMs, PATIENCE_MAX_MS);
+
+  /**
+   * An fsync costs more than all else of a write, so those who shared the last one share the next: the answers went
+   * out together, and the writes that follow come one by one. A group is closed when it is as large as the last and a
+   * turn brings no more, or when patience ends. Who writes alone waits for nobody.
+   */
+  function gather(before: number): void {
+    const count = pending.length;
+    if (count > 1 && count > before && count < GROUP_MAX) setImmediate(gather, count);
+    else if (count < lastGroup) patience = setTimeout(flush, patienceMs());
+    else flush();
   }
 
   function write<T>(body: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
-    if (pending.length === 0) setImmediate(flush);
+    if (pending.length === 0) setImmediate(gather, 0);
     pending.push({
       run() {
         try {
@@ -141,6 +169,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
         else resolve(outcome.value);
       },
     });
+    if (patience !== undefined && pending.length >= lastGroup) setImmediate(flush);
     return promise;
   }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
@@ -94,6 +95,62 @@ describe('CommitQueue.write', () => {
     const { commits, add, words } = openQueue();
     await expect(commits.write(async () => add('late'))).rejects.toThrow(TypeError);
     expect(words()).toEqual([]);
+  });
+});
+
+describe('group commit', () => {
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await nextTurn();
+  };
+
+  function countedQueue(options: CommitQueueOptions = {}) {
+    const transactions: number[] = [];
+    let bodies = 0;
+    const queue = openQueue({ ...options, beforeCommit: () => void transactions.push(bodies) });
+    const write = (word: string) =>
+      queue.commits.write(() => {
+        bodies += 1;
+        queue.add(word);
+      });
+    return { ...queue, write, transactions };
+  }
+
+  test('who shared a transaction shares the next one, though the writes come some turns apart', async () => {
+    const { write, words, transactions } = countedQueue({ patienceMs: 60_000 });
+    await Promise.all(['a', 'b', 'c'].map(write));
+    const first = write('d');
+    await turns(3);
+    const second = write('e');
+    await turns(3);
+    expect(transactions).toEqual([3]);
+    await Promise.all([first, second, write('f')]);
+    expect(transactions).toEqual([3, 6]);
+    expect(words()).toHaveLength(6);
+  });
+
+  test('waits no longer than its patience for those who do not come again', async () => {
+    const { write, transactions } = countedQueue({ patienceMs: 1 });
+    await Promise.all(['a', 'b', 'c'].map(write));
+    await write('d');
+    await write('e');
+    expect(transactions).toEqual([3, 4, 5]);
+  });
+
+  test('who writes alone waits for nobody', async () => {
+    const { write, transactions } = countedQueue({ patienceMs: 60_000 });
+    await write('a');
+    await write('b');
+    expect(transactions).toEqual([1, 2]);
+  });
+
+  test('a flush ends the waiting', async () => {
+    const { commits, write, words } = countedQueue({ patienceMs: 60_000 });
+    await Promise.all(['a', 'b'].map(write));
+    const waiting = write('c');
+    await turns(3);
+    commits.flush();
+    expect(words()).toEqual(['a', 'b', 'c']);
+    await waiting;
   });
 });
 
