@@ -265,6 +265,7 @@ export function createServices(deps: ServicesDeps): Services {
       signatures: documents.listSignatures,
       files: drives.listNodes,
       file: drives.getNode,
+      pseudonymKey: documents.pseudonymKey,
     }),
     idempotency,
     health,

@@ -6,6 +6,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { addDeidentifiedExport } from './deidentified-command.ts';
 import { addDicomExport } from './dicom-command.ts';
 import { addHl7Command } from './hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';
@@ -27,6 +28,7 @@ export function addExportCommands(
 ): void {
   const group = program.command('export').description('take records out');
   addDicomExport(group, context, setExitCode);
+  addDeidentifiedExport(group, context, setExitCode);
   addSealedCommand(group, context);
   addHl7Command(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))

@@ -57,6 +57,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   restore: ['--from /mnt/backup --data ~/restored', '--from /mnt/backup --data ~/restored --json'],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],
+  'export deidentified': [
+    `--exam ${ID} --list-words words.json`,
+    `--exam ${ID} --reviewed words.json --out ~/copy`,
+  ],
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
   'export hl7': [`--exam ${ID} --out report.hl7`, `--exam ${ID} --mllp ris.example:2575`],

@@ -48,6 +48,12 @@ const FhirExamQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
+const PseudonymSecretSchema = Type.Object({
+  /** Hex, 32 bytes: of the exam's patient, or of the exam where it has none. The same as long as the record lives. */
+  secret: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type PseudonymSecret = Static<typeof PseudonymSecretSchema>;
+
 const errors: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];
 const session = { auth: 'session', success: 200, method: 'GET', response: BundleSchema, errors } as const;
 
@@ -71,6 +77,15 @@ export const EXCHANGE_ROUTES = typedRoutes({
     query: ReportFileQuerySchema,
     success: 200,
     errors: [...errors, 'invalid_request', 'rate_limited'],
+  },
+  pseudonymSecret: {
+    ...session,
+    path: '/v1/exchange/deidentified/exams/{exam_id}',
+    operation_id: 'exportDeidentifiedExam',
+    summary:
+      'What the pseudonyms and moved dates of a copy without identity follow from; recorded as an export',
+    params: Type.Object({ exam_id: DocumentIdSchema }),
+    response: PseudonymSecretSchema,
   },
   fhirPatient: {
     ...session,

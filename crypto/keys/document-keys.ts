@@ -1,6 +1,9 @@
+import { utf8 } from '#crypto/bytes.ts';
+import { engine } from '#crypto/hazmat/engine.ts';
+import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import type { SealContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
-import { type Dek, type GroupKey, parseDek } from './keys.ts';
+import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './keys.ts';
 
 /** Wraps a DEK under its group's key; the packed result is 126 bytes. `context` comes from `dekContext()`. */
 export function wrapDek(groupKey: GroupKey, dek: Dek, context: SealContext): Uint8Array {
@@ -10,4 +13,10 @@ export function wrapDek(groupKey: GroupKey, dek: Dek, context: SealContext): Uin
 /** @throws CryptoError unless it was wrapped under this key for this object, group and generation. */
 export function unwrapDek(groupKey: GroupKey, packed: Uint8Array, context: SealContext): Dek {
   return parseDek(openPacked(groupKey, packed, context));
+}
+
+/** What pseudonyms in copies without identity follow from, 32 bytes: says nothing of the DEK it comes from. */
+export function derivePseudonymKey(dek: Dek, documentId: string): Uint8Array {
+  assertUsableKey(dek);
+  return hkdf(engine.hmac, 'sha512', dek, utf8(documentId), utf8('srv.v1/pseudonyms'), KEY_BYTES);
 }

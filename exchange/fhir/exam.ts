@@ -18,6 +18,7 @@ import { accessionNumber } from '#records/accession-number.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { reportFacts } from '#records/report-status.ts';
 import { textOfHtml } from '#report/plain-text.ts';
+import { base64Of } from './base64.ts';
 import { conclusionOf } from './conclusion.ts';
 import { toIdentifiers } from './identifiers.ts';
 import { toObservations } from './observations.ts';
@@ -128,19 +129,19 @@ function formsOf(
 ): Attachment[] {
   const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${report_html ?? ''}</body></html>`;
   return [
-    { contentType: 'text/html; charset=utf-8', data: base64(page), title: title ?? 'Report' },
+    { contentType: 'text/html; charset=utf-8', data: base64Of(page), title: title ?? 'Report' },
     ...(pdf === undefined
       ? []
       : [
           {
             contentType: 'application/pdf',
-            data: Buffer.from(pdf).toString('base64'),
+            data: base64Of(pdf),
             title: title ?? 'Report',
           },
         ]),
     ...(report_lexical === null
       ? []
-      : [{ contentType: LEXICAL_TYPE, data: base64(report_lexical), title: 'Editor state' }]),
+      : [{ contentType: LEXICAL_TYPE, data: base64Of(report_lexical), title: 'Editor state' }]),
   ];
 }
 
@@ -231,8 +232,4 @@ function textOf(value: unknown): string | undefined {
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((entry) => textOf(entry) ?? []) : [];
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
 }

@@ -1,6 +1,7 @@
 /** A personal signature as Provenance; its data is the signature file that proves it without the vault. */
 import type { Provenance, Reference } from 'fhir/r4.d.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
+import { base64Of } from './base64.ts';
 
 /** ASTM E1762: author, co-author (co-signature), addendum, modification. */
 const PURPOSES: Readonly<Record<ExamSignature['intent'], string>> = {
@@ -24,7 +25,7 @@ export function toProvenance(signature: ExamSignature, target: Reference, signat
         when: signature.signed_at,
         who,
         sigFormat: 'application/json',
-        data: Buffer.from(signatureFile).toString('base64'),
+        data: base64Of(signatureFile),
       },
     ],
   };

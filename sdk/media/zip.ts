@@ -18,10 +18,12 @@ const LENGTH_MAX_BYTES = 0xffff_ffff;
 const FILES_MAX_COUNT = 0xffff;
 
 /** @throws RangeError beyond 4 GiB or 65,535 files. */
-export async function* zipOf(files: Iterable<MediaFile>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(
+  files: Iterable<MediaFile> | AsyncIterable<MediaFile>,
+): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
   let at = 0;
-  for (const { path, content } of files) {
+  for await (const { path, content } of files) {
     const name = new TextEncoder().encode(path.join('/'));
     const begins = at;
     const local = fields(

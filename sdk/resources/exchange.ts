@@ -1,6 +1,6 @@
 /** Records as others need them. */
 import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.ts';
-import { EXCHANGE_ROUTES, type FhirBundle } from '#contract/exchange/routes.ts';
+import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -28,6 +28,8 @@ export interface ExchangeApi {
     options?: CallOptions,
   ) => Promise<AsyncIterable<Uint8Array>>;
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
+  /** What the pseudonyms of a copy without identity follow from; the log records it as an export. */
+  readonly pseudonymSecret: (examId: string, options?: CallOptions) => VaultPromise<PseudonymSecret>;
   /** The DICOM files of exams with a DICOMDIR, as a folder would hold them; `zipOf` makes one file of it. */
   readonly dicom: (examIds: readonly string[], options?: CallOptions) => Promise<DicomMedia>;
 }
@@ -48,6 +50,8 @@ export function createExchangeApi(exchange: Exchange): ExchangeApi {
       piecesOf(await exchange.stream(HANDOVER_ROUTES.create, { params: { exam_id }, body, options })),
     fhirPatient: (patient_id, options) =>
       exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),
+    pseudonymSecret: (exam_id, options) =>
+      exchange.call(EXCHANGE_ROUTES.pseudonymSecret, { params: { exam_id }, options }),
     dicom: (examIds, options) => dicomMedia(source, examIds, options),
   };
 }

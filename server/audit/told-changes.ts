@@ -78,6 +78,7 @@ const READINGS = new Map<string, Reading>([
   }),
   [EXCHANGE_ROUTES.fhirExam.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.reportFile.operation_id, { kind: 'document_exported', type: 'exams' }],
+  [EXCHANGE_ROUTES.pseudonymSecret.operation_id, { kind: 'document_exported', type: 'exams' }],
   [HANDOVER_ROUTES.create.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.fhirPatient.operation_id, { kind: 'document_exported', type: 'patients' }],
   [DRIVE_ROUTES.getContent.operation_id, { kind: 'node_read', type: 'node' }],

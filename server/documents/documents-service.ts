@@ -22,6 +22,7 @@ import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-d
 import { getDocument, getDocumentIndex } from './reads/get-document.ts';
 import { listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
+import { pseudonymKey } from './reads/pseudonym-key.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
@@ -78,6 +79,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     getDiscardedDraft: serve(getDiscardedDraft),
     signExam: serve(signExam),
     listSignatures: serve(listSignatures),
+    pseudonymKey: serve(pseudonymKey),
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {

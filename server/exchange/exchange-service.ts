@@ -6,10 +6,11 @@ import type { Reference } from 'fhir/r4.d.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { FhirBundle } from '#contract/exchange/routes.ts';
+import type { FhirBundle, PseudonymSecret } from '#contract/exchange/routes.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { encodeHex } from '#crypto/bytes.ts';
 import { signatureFileText } from '#crypto/proof/signature-file.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
 import { hasReport, toExamResources } from '#exchange/fhir/exam.ts';
@@ -32,6 +33,12 @@ export interface ExchangePorts
   ) => Page<DriveNode> | Promise<Page<DriveNode>>;
   /** @throws not_found where there is none. */
   readonly file: (actor: Actor, group: SecurityGroupId, node: NodeId) => DriveNode;
+  /** 32 bytes. @throws what reading the document throws */
+  readonly pseudonymKey: (
+    actor: Actor,
+    resource: 'exams' | 'patients',
+    id: DocumentId,
+  ) => Uint8Array | Promise<Uint8Array>;
 }
 
 export interface ExchangeService {
@@ -41,6 +48,8 @@ export interface ExchangeService {
    */
   readonly fhirExam: (actor: Actor, examId: DocumentId, withPdf: boolean) => Promise<FhirBundle>;
   readonly fhirPatient: (actor: Actor, patientId: DocumentId) => Promise<FhirBundle>;
+  /** Of the exam's patient where it has one: all copies of one patient stand for the same nobody. */
+  readonly pseudonymSecret: (actor: Actor, examId: DocumentId) => Promise<PseudonymSecret>;
   readonly reportFile: ReportFiles['reportFile'];
   readonly handOver: ReturnType<typeof createHandoverService>;
 }
@@ -124,7 +133,17 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     }
   }
 
+  async function pseudonymSecret(actor: Actor, examId: DocumentId): Promise<PseudonymSecret> {
+    const { index } = await ports.exam(actor, examId);
+    const patientId = index.meta.patient_id ?? null;
+    const key = await (patientId === null
+      ? ports.pseudonymKey(actor, 'exams', examId)
+      : ports.pseudonymKey(actor, 'patients', patientId));
+    return { secret: encodeHex(key) };
+  }
+
   return {
+    pseudonymSecret,
     reportFile: reports.reportFile,
     handOver: createHandoverService({
       ...ports,

@@ -39,6 +39,9 @@ export function exchangeRoutes({ exchange }: { readonly exchange: ExchangeServic
         write(sink, activityOf(request)),
       );
     });
+    addRoute(app, EXCHANGE_ROUTES.pseudonymSecret, (request) =>
+      exchange.pseudonymSecret(actorOf(request), request.params.exam_id),
+    );
     addRoute(app, EXCHANGE_ROUTES.fhirPatient, (request) =>
       exchange.fhirPatient(actorOf(request), request.params.patient_id),
     );

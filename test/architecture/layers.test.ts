@@ -129,7 +129,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'sdk/transport-node.ts': { internal: ['contract', 'sdk'], packages: ['node:', 'undici'] },
   cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
   'cli/export': {
-    internal: ['contract', 'records', 'exchange', 'sdk', 'cli'],
+    internal: ['contract', 'deidentify', 'dicom', 'records', 'exchange', 'sdk', 'cli'],
     packages: ['commander', 'node:'],
   },
   'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
@@ -139,6 +139,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
   imports: { internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'], packages: ['fhir'] },
+  // The same, the other way: what leaves without who it is about.
+  deidentify: {
+    internal: ['contract', 'dicom', 'exchange', 'records', 'report', 'sdk'],
+    packages: ['dicom-parser', 'fhir'],
+  },
   main: {
     internal: [
       'contract',
@@ -206,6 +211,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: [
       ...['contract', 'sdk', 'imports', 'dicom/dataset.ts', ...stores],
       ...['renderer/components', 'renderer/lists', 'renderer/commands'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/screens/deidentify': {
+    internal: [
+      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', ...stores],
+      ...['renderer/components', 'renderer/commands'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],
   },

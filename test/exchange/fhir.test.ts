@@ -2,28 +2,17 @@
  * FHIR out of a vault, against HL7's own schema; and the round trip: out, into an empty vault, and out again gives the
  * same resources.
  */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { fhirSchema } from './fhir-schema.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
-const schema = JSON.parse(
-  gunzipSync(readFileSync(join(FIXTURES, 'fhir-r4', 'fhir.schema.json.gz'))).toString(),
-);
-const ajv = new Ajv({ strict: false, allErrors: false, logger: false, validateFormats: false });
-ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'));
-const { id: schemaId, ...rest } = schema;
-const validate = ajv.compile({ ...rest, $id: schemaId });
-
 const REPORT =
   '<h2>Findings</h2><p>Nodule.</p>' +
   '<table><tbody><tr><th>Lesion</th><th>Today, mm</th></tr><tr><td>1 Nodule</td><td>11</td></tr>' +
@@ -88,7 +77,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([first.close(), second.close()]));
 
 function complaint(resource: unknown): string | undefined {
-  return validate(resource) ? undefined : ajv.errorsText(validate.errors).slice(0, 600);
+  const errors = fhirSchema(resource);
+  return errors.length === 0 ? undefined : JSON.stringify(errors).slice(0, 600);
 }
 
 /** All that makes the resource, by address; signatures belong to the vault that made them, files to their drive. */

@@ -1,0 +1,143 @@
+/** `srvault export deidentified`: the words for review first, then the copy with what was decided about them. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { type CopyPlan, deidentifiedCopy, planCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
+import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
+import { inflate } from '#dicom/open-dataset.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import type { MediaFile } from '#sdk/index.ts';
+import { checkChoice, type ExamChoice, examIds } from './exam-ids.ts';
+import { checkPlace, writeMedia } from './write-media.ts';
+
+interface Options extends ProfileOptions, ExamChoice {
+  readonly out?: string;
+  readonly listWords?: string;
+  readonly reviewed?: string;
+  readonly removeAll?: boolean;
+  readonly withRisk?: boolean;
+}
+
+const FILE_MODE = 0o600;
+
+export function addDeidentifiedExport(
+  group: Command,
+  context: CliContext,
+  setExitCode: (code: number) => void,
+): void {
+  addProfileOptions(group.command('deidentified'))
+    .description('exams without who they are about: FHIR R4 and DICOM, dates moved, words reviewed first')
+    .option('--patient <id>', 'all exams of this patient')
+    .option('--exam <id>', 'this exam')
+    .option('--list-words <file>', 'write the words to decide about, and no copy')
+    .option('--reviewed <file>', 'that list, with "remove" or "keep" as each decision')
+    .option('--remove-all', 'remove every flagged word without a review')
+    .option('--with-risk', 'take pictures along that may have writing on them: you looked at each')
+    .option('--out <path>', 'a new or empty folder, or a file that ends in .zip')
+    .action(async (options: Options) => {
+      checkChoice(options);
+      const ways = [options.listWords, options.reviewed, options.removeAll].filter(
+        (way) => way !== undefined,
+      );
+      if (ways.length !== 1) throw new UsageError('Name one of --list-words, --reviewed and --remove-all.');
+      if ((options.out === undefined) === (options.listWords === undefined))
+        throw new UsageError('Name --out for a copy, and none for a list of words.');
+      const { listWords, out } = options;
+      if (listWords !== undefined && existsSync(listWords))
+        throw new UsageError(`${listWords} is there already.`);
+      if (out !== undefined) await checkPlace(out);
+      const decided = options.reviewed === undefined ? undefined : await readDecisions(options.reviewed);
+      await withClient(context, options, async ({ client, group: groupId }) => {
+        const plan = await planCopy(client, await examIds(client, options, groupId));
+        const facts = { words: plan.words.length, removed_without_asking: plan.certain };
+        if (listWords !== undefined) {
+          await writeFile(listWords, wordsFile(plan.words), { mode: FILE_MODE, flag: 'wx' });
+          printResult(context, options, { list: listWords, ...facts });
+          return;
+        }
+        const decisions = decided ?? allRemoved(plan);
+        const open = plan.words.filter(({ text }) => !decisions.has(text)).length;
+        if (open > 0) {
+          throw new UsageError(
+            `${open} of ${plan.words.length} words are not decided; list them with --list-words.`,
+          );
+        }
+        let told: Record<string, unknown> = {};
+        const files = deidentifiedCopy(client, plan, {
+          decisions,
+          withRisk: options.withRisk === true,
+          inflate,
+          signal: context.signal,
+        });
+        const heard = hearing(files, (statement) => {
+          told = statement;
+        });
+        await writeMedia(context, out ?? '', heard, plan.pictures + 3);
+        const left = isJsonObject(told['left_out']) ? told['left_out'] : {};
+        const risky = Number(left['writing_stated']) + Number(left['writing_possible']);
+        if (risky > 0)
+          warn(
+            context,
+            `${risky} pictures may have writing on them and stayed behind; look at them, then use --with-risk.`,
+          );
+        if (plan.waiting > 0)
+          warn(
+            context,
+            `${plan.waiting} files are not read yet and stayed behind; export again in a moment.`,
+          );
+        const { method: _, ...counts } = told;
+        printResult(context, options, { out, ...counts });
+        setExitCode(plan.waiting > 0 ? EXIT.invalid : EXIT.ok);
+      });
+    });
+}
+
+function wordsFile(words: readonly WordToReview[]): string {
+  return `${JSON.stringify({ words: words.map((word) => ({ ...word, decision: null })) }, null, 2)}\n`;
+}
+
+async function readDecisions(path: string): Promise<ReadonlyMap<string, Decision>> {
+  const given: unknown = parsed(await readFile(path, 'utf8'));
+  const words = isJsonObject(given) && Array.isArray(given['words']) ? given['words'] : undefined;
+  if (words === undefined) throw new UsageError(`${path} is no list of words.`);
+  const decisions = new Map<string, Decision>();
+  for (const word of words) {
+    if (!isJsonObject(word) || typeof word['text'] !== 'string')
+      throw new UsageError(`${path} is no list of words.`);
+    const decision = word['decision'];
+    if (decision === 'remove' || decision === 'keep') decisions.set(word['text'], decision);
+    else if (decision !== null && decision !== undefined)
+      throw new UsageError(`${path}: a decision is "remove" or "keep".`);
+  }
+  return decisions;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function allRemoved({ words }: CopyPlan): ReadonlyMap<string, Decision> {
+  return new Map(words.map(({ text }) => [text, 'remove']));
+}
+
+/** The files as they come; what the last one states is heard on its way. */
+async function* hearing(
+  files: AsyncIterable<MediaFile>,
+  onStatement: (statement: Record<string, unknown>) => void,
+): AsyncGenerator<MediaFile> {
+  for await (const file of files) {
+    if (file.path[0] === STATEMENT_NAME) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of file.content()) pieces.push(piece);
+      onStatement(JSON.parse(Buffer.concat(pieces).toString()));
+    }
+    yield file;
+  }
+}

@@ -1,0 +1,70 @@
+/** Files into a new folder, or into a zip, each beside its name first: what is there by its name is whole. */
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { CliContext } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { createProgressBar } from '#cli/terminal/progress.ts';
+import { type MediaFile, zipOf } from '#sdk/index.ts';
+
+/** Clinical content in clear: for its owner alone. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+const isZip = (out: string) => out.toLowerCase().endsWith('.zip');
+
+/** @throws UsageError for a zip that is there, or a folder that holds something. */
+export async function checkPlace(out: string): Promise<void> {
+  if (!existsSync(out)) return;
+  if (isZip(out)) throw new UsageError(`${out} is there already.`);
+  const entries = await readdir(out).catch(() => undefined);
+  if (entries === undefined) throw new UsageError(`${out} is no folder.`);
+  if (entries.length > 0) throw new UsageError(`${out} is not empty.`);
+}
+
+/** @param total how many files are expected, for the progress bar. */
+export async function writeMedia(
+  context: CliContext,
+  out: string,
+  files: Iterable<MediaFile> | AsyncIterable<MediaFile>,
+  total: number,
+): Promise<void> {
+  const bar = createProgressBar(context, 'export');
+  let begun = 0;
+  async function* counted(): AsyncGenerator<MediaFile> {
+    for await (const file of files) {
+      bar.update(begun, total);
+      begun += 1;
+      yield file;
+    }
+  }
+  try {
+    if (isZip(out)) return await writeFile(out, zipOf(counted()));
+    await mkdir(out, { recursive: true, mode: FOLDER_MODE });
+    for await (const { path, content } of counted()) {
+      const file = join(out, ...path);
+      await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+      await writeFile(file, content());
+    }
+  } finally {
+    bar.clear();
+  }
+}
+
+async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const part = `${path}.part`;
+  const stream = createWriteStream(part, { mode: FILE_MODE, flags: 'wx' });
+  try {
+    await once(stream, 'open');
+    for await (const piece of content) if (!stream.write(piece)) await once(stream, 'drain');
+    stream.end();
+    await finished(stream);
+    await rename(part, path);
+  } catch (error) {
+    stream.destroy();
+    await rm(part, { force: true });
+    throw error;
+  }
+}

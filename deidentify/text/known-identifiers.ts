@@ -1,0 +1,150 @@
+/**
+ * What the record itself says of who its patient is and who cared for them: found in any text without asking, however it
+ * is spaced, cased or accented. Source: 45 CFR 164.514(b)(2)(i).
+ */
+import type { ExamRecord, JsonObject, PatientRecord } from '#contract/documents/records.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { foldText } from '#records/folded-text.ts';
+import { identifierValues } from '#records/identifiers.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface KnownIdentifiers {
+  /** Where they stand in a text, in order and apart from each other. */
+  readonly find: (text: string) => Place[];
+  readonly areIn: (text: string) => boolean;
+}
+
+/** Stand in names, and in every sentence. */
+const PARTICLES = new Set(
+  'von van der den dem des de da di du la le el al und and zu zum zur ten ter mr mrs ms dr prof frau herr md phd med'.split(
+    ' ',
+  ),
+);
+/** Keys whose text is a person, in what programs and the import keep beside a record's own fields. */
+const PERSON_KEY =
+  /(?:^|_)(?:by|name|names|performers?|interpreters?|persons?|physicians?|to|told|from|contact)$/;
+/** A name of this length counts where a longer word begins with it; a shorter one begins too many words. */
+const STEM_MIN_CHARS = 6;
+/** Shorter values are counted, measured and dated with. */
+const VALUE_MIN_CHARS = 3;
+
+/** What the pictures say of the same. */
+export interface MoreIdentifiers {
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+interface Token extends Place {
+  readonly folded: string;
+}
+
+export function knownIdentifiers(
+  exam: Pick<ExamRecord, 'custom_attributes'>,
+  patient: PatientRecord | null,
+  more: MoreIdentifiers = { names: [], values: [] },
+): KnownIdentifiers {
+  const names = new Set(
+    [
+      ...(patient === null ? [] : [patient.legal_name, patient.display_name]),
+      ...personsIn(exam.custom_attributes),
+      ...personsIn(patient?.custom_attributes ?? null),
+      ...more.names,
+    ]
+      .flatMap((name) => tokensOf(name))
+      .map(({ folded }) => folded)
+      .filter((name) => name.length > 1 && !PARTICLES.has(name) && !/^\d+$/.test(name)),
+  );
+  const values = new Set(
+    [
+      ...identifierValues(patient?.identifiers),
+      ...[patient?.external_id, patient?.email, patient?.phone, accessionNumber(exam.custom_attributes)],
+      ...addressTexts(patient?.address ?? null),
+      ...more.values,
+    ]
+      .flatMap((value) => (value ? [compact(value)] : []))
+      .filter((value) => value.length >= VALUE_MIN_CHARS),
+  );
+  const longest = Math.max(0, ...[...values].map(({ length }) => length));
+  const stems = [...names].filter((name) => name.length >= STEM_MIN_CHARS);
+
+  function isName(word: string): boolean {
+    return (
+      names.has(word) || names.has(word.replace(/e?s$/, '')) || stems.some((stem) => word.startsWith(stem))
+    );
+  }
+
+  /** Where a value ends that begins with the token at `start`, whatever separates its parts. */
+  function valueEnd(tokens: readonly Token[], start: number, text: string): number | undefined {
+    let joined = '';
+    for (let at = start; at < tokens.length; at += 1) {
+      const [token, before] = [tokens[at], tokens[at - 1]];
+      if (token === undefined) return undefined;
+      const gap = at === start || before === undefined ? '' : text.slice(before.to, token.from);
+      if (gap.length > 3 || gap.includes('\n')) return undefined;
+      joined += token.folded;
+      if (joined.length > longest) return undefined;
+      if (values.has(joined)) return at;
+    }
+    return undefined;
+  }
+
+  function find(text: string): Place[] {
+    const tokens = tokensOf(text);
+    const places: Place[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at];
+      if (token === undefined) break;
+      const end = valueEnd(tokens, at, text);
+      const last = end === undefined ? undefined : tokens[end];
+      if (end !== undefined && last !== undefined) {
+        places.push({ from: token.from, to: last.to });
+        at = end;
+      } else if (isName(token.folded)) places.push({ from: token.from, to: token.to });
+    }
+    return places;
+  }
+
+  return { find, areIn: (text) => find(text).length > 0 };
+}
+
+function tokensOf(text: string): Token[] {
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    folded: foldText(word),
+  }));
+}
+
+function compact(value: string): string {
+  return tokensOf(value)
+    .map(({ folded }) => folded)
+    .join('');
+}
+
+function personsIn(attributes: JsonObject | null): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, isPerson: boolean): void => {
+    if (typeof value === 'string' && isPerson) found.push(value);
+    else if (Array.isArray(value)) for (const entry of value) walk(entry, isPerson);
+    else if (isJsonObject(value))
+      for (const [key, entry] of Object.entries(value)) walk(entry, PERSON_KEY.test(key));
+  };
+  walk(attributes ?? {}, false);
+  return found;
+}
+
+/** Whole lines and their longer words; the country may stay. */
+function addressTexts(address: PatientRecord['address']): string[] {
+  const lines =
+    typeof address === 'string'
+      ? address.split('\n')
+      : [...(address?.lines ?? []), address?.city, address?.region, address?.postal_code];
+  const texts = lines.filter((line) => typeof line === 'string');
+  const words = texts.flatMap((line) => line.match(/[\p{L}\p{M}]{4,}|\d{4,}/gu) ?? []);
+  return [...texts, ...words].filter((word) => !PARTICLES.has(foldText(word)));
+}
