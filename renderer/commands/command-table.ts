@@ -54,6 +54,7 @@ export const COMMANDS = [
   { id: 'addendum', group: 'work', keys: [] },
   { id: 'amend', group: 'work', keys: [] },
   { id: 'handOver', group: 'work', keys: [] },
+  { id: 'deidentify', group: 'work', keys: [] },
   { id: 'critical', group: 'work', keys: [] },
   { id: 'followUp', group: 'work', keys: [] },
   { id: 'archive', group: 'work', keys: [] },

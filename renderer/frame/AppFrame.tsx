@@ -1,6 +1,7 @@
 /** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
+import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { ImportDialog } from '#renderer/screens/import/ImportDialog.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
@@ -13,6 +14,11 @@ import { CurrentScreen } from './CurrentScreen.tsx';
 import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './Notices.tsx';
 import { TitleBar } from './TitleBar.tsx';
+
+/** Brings the mapping to FHIR and the reader of DICOM, which the first screen does without. */
+const DeidentifyDialog = lazyPart(() =>
+  import('#renderer/screens/deidentify/DeidentifyDialog.tsx').then((part) => part.DeidentifyDialog),
+);
 
 export function AppFrame() {
   const overlay = useOverlay((state) => state.overlay);
@@ -33,6 +39,11 @@ export function AppFrame() {
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay?.kind === 'import' ? <ImportDialog /> : null}
+      {overlay?.kind === 'deidentify' ? (
+        <Suspense fallback={null}>
+          <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />
+        </Suspense>
+      ) : null}
       {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 /** The one catalogue: every section in English, and German of exactly the same shape. */
 import { commands as deCommands } from './de/commands.ts';
 import { common as deCommon } from './de/common.ts';
+import { deidentify as deDeidentify } from './de/deidentify.ts';
 import { desktop as deDesktop } from './de/desktop.ts';
 import { editor as deEditor } from './de/editor.ts';
 import { errors as deErrors } from './de/errors.ts';
@@ -22,6 +23,7 @@ import { verify as deVerify } from './de/verify.ts';
 import { worklist as deWorklist } from './de/worklist.ts';
 import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
+import { deidentify } from './en/deidentify.ts';
 import { desktop } from './en/desktop.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
@@ -53,6 +55,7 @@ export const en = {
   frame,
   gate,
   imports,
+  deidentify,
   match,
   patients,
   pictures,
@@ -82,6 +85,7 @@ export const de: SameKeys<typeof en> = {
   frame: deFrame,
   gate: deGate,
   imports: deImports,
+  deidentify: deDeidentify,
   match: deMatch,
   patients: dePatients,
   pictures: dePictures,

@@ -66,6 +66,7 @@ export const commands = {
   addendum: 'Nachtrag anfügen',
   amend: 'Befund ändern',
   handOver: 'Als versiegelte Datei übergeben…',
+  deidentify: 'Kopie ohne Identität…',
   critical: 'Kritischer Befund',
   followUp: 'Wiedervorlage…',
   archive: 'Archivieren',

@@ -66,6 +66,7 @@ export const commands = {
   addendum: 'Add addendum',
   amend: 'Amend the report',
   handOver: 'Hand over as a sealed file…',
+  deidentify: 'De-identified copy…',
   critical: 'Critical result',
   followUp: 'Follow-up…',
   archive: 'Archive',

@@ -10,6 +10,7 @@ import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-a
 import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { beginAddendum } from './saving/begin-addendum.ts';
@@ -28,10 +29,17 @@ export function usePaletteCommands(): void {
   const hasVersion = useWorkState((state) => state.base_version_id !== null);
   const isSigned = isWriteView && readOnly === 'signed';
 
+  const name = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
+
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);
+  useCommand(
+    'deidentify',
+    () => openOverlay({ kind: 'deidentify', exam_id: work.documents.id, title: name }),
+    isWriteView && isExam && hasVersion,
+  );
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);
@@ -40,7 +48,6 @@ export function usePaletteCommands(): void {
   useCommand('insertTable', () => insertTable(editor), isWriting);
   useCommand('measurementTable', () => insertMeasurements(editor, measurementWords(words.t)), isWriting);
 
-  const title = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
   const mayPutAway = isExam && isWriteView && readOnly !== 'role' && readOnly !== 'trashed';
   /** Saves what was typed, puts the exam away and goes back to the list. */
   const putAway = async (act: 'archive' | 'delete', undo: 'unarchive' | 'restore', text: string) => {
@@ -61,6 +68,14 @@ export function usePaletteCommands(): void {
       work.set({ actError: error });
     }
   };
-  useCommand('archive', () => putAway('archive', 'unarchive', t('worklist.archived', { title })), mayPutAway);
-  useCommand('moveToTrash', () => putAway('delete', 'restore', t('worklist.trashed', { title })), mayPutAway);
+  useCommand(
+    'archive',
+    () => putAway('archive', 'unarchive', t('worklist.archived', { title: name })),
+    mayPutAway,
+  );
+  useCommand(
+    'moveToTrash',
+    () => putAway('delete', 'restore', t('worklist.trashed', { title: name })),
+    mayPutAway,
+  );
 }

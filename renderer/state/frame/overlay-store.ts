@@ -6,6 +6,7 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'import' }
+  | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
   | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
 
 interface OverlayState {

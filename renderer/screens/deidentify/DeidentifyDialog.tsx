@@ -1,0 +1,122 @@
+/** A copy of an exam without who it is about: each word that may name somebody is decided before anything leaves. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CopyPlan, planCopy } from '#deidentify/copy.ts';
+import type { Decision, Decisions } from '#deidentify/text/report-words.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { saveCopy } from './save-copy.ts';
+import { WordRows } from './WordRows.tsx';
+
+interface DeidentifyDialogProps {
+  readonly examId: string;
+  readonly title: string;
+}
+
+export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
+  const { t } = useTranslation();
+  const [plan, setPlan] = useState<CopyPlan>();
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [withRisk, setWithRisk] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    let isCurrent = true;
+    planCopy(vault(), [examId]).then(
+      (read) => isCurrent && setPlan(read),
+      (caught: unknown) => isCurrent && setError(caught),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [examId]);
+  const words = plan?.words ?? [];
+  const open = words.filter(({ text }) => !decisions.has(text)).length;
+  const decide = (word: string, decision: Decision) =>
+    setDecisions((before) => new Map(before).set(word, decision));
+  const save = async () => {
+    if (plan === undefined) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const saved = await saveCopy(plan, decisions, withRisk);
+      if (saved === undefined) return;
+      const { pictures, risky } = saved;
+      const text =
+        risky > 0 ? t('deidentify.savedLeft', { count: risky }) : t('deidentify.saved', { count: pictures });
+      showToast({ icon: 'check', text });
+      closeOverlay();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('deidentify.title', { title })} className="deidentify" onClose={closeOverlay}>
+      <div className="b stack" aria-busy={isBusy}>
+        <p className="note">{t('deidentify.lead')}</p>
+        {plan === undefined && error === undefined ? <p role="status">{t('deidentify.reading')}</p> : null}
+        {plan === undefined ? null : (
+          <>
+            <h3 className="sec">
+              {t('deidentify.words')}
+              {words.length === 0 ? null : (
+                <span className="dim" role="status">
+                  {t('deidentify.decided', { decided: words.length - open, count: words.length })}
+                </span>
+              )}
+            </h3>
+            {words.length === 0 ? (
+              <p>{t('deidentify.none')}</p>
+            ) : (
+              <WordRows words={words} decisions={decisions} onDecide={decide} />
+            )}
+            <p className="note">{t('deidentify.readOnce')}</p>
+            <PictureLines plan={plan} />
+            {plan.pictures === 0 ? null : (
+              <>
+                <Checkbox checked={withRisk} onChange={setWithRisk}>
+                  {t('deidentify.risk')}
+                </Checkbox>
+                <p className="note">{t('deidentify.riskText')}</p>
+              </>
+            )}
+          </>
+        )}
+        {isBusy ? <p role="status">{t('deidentify.saving')}</p> : null}
+        {error === undefined ? null : <ErrorNotice error={error} />}
+      </div>
+      <div className="f">
+        <Button
+          kind="primary"
+          unavailable={plan === undefined || open > 0 || isBusy}
+          onPress={() => void save()}
+        >
+          {t('deidentify.act')}
+        </Button>
+        {open > 0 ? <span className="note">{t('deidentify.open', { count: open })}</span> : null}
+        <span className="gap" />
+        <span className="note">{t('deidentify.audited')}</span>
+        <Button kind="quiet" hint="Esc" onPress={closeOverlay}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function PictureLines({ plan }: { readonly plan: CopyPlan }) {
+  const { t } = useTranslation();
+  const lines = [
+    plan.pictures === 0 ? t('deidentify.noPictures') : t('deidentify.pictures', { count: plan.pictures }),
+    ...(plan.other_files === 0 ? [] : [t('deidentify.others', { count: plan.other_files })]),
+    ...(plan.waiting === 0 ? [] : [t('deidentify.waiting', { count: plan.waiting })]),
+  ];
+  return <p>{lines.join(' ')}</p>;
+}
