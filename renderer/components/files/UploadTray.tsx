@@ -25,20 +25,23 @@ const RANK: Readonly<Record<Upload['status'], number>> = {
 interface UploadTrayProps {
   /** Only the uploads of this exam. */
   readonly examId?: string;
+  /** Beside other work: what is finished leaves by itself. */
+  readonly passing?: boolean;
 }
 
-export function UploadTray({ examId }: UploadTrayProps) {
+export function UploadTray({ examId, passing = false }: UploadTrayProps) {
   const { t } = useTranslation();
   const all = useUploads((state) => state.uploads);
   const uploads = all
     .filter((upload) => examId === undefined || upload.target.exam_id === examId)
+    .filter(({ isSettled }) => !(passing && isSettled))
     .toSorted((a, b) => RANK[a.status] - RANK[b.status]);
   if (uploads.length === 0) return null;
   const number = (...statuses: Upload['status'][]) =>
     count(uploads.filter((upload) => statuses.includes(upload.status)).length);
   return (
-    <section className="tray" aria-label={t('files.uploads')}>
-      <header>
+    <section className={`tray${passing ? ' passing' : ''}`} aria-label={t('files.uploads')}>
+      <header className={passing ? 'vh' : ''}>
         <b>{t('files.uploads')}</b>
         <span className="mid" role="status">
           {t('files.uploadsLine', {
@@ -49,9 +52,11 @@ export function UploadTray({ examId }: UploadTrayProps) {
           })}
         </span>
         <span className="gap" />
-        <button type="button" className="link" onClick={clearFinishedUploads}>
-          {t('files.clearFinished')}
-        </button>
+        {passing ? null : (
+          <button type="button" className="link" onClick={clearFinishedUploads}>
+            {t('files.clearFinished')}
+          </button>
+        )}
       </header>
       <div className="tray-rows">
         {uploads.map((upload) => (

@@ -201,6 +201,17 @@ export const review = {
   files: {
     pictures: 'Bilder öffnen',
     none: 'Zu dieser Untersuchung gehören keine Dateien.',
+    keyImages: 'Schlüsselbilder',
+    enter: 'Enter',
+    figure: 'Abbildung {{number}}',
+    insert: 'In den Bericht einfügen',
+    toFigure: 'Abbildung {{number}} zeigen',
+    openPicture: 'Öffnen',
+    objects_one: '{{count}} Objekt',
+    objects_other: '{{count}} Objekte',
+    documents: 'Dokumente',
+    documentsLine_one: '{{count}} Datei, {{size}}',
+    documentsLine_other: '{{count}} Dateien, {{size}}',
     open: 'Laufwerk öffnen',
   },
   handOver: {

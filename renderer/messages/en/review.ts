@@ -201,6 +201,17 @@ export const review = {
   files: {
     pictures: 'Open the pictures',
     none: 'No files belong to this exam.',
+    keyImages: 'Key images',
+    enter: 'Enter',
+    figure: 'figure {{number}}',
+    insert: 'Insert into the report',
+    toFigure: 'Show figure {{number}}',
+    openPicture: 'Open',
+    objects_one: '{{count}} object',
+    objects_other: '{{count}} objects',
+    documents: 'Documents',
+    documentsLine_one: '{{count}} file, {{size}}',
+    documentsLine_other: '{{count}} files, {{size}}',
     open: 'Open the drive',
   },
   handOver: {

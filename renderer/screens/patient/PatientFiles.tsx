@@ -30,11 +30,11 @@ export function PatientFiles({ files, securityGroupId, examId, short = false }: 
           {t('patients.openInFiles')}
         </Link>
       </h2>
+      <UploadTray passing />
       {nodes.length === 0 ? <p className="dim">{t('patients.noFiles')}</p> : <FileCards nodes={nodes} />}
       {examId === undefined ? null : (
         <DropZone target={{ security_group_id: securityGroupId, exam_id: examId }} />
       )}
-      <UploadTray />
     </div>
   );
 }

@@ -20,6 +20,8 @@ export interface Upload {
   readonly loaded: number;
   /** Bytes per second, smoothed. */
   readonly rate: number;
+  /** Sealed a while ago: trays beside other work show it no more. */
+  readonly isSettled: boolean;
   readonly status: 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
   readonly error: unknown;
   /** Set once a resumable transfer exists. */
@@ -36,6 +38,8 @@ interface UploadState {
 const EMPTY: UploadState = { uploads: [], finished: 0 };
 /** Uploads that send at the same time; the vault takes eight per certificate. */
 const RUNNING_MAX = 3;
+/** Source: visual reference, "Files of the exam". */
+const SETTLED_AFTER_MS = 6_000;
 
 export const useUploads = create<UploadState>()(() => EMPTY);
 
@@ -63,6 +67,7 @@ export function startUploads(chosen: readonly File[], target: UploadTarget): voi
       size: file.size,
       loaded: 0,
       rate: 0,
+      isSettled: false,
       status: 'waiting',
       error: undefined,
       node_id: undefined,
@@ -110,6 +115,7 @@ async function run({ id, node_id, target }: Upload): Promise<void> {
       });
     files.delete(id);
     change(id, { status: 'sealed', loaded: file.size });
+    setTimeout(() => change(id, { isSettled: true }), SETTLED_AFTER_MS);
     useUploads.setState(({ finished }) => ({ finished: finished + 1 }));
   } catch (error) {
     if (find(id)?.status === 'running' && !abort.signal.aborted) change(id, { status: 'failed', error });

@@ -17,7 +17,7 @@ import { StrengthMeter } from '#renderer/components/passphrase/StrengthMeter.tsx
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { useExamFiles } from '#renderer/screens/editor/panels/use-exam-files.ts';
+import { useExamFiles } from '#renderer/screens/editor/panels/files/use-exam-files.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {

@@ -6,7 +6,8 @@ import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
 import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';
-import { FilesPanel } from './FilesPanel.tsx';
+import { FilesPanel } from './files/FilesPanel.tsx';
+import { useExamFiles } from './files/use-exam-files.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { PriorPanel } from './PriorPanel.tsx';
 import { RecoveredPanel } from './RecoveredPanel.tsx';
@@ -23,17 +24,22 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
   const { documents } = useWork();
   const versions = useWorkState((state) => state.versions.length);
   const signatures = useWorkState((state) => state.signatures.length);
+  const groupId = useWorkState((state) => state.index?.security_group_id);
+  const isExam = documents.resource === 'exams';
   const priors = usePriors();
+  const files = useExamFiles(isExam ? groupId : undefined, documents.id);
   if (panel === 'gate') return <SignGate patient={patient} />;
   const tabs = [
-    ...(documents.resource === 'exams'
+    ...(isExam
       ? [{ value: 'prior' as const, label: t('review.panel.prior'), count: String(priors.earlier.length) }]
       : []),
     ...(signatures > 0 || panel === 'signatures'
       ? [{ value: 'signatures' as const, label: t('review.panel.signatures'), count: String(signatures) }]
       : []),
     { value: 'history' as const, label: t('review.panel.history'), count: String(versions) },
-    ...(documents.resource === 'exams' ? [{ value: 'files' as const, label: t('review.panel.files') }] : []),
+    ...(isExam
+      ? [{ value: 'files' as const, label: t('review.panel.files'), count: String(files.nodes?.length ?? 0) }]
+      : []),
     ...(panel === 'recovered' ? [{ value: 'recovered' as const, label: t('review.panel.recovered') }] : []),
   ];
   return (
@@ -51,7 +57,7 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
       {panel === 'prior' ? <PriorPanel priors={priors} /> : null}
       {panel === 'signatures' ? <SignaturesPanel /> : null}
       {panel === 'history' ? <HistoryPanel /> : null}
-      {panel === 'files' ? <FilesPanel /> : null}
+      {panel === 'files' ? <FilesPanel files={files} /> : null}
       {panel === 'recovered' ? <RecoveredPanel /> : null}
     </aside>
   );

@@ -127,6 +127,12 @@ export function showStack(stack: Stack): void {
   changeTile(active, { ...TILE, stackKey: stack.key });
 }
 
+/** The same, at one of its pictures; also before the pictures are open. */
+export function showSeries(stack: Stack, at: number): void {
+  showStack(stack);
+  changeTile(usePictures.getState().active, { at });
+}
+
 export function setTool(tool: PictureTool): void {
   set({ tool, draft: undefined });
 }

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { type DriveNode, PROCESSING_ERRORS, type ProcessingErrorCode } from '#contract/drives/node.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { nodeIcon } from '#renderer/components/files/file-kind.ts';
+import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { dayInList } from '#renderer/messages/dates.ts';
+import { byteSize } from '#renderer/messages/numbers.ts';
+
+/** What belongs to no series: letters, photographs, and DICOM that has not been or cannot be read. */
+export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }) {
+  const { t } = useTranslation();
+  if (nodes.length === 0) return null;
+  const bytes = nodes.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  return (
+    <section aria-label={t('review.files.documents')}>
+      <h3 className="study">
+        {t('review.files.documents')}
+        <span>{t('review.files.documentsLine', { count: nodes.length, size: byteSize(bytes) })}</span>
+      </h3>
+      {nodes.map((node) => (
+        <Link
+          key={node.node_id}
+          className="serrow"
+          to={['files', node.security_group_id, node.parent_id ?? 'root']}
+          query={{ node: node.node_id }}
+        >
+          {node.optimized_variants.some(({ kind }) => kind === 'thumbnail') ? (
+            <Thumbnail groupId={node.security_group_id} nodeId={node.node_id} icon={nodeIcon(node)} />
+          ) : (
+            <span className="thumb doc">
+              <Icon name={nodeIcon(node)} size={20} />
+            </span>
+          )}
+          <span>
+            <b>{node.name ?? t('states.noKey')}</b>
+            <em>{detail(node)}</em>
+          </span>
+          <span className="num">{node.size === null ? '' : byteSize(node.size)}</span>
+        </Link>
+      ))}
+    </section>
+  );
+
+  function detail({ processing_status: status, processing_error: error, media_kind, created_at }: DriveNode) {
+    const kind = t(`files.kind.${media_kind ?? 'other'}`);
+    if (status === 'queued' || status === 'running') return `${kind}, ${t('files.queued')}`;
+    if (status === 'failed' && media_kind !== 'other' && isReason(error))
+      return t(`pictures.failed.${error}`);
+    return `${kind}, ${dayInList(created_at)}`;
+  }
+}
+
+function isReason(error: string | null): error is ProcessingErrorCode {
+  return PROCESSING_ERRORS.some((known) => known === error);
+}

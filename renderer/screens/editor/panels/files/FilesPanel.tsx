@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { DropZone } from '#renderer/components/files/DropZone.tsx';
+import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { DocumentRows } from './DocumentRows.tsx';
+import { KeyImages } from './KeyImages.tsx';
+import { keyImagesOf } from './key-images.ts';
+import { SeriesRows } from './SeriesRows.tsx';
+import type { ExamFiles } from './use-exam-files.ts';
+import { useFigures } from './use-figures.ts';
+
+/** The exam's own files: what is on its way, key images, series, documents, and where more are let go. */
+export function FilesPanel({ files }: { readonly files: ExamFiles }) {
+  const { t } = useTranslation();
+  const { documents } = useWork();
+  const groupId = useWorkState((state) => state.index?.security_group_id);
+  const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
+  const { title, custom_attributes } = useWorkState((state) => state.meta);
+  const figures = useFigures();
+  const { nodes, stacks, error } = files;
+  const inSeries = new Set(stacks.flatMap(({ series }) => series.instances.map(({ node_id }) => node_id)));
+  return (
+    <div className="panel-b exam-files">
+      <UploadTray examId={documents.id} passing />
+      {error === undefined ? null : <ErrorNotice error={error} />}
+      <KeyImages images={keyImagesOf(stacks, figures, custom_attributes)} />
+      <SeriesRows stacks={stacks} title={title ?? t('pictures.thisExam')} />
+      <DocumentRows nodes={(nodes ?? []).filter(({ node_id }) => !inSeries.has(node_id))} />
+      {groupId === undefined ? null : (
+        <>
+          {mayWrite ? <DropZone target={{ security_group_id: groupId, exam_id: documents.id }} /> : null}
+          {nodes?.length === 0 && !mayWrite ? <p className="note">{t('review.files.none')}</p> : null}
+          <p className="acts">
+            <Link className="btn s quiet" to={['files', groupId]} query={{ exam: documents.id }}>
+              {t('review.files.open')}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

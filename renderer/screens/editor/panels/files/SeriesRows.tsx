@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { showPictures } from '#renderer/screens/editor/view-store.ts';
+
+interface SeriesRowsProps {
+  readonly stacks: readonly Stack[];
+  /** What the exam is called where its study has no name of its own. */
+  readonly title: string;
+}
+
+/** The series of the exam by study, each with its middle picture; Enter or a click shows one beside the report. */
+export function SeriesRows({ stacks, title }: SeriesRowsProps) {
+  const { t } = useTranslation();
+  const studies = [...Map.groupBy(stacks, ({ series }) => series.study_uid)];
+  return studies.map(([study, own]) => (
+    <section key={study ?? ''} aria-label={studyName(own)}>
+      <h3 className="study">
+        {studyName(own)}
+        <span>{t('pictures.seriesCount', { count: own.length })}</span>
+      </h3>
+      {own.map((stack) => (
+        <SeriesRow key={stack.key} stack={stack} />
+      ))}
+    </section>
+  ));
+
+  function studyName([first]: readonly Stack[]): string {
+    return first?.pictures[0]?.header.study_description?.trim() || title;
+  }
+}
+
+function SeriesRow({ stack }: { readonly stack: Stack }) {
+  const { t } = useTranslation();
+  const { series, pictures } = stack;
+  const middle = series.instances[series.instances.length >> 1];
+  const hasPictures = series.instances.some(({ header }) => header.frames > 0);
+  const details = [series.modality, middle?.header.body_part, thickness()].filter(Boolean);
+  return (
+    <button
+      type="button"
+      className="serrow"
+      onClick={() => {
+        showSeries(stack, 0);
+        showPictures(true);
+      }}
+    >
+      {hasPictures && middle ? (
+        <Thumbnail groupId={stack.security_group_id} nodeId={middle.node_id} icon="file-dicom" />
+      ) : (
+        <span className="thumb doc">
+          <Icon name="file-sr" size={20} />
+        </span>
+      )}
+      <span>
+        <b>{seriesName(series)}</b>
+        <em>{details.join(', ')}</em>
+      </span>
+      <span className="num">
+        {hasPictures
+          ? t('pictures.images', { count: pictures.length })
+          : t('review.files.objects', { count: series.instances.length })}
+      </span>
+    </button>
+  );
+
+  function thickness(): string | undefined {
+    const mm = middle?.header.slice_thickness;
+    return mm ? t('pictures.measured.mm', { value: count(mm) }) : undefined;
+  }
+}
