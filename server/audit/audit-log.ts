@@ -13,7 +13,7 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
 import { appendInClear, nextPlace } from './append-in-clear.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
-import type { SessionKeys } from './session-keys.ts';
+import type { SessionKey, SessionKeys } from './session-keys.ts';
 
 const READS_WITHIN_MS = 250;
 const SAID_ONCE_MS = 60_000;
@@ -46,6 +46,10 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const { commits, clock } = core;
   const store = createAuditStore(db);
   const said = new Map<string, number>();
+  /** Keys whose row this process wrote or found, and stands. */
+  const storedKeys = new Set<string>();
+  // An undone transaction takes the key's row along.
+  commits.onUndone(() => storedKeys.clear());
   let waiting: AuditContent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -63,13 +67,18 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
       appendInClear(store, workspace_id, at, content);
       return;
     }
-    // An undone transaction takes the key's row along.
-    if (!store.hasKey(held.row.key_id)) store.insertKey(held.row);
+    storeKey(held);
     const place = nextPlace(store, workspace_id, at);
     const { key_id } = held.row;
     const entry = sealContent(held.key, key_id, content, place);
     const hash = auditHash({ ...place, key_id, key_sha256: held.rowHash, entry });
     store.insert({ seq: place.seq, at, key_id, entry, hash });
+  }
+
+  function storeKey({ row }: SessionKey): void {
+    if (storedKeys.has(row.key_id)) return;
+    if (!store.hasKey(row.key_id)) store.insertKey(row);
+    storedKeys.add(row.key_id);
   }
 
   function appendWaiting(): void {

@@ -23,6 +23,8 @@ export interface CommitQueue {
   readonly writeNow: <T>(body: () => T) => T;
   /** `listener` runs after every COMMIT, before its writes are answered. It must not write. */
   readonly onCommitted: (listener: () => void) => void;
+  /** `listener` runs after a body was undone, or a whole transaction: of what its bodies wrote some is not there. */
+  readonly onUndone: (listener: () => void) => void;
   /** Commits what waits now; before keys are wiped that it needs. Nothing inside a transaction. */
   readonly flush: () => void;
   /** Empties the write-ahead log into the database file and truncates it. */
@@ -63,12 +65,17 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
   const committedListeners: (() => void)[] = [];
+  const undoneListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
   let lastGroup = 1;
   let lastCommitMs = 0;
   let patience: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
+
+  function tellUndone(): void {
+    for (const listener of undoneListeners) listener();
+  }
 
   /** Runs one body inside a savepoint, so that its throw leaves its neighbours' work alone. */
   function attempt<T>(body: () => T): T {
@@ -84,6 +91,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
         undo.run();
         release.run();
       }
+      tellUndone();
       throw asStorageError(error);
     }
   }
@@ -108,6 +116,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
       commit.run();
     } catch (error) {
       if (db.inTransaction) rollback.run();
+      tellUndone();
       throw asStorageError(error);
     }
   }
@@ -220,6 +229,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     write,
     writeNow,
     onCommitted: (listener) => void committedListeners.push(listener),
+    onUndone: (listener) => void undoneListeners.push(listener),
     flush,
     checkpoint,
     requestCheckpointWithin,

@@ -70,7 +70,7 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     ...deps,
     documents,
     versions,
-    rows: createStoredRows(deps.db, documents, versions),
+    rows: createStoredRows(deps.db, documents, versions, deps.commits),
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),

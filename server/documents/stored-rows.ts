@@ -1,9 +1,11 @@
 /**
- * Documents' rows and head versions as the database holds them, read once for as long as they stand there: clear
- * columns and ciphertext, nothing opened. Whoever takes a row from here verifies and opens it as any other.
+ * Documents' rows and head versions as the database holds them, read once for as long as they stand there, or kept as
+ * they were written once that is durable: clear columns and ciphertext, nothing opened. Whoever takes a row from here
+ * verifies and opens it as any other.
  */
 import type { Database } from 'better-sqlite3';
 import type { DocumentId } from '#contract/ids.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentStore } from '#server/db/documents/document-store.ts';
 import { watchDocumentRows } from '#server/db/documents/row-watch.ts';
@@ -23,6 +25,8 @@ export interface StoredRows {
   readonly find: (documentId: DocumentId) => DocumentRow | undefined;
   /** Those that there are, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
+  /** Keeps a row from its commit on; inside the transaction that wrote it. */
+  readonly wrote: (row: DocumentRow) => void;
   /** The version the row names as its head, by its number. */
   readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
 }
@@ -31,14 +35,25 @@ export function createStoredRows(
   db: Database,
   documents: Pick<DocumentStore, 'find' | 'findMany'>,
   versions: Pick<VersionStore, 'find'>,
+  commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
 ): StoredRows {
   /** Least recently used first. */
   const known = new Map<string, StoredRow>();
+  /** By the open transaction. */
+  const written = new Map<string, DocumentRow>();
   let bytes = 0;
   const watch = watchDocumentRows(db, forget);
 
+  commits.onCommitted(() => {
+    for (const row of written.values()) keepRow(row);
+    written.clear();
+  });
+  // Of several writes some may stand; they are read again.
+  commits.onUndone(() => written.clear());
+
   function forget(documentId: string): void {
+    written.delete(documentId);
     bytes -= known.get(documentId)?.bytes ?? 0;
     known.delete(documentId);
   }
@@ -96,6 +111,10 @@ export function createStoredRows(
         rows.set(documentId, row);
       }
       return rows;
+    },
+
+    wrote(row) {
+      written.set(row.document_id, row);
     },
 
     findHead(row) {

@@ -67,5 +67,9 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -86,11 +86,26 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
     });
   }
 
+  /** By operation and status: the labels are put together once. */
+  const observers = new Map<string, Map<number, (seconds: number) => void>>();
+
+  function observerOf(operation: string, status: number): (seconds: number) => void {
+    const byStatus = observers.get(operation) ?? new Map<number, (seconds: number) => void>();
+    observers.set(operation, byStatus);
+    const known = byStatus.get(status);
+    if (known !== undefined) return known;
+    const count = requests.labels({ operation, status });
+    const time = times.labels({ operation });
+    const observer = (seconds: number): void => {
+      count.inc();
+      time.observe(seconds);
+    };
+    byStatus.set(status, observer);
+    return observer;
+  }
+
   return {
-    observe(operation, status, seconds) {
-      requests.inc({ operation, status });
-      times.observe({ operation }, seconds);
-    },
+    observe: (operation, status, seconds) => observerOf(operation, status)(seconds),
     text(actor) {
       requireAdmin(actor);
       return registry.metrics();

@@ -38,9 +38,10 @@ export interface GroupFingerprint {
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
 export function createDocumentStore(db: Database) {
-  const nextSeq = db
-    .prepare<[], number>('UPDATE document_changes SET last_seq = last_seq + 1 RETURNING last_seq')
-    .pluck();
+  const selectSeq = db.prepare<[], number>('SELECT last_seq FROM document_changes').pluck();
+  const advanceSeq = db.prepare<[number, number]>(
+    'UPDATE document_changes SET last_seq = ? WHERE last_seq = ?',
+  );
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
   const selectMany = db.prepare<[string], DocumentRow>(
     'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
@@ -117,7 +118,20 @@ export function createDocumentStore(db: Database) {
       'SELECT document_id FROM documents WHERE document_id > ? ORDER BY document_id LIMIT ?',
     )
     .pluck();
-  const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: nextSeq.get() ?? 0 });
+  /** The newest number, as far as this store knows: another one may have counted on, or a transaction been undone. */
+  let newestSeq = 0;
+
+  function nextSeq(): number {
+    const { changes } = advanceSeq.run(newestSeq + 1, newestSeq);
+    if (changes === 0) {
+      newestSeq = selectSeq.get() ?? 0;
+      advanceSeq.run(newestSeq + 1, newestSeq);
+    }
+    newestSeq += 1;
+    return newestSeq;
+  }
+
+  const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: nextSeq() });
 
   return {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */

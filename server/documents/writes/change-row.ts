@@ -134,6 +134,7 @@ function replaceRow<Result>(
   const written = core.documents.replace(next, row.row_mac);
   if (written === undefined) return undefined;
   persist?.();
+  core.rows.wrote(written);
   tellChanged(core, actor, row, written);
   return { written, result };
 }

@@ -1,6 +1,8 @@
 /** Rows that are kept as they were read are never served once the file holds others. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DocumentId } from '#contract/ids.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
@@ -17,7 +19,13 @@ async function createStored(maxBytes?: number) {
     return view.index.document_id;
   };
   const ids = [await make('Anna'), await make('Bo')] as const;
-  const rows = createStoredRows(db, createDocumentStore(db), createVersionStore(db), maxBytes);
+  const rows = createStoredRows(
+    db,
+    createDocumentStore(db),
+    createVersionStore(db),
+    fixture.commits,
+    maxBytes,
+  );
   return { ...fixture, rows, ids };
 }
 
@@ -65,9 +73,53 @@ describe('stored rows', () => {
     const [anna] = ids;
     await documents.get(owner, 'patients', anna);
     expect(rows.find(anna)?.is_archived).toBe(0);
+    await nextTurn();
     otherConnection(db.name).prepare('UPDATE documents SET is_archived = 1').run();
     expect(rows.find(anna)?.is_archived).toBe(1);
     expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
+  });
+
+  test('are kept as they were written, once they are durable', async () => {
+    const { rows, ids, commits, db } = await createStored();
+    const [anna, bo] = ids;
+    const row = rows.find(anna);
+    if (row === undefined) throw new Error('no row');
+    const archive = db.prepare<[string]>('UPDATE documents SET is_archived = 1 WHERE document_id = ?');
+    const written = { ...row, is_archived: 1 };
+    await commits.write(() => {
+      archive.run(anna);
+      rows.wrote(written);
+      expect(rows.find(anna)).not.toBe(written);
+    });
+    expect(rows.find(anna)).toBe(written);
+    expect(rows.find(bo)?.is_archived).toBe(0);
+  });
+
+  test('of a write that is undone are not kept, of the last of several writes alone', async () => {
+    const { rows, ids, commits, db } = await createStored();
+    const [anna, bo] = ids;
+    const change = db.prepare<[number, string]>('UPDATE documents SET is_archived = ? WHERE document_id = ?');
+    const write = (id: DocumentId, is_archived: number, fails = false) =>
+      commits.write(() => {
+        const row = rows.find(id);
+        change.run(is_archived, id);
+        if (row !== undefined) rows.wrote({ ...row, is_archived });
+        if (fails) throw new Error('undone');
+      });
+    const outcomes = await Promise.allSettled([write(anna, 1), write(bo, 1, true)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect([rows.find(anna)?.is_archived, rows.find(bo)?.is_archived]).toEqual([1, 0]);
+    await Promise.all([write(anna, 0), write(anna, 1), write(anna, 0)]);
+    expect(rows.find(anna)?.is_archived).toBe(0);
+    await Promise.all([
+      write(bo, 1),
+      commits.write(() => {
+        const row = rows.find(bo);
+        if (row !== undefined) rows.wrote(row);
+        change.run(0, bo);
+      }),
+    ]);
+    expect(rows.find(bo)?.is_archived).toBe(0);
   });
 
   test('of a transaction that is undone are not kept', async () => {
