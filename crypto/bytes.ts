@@ -71,6 +71,21 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/**
+ * Zeros in memory of their own, for secrets: the engine keeps arrays of up to 64 bytes among its objects, which the
+ * collector moves, and what it leaves behind no `wipe` reaches.
+ */
+export function unmovedBytes(length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new ArrayBuffer(length));
+}
+
+/** A copy for whoever outlives, or wipes, the original. */
+export function copySecret(secret: Uint8Array): Uint8Array {
+  const copy = unmovedBytes(secret.length);
+  copy.set(secret);
+  return copy;
+}
+
 /** Overwrites secrets in place. Copies the engine made on the way are out of reach. */
 export function wipe(...secrets: readonly Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);

@@ -1,8 +1,9 @@
 import { randomFillSync } from 'node:crypto';
+import { unmovedBytes } from './bytes.ts';
 
 /** Keys, nonces and salts come from here: the operating system's generator, through the native engine. */
 export function randomBytes(length: number): Uint8Array {
-  return randomFillSync(new Uint8Array(length));
+  return randomFillSync(unmovedBytes(length));
 }
 
 const POOL_BYTES = 4096;

@@ -9,6 +9,7 @@ import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
 import { createSigning } from './access/core/signing.ts';
+import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import type { AuditService } from './audit/audit-service.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
@@ -182,6 +183,8 @@ export function createServices(deps: ServicesDeps): Services {
   });
   sessions.onUnlocked(search.warm);
   sessions.onGroupKeysGone(search.wipeGroup);
+  const forgetting = createForgetting(failed('forgetting'));
+  sessions.onGroupKeysGone(forgetting.request);
 
   const { audit, backups, findings } = createEvidenceServices({
     ...{ db, core, clock, dataDir, health, stateCheck, documents, drives, sessions, failed },
@@ -285,6 +288,7 @@ export function createServices(deps: ServicesDeps): Services {
       await drives.sweepAtStart();
     },
     async close() {
+      forgetting.close();
       sweeping.close();
       presence.close();
       events.close();

@@ -65,6 +65,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
         return false;
       }
       target.set(plaintext);
+      plaintext.fill(0);
       release(plaintext);
       return true;
     },

@@ -6,6 +6,7 @@
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { unmovedBytes, wipe } from '#crypto/bytes.ts';
 import { oneShotHmac } from './one-shot-hmac.ts';
 
 export type HashName = 'sha256' | 'sha512';
@@ -33,12 +34,15 @@ export function hkdfExpand(
 ): Uint8Array {
   const blocks = Math.ceil(length / HASH_BYTES[hash]);
   if (blocks > MAX_BLOCKS) throw new RangeError(`HKDF cannot give ${length} bytes`);
-  const okm = new Uint8Array(blocks * HASH_BYTES[hash]);
+  const okm = unmovedBytes(blocks * HASH_BYTES[hash]);
   let previous: Uint8Array = new Uint8Array(0);
   for (let counter = 1; counter <= blocks; counter += 1) {
-    previous = engine(hash, prk, previous, info, Uint8Array.of(counter));
-    okm.set(previous, (counter - 1) * HASH_BYTES[hash]);
+    const block = engine(hash, prk, previous, info, Uint8Array.of(counter));
+    okm.set(block, (counter - 1) * HASH_BYTES[hash]);
+    wipe(previous);
+    previous = block;
   }
+  wipe(previous, okm.subarray(length));
   return okm.subarray(0, length);
 }
 

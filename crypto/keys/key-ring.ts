@@ -27,6 +27,13 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || Buffer.compare(a, b) === 0;
 }
 
+/** The bytes under a DEK that left the cache, wiped once nobody holds the DEK: a request may still be about to use it. */
+const letGo = new FinalizationRegistry<Uint8Array>((bytes) => wipe(bytes));
+
+function wipeWhenLetGo(dek: Dek): void {
+  letGo.register(dek, new Uint8Array(dek.buffer, dek.byteOffset, dek.length));
+}
+
 export class KeyRing {
   readonly #groups = new Map<string, Map<number, GroupEntry>>();
   readonly #deks: LruCache<string, DekEntry>;
@@ -38,7 +45,7 @@ export class KeyRing {
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: string) => boolean = () => false,
   ) {
-    this.#deks = new LruCache(maxDeks);
+    this.#deks = new LruCache(maxDeks, ({ dek }) => wipeWhenLetGo(dek));
     this.#isRotating = isRotating;
   }
 

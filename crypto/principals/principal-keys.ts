@@ -5,7 +5,7 @@
  * Source: sealing design B3.
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
-import { concatBytes, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';
+import { copySecret, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { ed25519 } from '#crypto/hazmat/ed25519.ts';
 import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '#crypto/hazmat/ml-dsa-65.ts';
@@ -159,7 +159,7 @@ export function openPrincipal(
   const plaintext = openPacked(pk, sealedSeeds, seedContext(ids));
   const values = readTlv(plaintext, SEED_TAGS);
   const [kemSeed, ed25519Seed, mldsaSeed, sealedFingerprint, workspaceId, trustEd25519, trustMldsa65] =
-    values.map((value) => concatBytes(value));
+    values.map(copySecret);
   if (
     !kemSeed ||
     !ed25519Seed ||

@@ -14,6 +14,7 @@ import { assertUsableKey, KEY_BYTES } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context.ts';
+import { giveBack, takeBuffer } from './large-buffers.ts';
 
 export const CHUNK_BYTES = 16_384;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
@@ -113,6 +114,8 @@ export interface FileSealer {
   update(bytes: Uint8Array, reuse?: Uint8Array): Uint8Array;
   /** The rest with the closing short chunk. The sealer is spent afterwards. */
   final(): Uint8Array;
+  /** For one that never comes to `final`: what it gathered is wiped. */
+  close(): void;
 }
 
 /** Seals one content under `dek` with a fresh salt: two uploads of the same bytes have nothing in common. */
@@ -121,7 +124,7 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
   const { aeadKey, baseNonce, commitment } = deriveStreamKeys(dek, salt, sha256(encodeContext(context)));
   const aead = productEngine.aesGcm(aeadKey);
   wipe(aeadKey);
-  const pending = new Uint8Array(BATCH_BYTES);
+  const pending = takeBuffer(BATCH_BYTES);
   let pendingBytes = 0;
   let nextChunk = 0;
   let spent = false;
@@ -134,6 +137,12 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
       aead.sealInto(sealed, chunkNonce(baseNonce, nextChunk), plain, NO_AAD);
       nextChunk += 1;
     }
+  }
+
+  function close(): void {
+    if (spent) return;
+    spent = true;
+    giveBack(pending);
   }
 
   return {
@@ -166,13 +175,13 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
     },
     final() {
       if (spent) throw new CryptoError();
-      spent = true;
       const chunks = Math.floor(pendingBytes / CHUNK_BYTES) + 1;
       const sealed = new Uint8Array(pendingBytes + chunks * TAG_BYTES);
       sealChunks(pending.subarray(0, pendingBytes), chunks, sealed);
-      wipe(pending);
+      close();
       return sealed;
     },
+    close,
   };
 }
 

@@ -5,7 +5,7 @@
  * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
  * Source: sealing design B4; ISO/IEC 7816-4 padding.
  */
-import { equalBytes, wipe } from '#crypto/bytes.ts';
+import { equalBytes, unmovedBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
@@ -21,7 +21,7 @@ const MIN_CIPHERTEXT_BYTES = COMMITMENT_BYTES + 1 + TAG_BYTES;
 /** Appends 0x80 and zeros up to a multiple of `padTo`; the mark is there even for `padTo` 1. */
 function pad(plaintext: Uint8Array, padTo: number): Uint8Array {
   if (!Number.isSafeInteger(padTo) || padTo < 1) throw new RangeError('padTo must be a positive integer');
-  const padded = new Uint8Array(Math.ceil((plaintext.length + 1) / padTo) * padTo);
+  const padded = unmovedBytes(Math.ceil((plaintext.length + 1) / padTo) * padTo);
   padded.set(plaintext);
   padded[plaintext.length] = PAD_MARK;
   return padded;
@@ -70,7 +70,7 @@ export function openWith(
     if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
     const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
     if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
-    const padded = new Uint8Array(ciphertext.length - COMMITMENT_BYTES - TAG_BYTES);
+    const padded = unmovedBytes(ciphertext.length - COMMITMENT_BYTES - TAG_BYTES);
     const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
     if (!aead.openInto(padded, nonce, ciphertext.subarray(COMMITMENT_BYTES), aad)) throw new CryptoError();
     return unpad(padded);

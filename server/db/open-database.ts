@@ -15,7 +15,8 @@ const APPLICATION_ID = 0x53525631;
 const FILE_MODE = 0o600;
 /** 16 MiB of log before SQLite checkpoints by itself: pages changed often are then written back once, not every time. */
 const WAL_PAGES = 4000;
-const PAGE_CACHE_KIB = 64 * 1024;
+/** The memory that reading and writing fills in time, and keeps; what is not in it lies in the system's own cache. */
+const PAGE_CACHE_KIB = 16 * 1024;
 
 /** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
 const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack: string | number])[] = [

@@ -12,6 +12,7 @@ import {
   JSON_VALUES_MAX,
 } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -29,7 +30,7 @@ const MAY_HIDE_SOMETHING = /__proto__|\\u00|\\ud[89a-f]/i;
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (_request: FastifyRequest, payload: IncomingMessage) =>
-    parseJsonBody(await readBody(payload)),
+    parseAndWipe(await readBody(payload)),
   );
 }
 
@@ -55,10 +56,28 @@ function readBody(stream: NodeJS.ReadableStream): Promise<Buffer> {
   });
   stream.once('end', () => {
     if (received > JSON_BODY_MAX_BYTES) reject(tooLarge({}));
-    else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    else resolve(joined(chunks));
   });
   stream.once('error', reject);
   return promise;
+}
+
+/** What came in pieces is wiped as it is joined. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only, ...others] = chunks;
+  if (only !== undefined && others.length === 0) return only;
+  const whole = Buffer.concat(chunks);
+  wipe(...chunks);
+  return whole;
+}
+
+/** The bytes came from a socket and are nobody else's. */
+function parseAndWipe(bytes: Buffer): unknown {
+  try {
+    return parseJsonBody(bytes);
+  } finally {
+    wipe(bytes);
+  }
 }
 
 function tooLarge(headers: Readonly<Record<string, string>>): VaultError {

@@ -4,7 +4,11 @@
  */
 import { createEntryQuery } from '#server/db/search/entry-query.ts';
 import { createEntryStore } from '#server/db/search/entry-store.ts';
-import { createMemoryDatabase, type MemoryDatabase } from '#server/db/search/memory-database.ts';
+import {
+  clearMemoryDatabase,
+  createMemoryDatabase,
+  type MemoryDatabase,
+} from '#server/db/search/memory-database.ts';
 
 /** Some 14 MiB of image; SQLite opens none above 992 MiB. */
 const SHARD_MAX_DOCUMENTS = 16_384;
@@ -76,6 +80,10 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
       return db.serialize();
     },
 
-    close: () => void db.close(),
+    /** Its memory is zeroed, and given back. */
+    close(): void {
+      clearMemoryDatabase(db);
+      db.close();
+    },
   };
 }

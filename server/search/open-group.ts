@@ -5,7 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
-import { wipe } from '#crypto/bytes.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
@@ -179,7 +179,7 @@ function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenG
 /** A copy of its own: the index is saved when the sessions' keys are gone already. */
 function currentImageKey(keyRing: KeyRing, securityGroupId: SecurityGroupId): ImageKey {
   const { generation } = keyRing.currentGroupKey(securityGroupId);
-  return { generation, key: Uint8Array.from(keyRing.subkeys(securityGroupId, generation).searchKey) };
+  return { generation, key: copySecret(keyRing.subkeys(securityGroupId, generation).searchKey) };
 }
 
 function createSummaryCache() {

@@ -5,7 +5,7 @@
  */
 import type { PassphraseBody, RecoveryShares } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { encodeBase64Url, wipe } from '#crypto/bytes.ts';
+import { copySecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { parsePrincipalKey } from '#crypto/keys/keys.ts';
 import {
@@ -83,7 +83,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
       );
     }
     // A copy: the session may lock, and so wipe the key, while Argon2id runs.
-    const principalKey = parsePrincipalKey(Uint8Array.from(core.keysOf(actor).secrets.principalKey));
+    const principalKey = parsePrincipalKey(copySecret(core.keysOf(actor).secrets.principalKey));
     try {
       replaceWrap(actor, await wrapWithPassphrase(principalKey, passphrase, idsOf(actor)));
     } finally {

@@ -46,7 +46,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
       ],
       ['chunks may be swapped', '(nonce[at] ?? 0) ^ (rest % 256)', 'nonce[at] ?? 0'],
       ['a spent sealer goes on', 'if (spent) throw new CryptoError();\n      const batches', 'const batches'],
-      ['final twice', 'if (spent) throw new CryptoError();\n      spent = true;', 'spent = true;'],
+      ['final twice', 'if (spent) throw new CryptoError();\n      const chunks', 'const chunks'],
     ],
   ),
   ...mutantsOf(

@@ -7,7 +7,7 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { wipe } from '#crypto/bytes.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { type PrincipalSecrets, wipePrincipal } from '#crypto/principals/principal-keys.ts';
@@ -114,7 +114,7 @@ export function createUnlockedPrincipals(
     release,
     giveKey(principalId, securityGroupId, generation, key) {
       // A ring wipes what it holds, so each has its own copy.
-      const copy = parseGroupKey(Uint8Array.from(key));
+      const copy = parseGroupKey(copySecret(key));
       entries.get(principalId)?.principal.keyRing.setGroupKey(securityGroupId, generation, copy);
     },
     takeKeys,

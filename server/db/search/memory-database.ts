@@ -70,3 +70,9 @@ export function openMemoryDatabase(image: Uint8Array): MemoryDatabase | undefine
   db.close();
   return undefined;
 }
+
+/** SQLite zeros what it deletes here, not what it gives back. */
+export function clearMemoryDatabase(db: MemoryDatabase): void {
+  db.exec(`DELETE FROM entries; DELETE FROM entry_tags; DELETE FROM entry_specialists;
+    INSERT INTO words (words) VALUES ('delete-all')`);
+}

@@ -4,7 +4,7 @@
  * the node's key as what it is named for. Whatever else a row names stays where it is; the next sweep, not a purge,
  * decides about it. Source: sealing design B13.
  */
-import { wipe } from '#crypto/bytes.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
 import { partContext, type SealContext, variantContext } from '#crypto/sealing/context.ts';
@@ -33,7 +33,7 @@ export async function ownBlobs(
   { parts, variants }: NamedBlobs = namedBlobs(core, row),
 ): Promise<string[]> {
   // Its own copy: the ring wipes its one at lock.
-  const dek = parseDek(Uint8Array.from(ringDek));
+  const dek = parseDek(copySecret(ringDek));
   const owner = ownerOf(core, row);
   try {
     const listed = listedAttempts(core, row, dek);

@@ -5,6 +5,7 @@
  * Source: sealing design B6, "Range".
  */
 import type { FileHandle } from 'node:fs/promises';
+import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import type { SealContext } from '#crypto/sealing/context.ts';
@@ -18,16 +19,19 @@ import {
   plainSize,
   SEALED_CHUNK_BYTES,
 } from '#crypto/sealing/file-stream.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 
 /** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */
 const CHUNKS_PER_RUN = 32;
+const NOTHING = new Uint8Array(0);
 
 export interface SealedFile {
   /** Plaintext bytes, authenticated. */
   readonly size: number;
   /**
    * Plaintext bytes `start` to `end` (exclusive); the next run is read while one is consumed. The buffers are
-   * used in turn: a run holds its bytes only until the run after the next is asked for.
+   * used in turn: a run holds its bytes only until the run after the next is asked for. An empty run ends the
+   * range, so that this holds for the last one too.
    */
   readonly read: (start: number, end: number) => AsyncGenerator<Uint8Array, void, undefined>;
   readonly close: () => Promise<void>;
@@ -46,7 +50,7 @@ export async function openSealedFile(
     const { size: sealedBytes } = await handle.stat();
     const last = lastChunk(sealedBytes);
     const opener = createFileOpener(dek, context, await readExactly(handle, 0, HEADER_BYTES));
-    opener.openChunk(last.index, await readExactly(handle, last.offset, last.length), true);
+    wipe(opener.openChunk(last.index, await readExactly(handle, last.offset, last.length), true));
     return {
       size: plainSize(sealedBytes),
       read: (start, end) => readRange(handle, opener, sealedBytes, start, end),
@@ -96,13 +100,15 @@ async function* readRange(
       yield plaintext.subarray(Math.max(start - runStart, 0), Math.min(end - runStart, plaintext.length));
       first = until;
     }
+    yield NOTHING;
   } finally {
     await next.catch(() => undefined);
+    giveBack(opening, reading, making, leaving);
   }
 }
 
 function twoBuffers(bytes: number): [Buffer, Buffer] {
-  return [Buffer.allocUnsafeSlow(bytes), Buffer.allocUnsafeSlow(bytes)];
+  return [takeBuffer(bytes), takeBuffer(bytes)];
 }
 
 async function readExactly(

@@ -6,9 +6,11 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import type { SealContext } from '#crypto/sealing/context.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 import type { PartFile } from './blob-store.ts';
 
 /** What the media type is told from: enough for the entries that tell office documents apart. */
@@ -18,7 +20,7 @@ export const HEAD_BYTES = 64 * 1024;
 export interface SourceOptions {
   /** Called for every piece that arrives: a running transfer keeps its session alive. */
   readonly onActivity?: (() => void) | undefined;
-  /** The chunks come from a socket and are nobody else's: the memory of each is given back once it is sealed. */
+  /** The chunks come from a socket and are nobody else's: each is wiped and its memory given back once it is sealed. */
   readonly freeChunks?: boolean | undefined;
 }
 
@@ -35,7 +37,7 @@ export interface IntakeOptions extends SourceOptions {
 
 export interface Intake {
   readonly size: number;
-  /** The first bytes of the plaintext, at most `HEAD_BYTES`. */
+  /** The first bytes of the plaintext, at most `HEAD_BYTES`; the caller's to wipe. */
   readonly head: Uint8Array;
   /** Lower-case hex, when asked for. */
   readonly sha256: string | undefined;
@@ -56,8 +58,8 @@ export async function sealIntoFile(
   const sealer = createFileSealer(options.dek, options.context);
   const hasher = options.hash ? createHash('sha256') : undefined;
   // A batch is made in one buffer while the other is being written.
-  let making = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
-  let writing = Buffer.allocUnsafeSlow(SEALED_BATCH_BYTES);
+  let making = takeBuffer(SEALED_BATCH_BYTES);
+  let writing = takeBuffer(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
   const free = options.freeChunks ? chunkRelease() : undefined;
   let size = 0;
@@ -68,17 +70,25 @@ export async function sealIntoFile(
     size += chunk.length;
     hasher?.update(chunk);
     const sealed = sealer.update(chunk, making);
+    if (free !== undefined) wipe(chunk);
     free?.(chunk);
     if (sealed.length === 0) return undefined;
     [making, writing] = [writing, making];
     return file.write(sealed);
   }
-  if (signal.aborted) throw lockedError();
-  await file.write(sealer.header);
-  await consume(source, signal, take);
-  if (signal.aborted) throw lockedError();
-  await file.write(sealer.final());
-  return { size, head: Buffer.concat(heads), sha256: hasher?.digest('hex') };
+  try {
+    if (signal.aborted) throw lockedError();
+    await file.write(sealer.header);
+    await consume(source, signal, take);
+    if (signal.aborted) throw lockedError();
+    await file.write(sealer.final());
+    // Every batch is on the disk: the file takes a write when the one before is done.
+    giveBack(making, writing);
+    return { size, head: Buffer.concat(heads), sha256: hasher?.digest('hex') };
+  } finally {
+    sealer.close();
+    wipe(...heads);
+  }
 }
 
 /**

@@ -49,7 +49,7 @@ export async function sendRuns(
     let writing = Promise.resolve();
     for await (const run of runs) {
       await writing;
-      writing = write(run);
+      if (run.length > 0) writing = write(run);
     }
     await writing;
     if (failure !== undefined) throw failure;

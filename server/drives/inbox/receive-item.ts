@@ -71,6 +71,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
       if (isOver) return;
       isOver = true;
       wipe(dek);
+      sealer.close();
       await file.discard();
     }
 

@@ -10,6 +10,7 @@ import type { UploadPart, UploadParts, UploadStartBody } from '#contract/drives/
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { partContext } from '#crypto/sealing/context.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
@@ -77,7 +78,7 @@ export async function putPart(
   const attempt_id = core.deps.newId();
   const file = await core.blobs.create(attempt_id);
   try {
-    const { size } = await sealIntoFile(source, file, {
+    const { size, head } = await sealIntoFile(source, file, {
       dek,
       context: partContext({ workspace_id: core.deps.workspaceId(), ...nodeId, part, attempt_id }),
       signal: actor.signal,
@@ -87,6 +88,7 @@ export async function putPart(
       onActivity,
       freeChunks,
     });
+    wipe(head);
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();
     if (actor.signal.aborted) throw lockedError();

@@ -8,6 +8,7 @@
 import type { Readable } from 'node:stream';
 import type { UploadFields } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
@@ -134,7 +135,14 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     } catch (error) {
       await received.file.discard();
       throw error;
+    } finally {
+      wipe(received.head);
     }
+  }
+
+  function discard({ head, file }: ReceivedFile): Promise<void> {
+    wipe(head);
+    return file.discard();
   }
 
   function checkPlace(actor: Actor, received: ReceivedFile, fields: UploadFields): void {
@@ -144,5 +152,5 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     allowance.check(received.size);
   }
 
-  return { receive, commit, discard: (received) => received.file.discard() };
+  return { receive, commit, discard };
 }

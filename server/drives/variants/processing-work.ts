@@ -11,7 +11,7 @@ import {
   type VariantKind,
 } from '#contract/drives/node.ts';
 import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
-import { wipe } from '#crypto/bytes.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
@@ -76,14 +76,15 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       name: kind,
     });
     const file = await blobs.create(blob_id);
+    const sealer = createFileSealer(dek, context);
     try {
-      const sealer = createFileSealer(dek, context);
       await file.write(sealer.header);
       await file.write(sealer.update(bytes));
       await file.write(sealer.final());
       await file.finish();
       return { node_id, kind, blob_id, size: bytes.length, created_at: nowInstant(deps.clock) };
     } catch (error) {
+      sealer.close();
       await file.discard();
       throw error;
     }
@@ -94,7 +95,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
    * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
    */
   async function seal(keyRing: KeyRing, row: NodeRow, made: Made) {
-    const dek = parseDek(Uint8Array.from(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
+    const dek = parseDek(copySecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
     const { node_id, security_group_id } = row;
     const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
     try {

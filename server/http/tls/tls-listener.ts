@@ -12,6 +12,8 @@ import type { Duplex } from 'node:stream';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
 import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
 
+/** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
+const SSL_OP_CLEANSE_PLAINTEXT = 1 << 1;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
 const IDLE_SWEEP_MS = 50;
@@ -88,7 +90,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
     ...tls,
     minVersion: 'TLSv1.3',
     ecdhCurve: 'X25519MLKEM768:X25519',
-    secureOptions: constants.SSL_OP_NO_TICKET,
+    secureOptions: constants.SSL_OP_NO_TICKET | SSL_OP_CLEANSE_PLAINTEXT,
     requestCert: true,
     rejectUnauthorized: false,
     // The gate answers a missing Host itself, in the shape of every other error.

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
@@ -81,6 +83,29 @@ describe('KeyRing.dek', () => {
     expect(ring.dek('a', 1, packed, generateDek)).toBe(a);
     expect(ring.dek('b', 1, packed, generateDek)).not.toBe(b);
     expect(b?.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  test('wipes what left it once nobody holds it any more', async () => {
+    const { ring } = ringWith(1);
+    const bytes: Uint8Array[] = [];
+    const unwrap = () => {
+      const dek = generateDek();
+      bytes.push(new Uint8Array(dek.buffer));
+      return dek;
+    };
+    for (const id of ['a', 'b', 'c', 'd', 'e']) ring.dek(id, 1, randomBytes(126), unwrap);
+    ring.dek('e', 2, randomBytes(126), unwrap);
+    ring.forgetDek('d');
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc');
+    const isZero = (key: Uint8Array) => key.every((byte) => byte === 0);
+    await expect
+      .poll(() => {
+        gc();
+        return bytes.map(isZero);
+      })
+      .toEqual([true, true, false, true, true, false]);
+    expect(ring.dek('c', 1, randomBytes(126), generateDek)).toHaveLength(32);
   });
 
   test('a failed unwrap is not remembered', () => {

@@ -1,0 +1,94 @@
+/** Source: evidence design, D-9; sealing design B3, "Wiped at lock". */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copySecret } from '#crypto/bytes.ts';
+import { foundVault, type ServedVault } from '#scripts/torture/served-vault.ts';
+import { systemClock } from '#server/access/clock.ts';
+import { openDatabaseForReading } from '#server/db/open-database.ts';
+import { unlockForReading } from '#server/evidence/unlock-for-reading.ts';
+import { type MemoryHits, searchMemory } from '#test/support/process-memory.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgetting-'));
+const TEXTS = { name: 'ZilpzalpAlba', report: 'ZilpzalpBefund', file: 'ZilpzalpDatei' };
+
+let served: ServedVault;
+let group: string;
+let keys: Record<string, Uint8Array>;
+let content: Record<string, Uint8Array>;
+
+beforeAll(async () => {
+  const vault = await foundVault(scratch);
+  group = vault.group;
+  const db = openDatabaseForReading(join(vault.dataDir, 'vault.sqlite'));
+  const reader = await unlockForReading(db, systemClock, vault.opening);
+  const { keyRing } = reader.principal;
+  const { generation, key } = keyRing.currentGroupKey(group);
+  const subkeys: [string, Uint8Array][] = Object.entries(keyRing.subkeys(group, generation));
+  const named: [string, Uint8Array][] = [['groupKey', key], ...subkeys];
+  keys = Object.fromEntries(named.map(([name, each]) => [name, copySecret(each)]));
+  content = Object.fromEntries(
+    Object.entries(TEXTS).flatMap(([name, text]) => [
+      [name, Buffer.from(text)],
+      [`${name}, two bytes a letter`, Buffer.from(text, 'utf16le')],
+    ]),
+  );
+  reader.close();
+  db.close();
+  served = await vault.serve();
+}, 60_000);
+afterAll(async () => {
+  await served.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function work(): Promise<void> {
+  const { client } = served;
+  for (let round = 0; round < 10; round += 1) {
+    const patient = await client.patients.create({
+      security_group_id: group,
+      record: { display_name: `${TEXTS.name} ${round}` },
+    });
+    const exam = await client.exams.create({
+      security_group_id: group,
+      patient_id: patient.index.document_id,
+      record: { title: TEXTS.name, report_html: `<p>${`${TEXTS.report} `.repeat(300)}</p>` },
+    });
+    await client.exams.get(exam.index.document_id);
+    const drive = client.drive(group);
+    const { node_id } = await drive.upload(Buffer.from(`${TEXTS.file} `.repeat(40_000)), {
+      name: `${round}`,
+    });
+    await (await drive.download(node_id)).bytes();
+  }
+  await client.patients.list({ q: TEXTS.name }).toArray({ limit: 50 });
+}
+
+const sumOf = (hits: Readonly<Record<string, MemoryHits>>, which: keyof MemoryHits): number =>
+  Object.values(hits).reduce((sum, each) => sum + each[which], 0);
+
+describe.runIf(process.platform === 'linux')(
+  'the memory of a server after its last session has locked',
+  () => {
+    test('holds no key of the group; no text among its objects, and little in freed memory', async () => {
+      await work();
+      const before = searchMemory(served.pid, { ...keys, ...content });
+      // Group key and subkeys are there to be found, and what was written and read.
+      for (const name of Object.keys(keys)) expect(before[name]?.all, name).toBeGreaterThan(0);
+      for (const name of Object.keys(TEXTS)) expect(before[name]?.all, name).toBeGreaterThan(10);
+
+      await served.client.session.lock();
+      const locked = searchMemory(served.pid, keys);
+      for (const name of Object.keys(keys)) expect(locked[name], name).toEqual({ all: 0, inObjects: 0 });
+      await expect
+        .poll(() => sumOf(searchMemory(served.pid, content), 'inObjects'), { timeout: 20_000 })
+        .toBe(0);
+      // The rest lies in memory that was freed and not asked for again.
+      const isLittle = () => sumOf(searchMemory(served.pid, content), 'all') < sumOf(before, 'all') / 10;
+      await expect.poll(isLittle, { timeout: 20_000 }).toBe(true);
+      const after = searchMemory(served.pid, keys);
+      for (const name of Object.keys(keys)) expect(after[name], name).toEqual({ all: 0, inObjects: 0 });
+    }, 120_000);
+  },
+);
