@@ -9,7 +9,13 @@ import type { Command } from 'commander';
 import { type CredentialTokenPayload, parseCredentialToken } from '#contract/access/credential-token.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { CREDENTIAL_FILES, connect, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
+import {
+  CREDENTIAL_FILES,
+  connect,
+  readAddresses,
+  readCredentialId,
+  readToken,
+} from '#sdk/node/credential-folder.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { type CliContext, type OutputOptions, warn } from './context.ts';
 import { UsageError } from './exit-codes.ts';
@@ -94,7 +100,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const profile = profileFolder(context, options);
   const credential = readCredential(profile);
-  const client = connectProfile(context, profile, baseUrl(options.url ?? credential.base_url));
+  const client = connectProfile(context, profile, options.url);
   try {
     if (renews) await renewIfDue(context, profile, client);
     return await work({ client, credential, group: () => groupOf(options, credential) });
@@ -107,10 +113,10 @@ export async function withClient<T>(
   }
 }
 
-/** @throws UsageError when the certificate cannot be read, or others may read its key. */
-function connectProfile(context: CliContext, profile: string, address: string): VaultClient {
+/** @throws UsageError when an address is none, the certificate cannot be read, or others may read its key. */
+function connectProfile(context: CliContext, profile: string, url: string | undefined): VaultClient {
   try {
-    return connect({ profile, baseUrl: address, ...logOf(context) });
+    return connect({ profile, baseUrl: url ?? readAddresses(profile), ...logOf(context) });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : `${profile} cannot be used.`);
   }
@@ -122,12 +128,6 @@ function groupOf(options: ProfileOptions, { groups }: CredentialTokenPayload): s
   if (only !== undefined && others.length === 0) return only.security_group_id;
   const list = groups.map(({ security_group_id, name }) => `  ${security_group_id}  ${name}`).join('\n');
   throw new UsageError(`Name one of the credential's groups with --group:\n${list}`);
-}
-
-function baseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw new UsageError(`«${text}» is no https address.`);
-  return url.origin;
 }
 
 /** `SRVAULT_DEBUG=1` names every attempt on stderr: routes and codes, never values. */

@@ -13,6 +13,7 @@ import { addDoctorCommand } from './admin/evidence/doctor-command.ts';
 import { addVerifyCommand } from './admin/evidence/verify-command.ts';
 import { addHealthCommand } from './admin/health-command.ts';
 import { addInitCommand } from './admin/init-command.ts';
+import { addJoinCommand } from './admin/join-command.ts';
 import { addMetricsCommand } from './admin/metrics-command.ts';
 import { addServeCommand } from './admin/serve-command.ts';
 import { addDocumentCommands } from './commands/documents.ts';
@@ -37,6 +38,7 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
     .showHelpAfterError('(add --help for what there is)');
   addInitCommand(program, context);
   addServeCommand(program, context);
+  addJoinCommand(program, context);
   addCredentialCommands(program, context);
   addCertificateCommands(program, context);
   addSecretsCommands(program, context);

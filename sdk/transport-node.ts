@@ -4,34 +4,45 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Agent, request as send } from 'undici';
+import { Agent, buildConnector, request as send } from 'undici';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
+import { createAddresses } from './node/addresses.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
 import { pinnedConnector } from './node/pinned-connector.ts';
 import { encodeBody, SourceFailure } from './node/request-body.ts';
+import { watchConnecting } from './node/unsent-failures.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
-  /** `https://127.0.0.1:8743` */
-  readonly baseUrl: string;
+  /** `https://127.0.0.1:8743`; of several, the next steps in when one does not answer. */
+  readonly baseUrl: string | readonly string[];
   /** PEM text, bytes or the path of a file: the server's own certificate, accepted after its end too. */
   readonly serverCertificate?: string | Uint8Array;
 }
+
+/** Longest wait for a connection where another address may be faster. */
+const NEXT_ADDRESS_AFTER_MS = 3_000;
 
 export function nodeTransport({
   baseUrl,
   serverCertificate,
   ...certificate
 }: NodeTransportOptions): Transport {
-  const origin = new URL(baseUrl).origin;
-  const connect = { ...readClientCertificate(certificate), maxCachedSessions: 0, allowH2: false };
+  const addresses = createAddresses(baseUrl);
+  const connect = {
+    ...readClientCertificate(certificate),
+    maxCachedSessions: 0,
+    allowH2: false,
+    ...(addresses.all.length > 1 ? { timeout: NEXT_ADDRESS_AFTER_MS } : {}),
+  };
   const agent = new Agent({
-    connect:
+    connect: watchConnecting(
       serverCertificate === undefined
-        ? connect
+        ? buildConnector(connect)
         : pinnedConnector(connect, readPart(serverCertificate, false)),
+    ),
     allowH2: false,
     // The exchange has its own deadlines, which know whether a transfer still moves.
     headersTimeout: 0,
@@ -39,28 +50,31 @@ export function nodeTransport({
   });
 
   async function sendRequest(request: TransportRequest): Promise<TransportAnswer> {
-    const encoded = request.body === undefined ? undefined : encodeBody(request.body, request.onSent);
-    const answer = await translated(() =>
-      send(`${origin}${request.path}`, {
+    const method = methodOf(request.method);
+    const { origin, answer } = await addresses.reach(async (at) => {
+      // Anew for each address: a failed connection ends the stream it was given, unread.
+      const encoded = request.body === undefined ? undefined : encodeBody(request.body, request.onSent);
+      const sent = send(`${at}${request.path}`, {
         dispatcher: agent,
-        method: methodOf(request.method),
+        method,
         headers: { ...request.headers, ...encoded?.headers },
         body: typeof encoded?.body === 'object' ? Readable.from(encoded.body) : (encoded?.body ?? null),
         signal: request.signal,
-      }),
-    );
+      });
+      return { origin: at, answer: await translated(at, () => sent) };
+    }, method === 'GET');
     return {
       status: answer.statusCode,
       header: (name) => {
         const value = answer.headers[name.toLowerCase()];
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
-      text: () => translated(() => answer.body.text()),
+      text: () => translated(origin, () => answer.body.text()),
       stream: () => webStream(answer.body),
     };
   }
 
-  async function translated<T>(work: () => Promise<T>): Promise<T> {
+  async function translated<T>(origin: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -6,9 +6,13 @@ const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
 const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   init: ['--data ~/vault --workspace Northgate --owner "Dr A. Roe"', '--workspace W --owner O --json'],
   serve: ['--data ~/vault', '--data ~/vault --host 0.0.0.0 --name vault.clinic'],
+  join: [
+    '--data ~/vault --credential /media/stick/room-2 --founder "4f18 b7c2 0e95 d3a1"',
+    '--credential ~/room-2 --founder 4f18b7c20e95d3a1 --invite-file ~/invite --passphrase-file ~/passphrase',
+  ],
   'credential create': [
     `--data ~/vault --name nightly --group ${ID} --role editor --out ~/nightly`,
-    `--data ~/vault --name report --group ${ID} --role viewer --expires-days 90 --out ~/report`,
+    '--data ~/vault --name "Reading room 2" --workstation --address vault.clinic:8743 --out ~/room-2',
   ],
   'credential list': ['--data ~/vault', '--data ~/vault --json'],
   'credential renew': ['--profile ~/nightly', '--out ~/nightly --data ~/vault'],

@@ -11,7 +11,8 @@ const closed = { additionalProperties: false } as const;
 export const CredentialCreateBodySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: NAME_MAX_CHARS, pattern: '\\S' }),
-    groups: Type.Array(GroupRoleSchema, { minItems: 1, maxItems: 1000 }),
+    /** None: a certificate for a workstation, whose persons bring their own keys. Administrators. */
+    groups: Type.Array(GroupRoleSchema, { maxItems: 1000 }),
     expires_at: Type.Optional(NullableString),
   },
   closed,

@@ -20,6 +20,8 @@ export const VaultStateSchema = Type.Object({
   /** Null until the vault is initialised. */
   workspace_id: nullableId<WorkspaceId>(),
   name: NullableString,
+  /** Fingerprint of the founder's public keys, 64 hex digits: what invitations carry. Null until initialised. */
+  founder_key: NullableString,
   persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
 });
 export type VaultState = Static<typeof VaultStateSchema>;

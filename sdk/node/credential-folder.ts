@@ -22,6 +22,8 @@ interface CredentialAbout {
   readonly principal_id: string;
   readonly client_cn: string;
   readonly base_url: string;
+  /** Where the vault answers, most wanted first; `base_url` where absent. */
+  readonly addresses?: readonly string[];
   readonly groups: readonly {
     readonly security_group_id: string;
     readonly name: string;
@@ -41,8 +43,14 @@ export function readCredentialId(folder: string): string {
   return readAbout(folder).credential_id;
 }
 
+/** Where the vault answers, most wanted first. @throws Error when the file is missing or is no credential description. */
+export function readAddresses(folder: string): readonly string[] {
+  const { addresses = [], base_url } = readAbout(folder);
+  return addresses.length > 0 ? addresses : [base_url];
+}
+
 /** @throws Error when the file is missing or is no credential description. */
-function readAbout(folder: string): CredentialAbout {
+export function readAbout(folder: string): CredentialAbout {
   const path = join(folder, CREDENTIAL_FILES.about);
   const about: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (isAbout(about)) return about;
@@ -53,20 +61,26 @@ function isAbout(value: unknown): value is CredentialAbout {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map(Object.entries(value));
   const texts = ['credential_id', 'principal_id', 'client_cn', 'base_url'];
-  return texts.every((name) => typeof fields.get(name) === 'string') && Array.isArray(fields.get('groups'));
+  const addresses = fields.get('addresses') ?? [];
+  return (
+    texts.every((name) => typeof fields.get(name) === 'string') &&
+    Array.isArray(fields.get('groups')) &&
+    Array.isArray(addresses) &&
+    addresses.every((address) => typeof address === 'string')
+  );
 }
 
 export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
   /** The credential folder. */
   readonly profile: string;
-  /** The folder's own address unless given. */
-  readonly baseUrl?: string | undefined;
+  /** The folder's own addresses unless given. */
+  readonly baseUrl?: string | readonly string[] | undefined;
 }
 
 /** A client that authenticates with the folder's certificate and opens its session with the folder's token. */
 export function connect({ profile, baseUrl, ...options }: ConnectOptions): VaultClient {
   const transport = nodeTransport({
-    baseUrl: baseUrl ?? readAbout(profile).base_url,
+    baseUrl: baseUrl ?? readAddresses(profile),
     ca: join(profile, CREDENTIAL_FILES.ca),
     cert: join(profile, CREDENTIAL_FILES.cert),
     key: join(profile, CREDENTIAL_FILES.key),

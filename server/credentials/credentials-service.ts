@@ -14,6 +14,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { findCurrentKey } from '#server/access/core/current-key.ts';
@@ -29,7 +30,7 @@ const SECRET_BYTES = 32;
 
 export interface CredentialsService {
   /**
-   * Owners of every group named, and administrators who hold its key.
+   * Owners of every group named, and administrators who hold its key; without a group administrators alone.
    * @throws permission_denied, not_found, group_key_unavailable, invalid_request
    */
   readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
@@ -77,6 +78,7 @@ export function createCredentialsService({
 
   function assertMayIssueFor(actor: Actor, groups: readonly GroupRole[]): void {
     assertDistinctGroups(groups);
+    if (groups.length === 0) requireAdmin(actor);
     const keys = core.keysOf(actor);
     for (const { security_group_id } of groups) {
       if (!ledger.state().groups.has(security_group_id) && actor.is_admin)

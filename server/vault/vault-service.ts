@@ -23,6 +23,7 @@ import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/acces
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import { keepCaKey } from './ca-custody.ts';
+import { readFounderKey } from './founder-key.ts';
 
 export interface VaultService {
   readonly state: () => VaultState;
@@ -46,6 +47,13 @@ export function createVaultService(core: AccessCore): VaultService {
   function find(): WorkspaceRow | undefined {
     known ??= workspace.findWorkspace();
     return known;
+  }
+
+  /** The first record never changes either. */
+  let knownFounder: string | undefined;
+  function founderKey(): string | null {
+    knownFounder ??= readFounderKey(core) ?? undefined;
+    return knownFounder ?? null;
   }
 
   function assertUninitialized(): void {
@@ -114,6 +122,7 @@ export function createVaultService(core: AccessCore): VaultService {
         state: row ? 'ready' : 'uninitialized',
         workspace_id: row?.workspace_id ?? null,
         name: row?.name ?? null,
+        founder_key: row ? founderKey() : null,
         persons: listPersons(principals).map(({ principal_id }) => ({
           principal_id,
           display_name: core.displayNameOf(principal_id),

@@ -27,7 +27,13 @@ describe('startServer', () => {
   test('on an empty folder makes the PKI and answers uninitialized', async () => {
     const vault = await testServer();
     const state = await vault.desktop.send('/v1/vault');
-    expect(state.json).toEqual({ state: 'uninitialized', workspace_id: null, name: null, persons: [] });
+    expect(state.json).toEqual({
+      state: 'uninitialized',
+      workspace_id: null,
+      name: null,
+      founder_key: null,
+      persons: [],
+    });
     const refused = await vault.desktop.send('/v1/session', {
       method: 'POST',
       body: { passphrase: 'x'.repeat(12) },

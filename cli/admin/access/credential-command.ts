@@ -7,15 +7,18 @@ import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import { ROLES, type Role } from '#contract/access/roles.ts';
+import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { isUuidV7 } from '#contract/ids.ts';
+import { addressesOf } from './listed-addresses.ts';
 import { addRenewCommand } from './renew-command.ts';
 import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
 
 interface CreateOptions extends AdminOptions {
   readonly name: string;
-  readonly group: string[];
-  readonly role: Role;
+  readonly group?: string[];
+  readonly role?: Role;
+  readonly workstation?: boolean;
+  readonly address?: string[];
   readonly expiresDays?: string;
   readonly out: string;
 }
@@ -27,8 +30,10 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
   addAdminOptions(group.command('create'))
     .description('issue a certificate and a token into a new folder')
     .requiredOption('--name <name>', 'what the credential is for')
-    .requiredOption('--group <id...>', 'security group it may reach')
-    .addOption(new Option('--role <role>', 'its role there').choices([...ROLES]).makeOptionMandatory())
+    .option('--group <id...>', 'security group it may reach')
+    .addOption(new Option('--role <role>', 'its role there').choices([...ROLES]))
+    .option('--workstation', 'for a computer whose persons bring their own keys: no group, no role')
+    .option('--address <url...>', 'where the vault answers clients, most wanted first')
     .option('--expires-days <days>', 'days until it ends')
     .requiredOption('--out <dir>', 'folder to write; must not hold a credential yet')
     .action((options: CreateOptions) => create(context, options));
@@ -64,19 +69,33 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
 
 async function create(context: CliContext, options: CreateOptions): Promise<void> {
   const expires_at = expiryOf(options.expiresDays);
-  for (const id of options.group) if (!isUuidV7(id)) throw new UsageError(`«${id}» is no group id.`);
+  const groups = groupsOf(options);
+  const addresses = addressesOf(options.address ?? []);
   const removeFolder = makeFolder(options.out);
-  const groups = options.group.map((security_group_id) => ({ security_group_id, role: options.role }));
   const created = await asAdministrator(context, options, (client) =>
     client.credentials.create({ name: options.name, groups, expires_at }, context),
   ).catch((error: unknown) => {
     removeFolder();
     throw error;
   });
-  writeCredentialFolder(options.out, created);
+  writeCredentialFolder(options.out, created, addresses);
   const { credential_id, principal_id, client_cn } = created;
   printResult(context, options, { credential_id, principal_id, client_cn, out: options.out });
   warn(context, `the folder ${options.out} opens the vault: keep it private`);
+}
+
+/** @throws UsageError */
+function groupsOf({ group = [], role, workstation = false }: CreateOptions): GroupRole[] {
+  if (workstation) {
+    if (group.length === 0 && role === undefined) return [];
+    throw new UsageError('A workstation reaches no group by itself; leave --group and --role out.');
+  }
+  if (group.length === 0 || role === undefined)
+    throw new UsageError('Name --group and --role, or say --workstation.');
+  return group.map((id) => {
+    if (!isUuidV7(id)) throw new UsageError(`«${id}» is no group id.`);
+    return { security_group_id: id, role };
+  });
 }
 
 function expiryOf(days: string | undefined): string | null {

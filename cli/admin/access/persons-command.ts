@@ -33,9 +33,10 @@ export function addPersonsCommands(program: Command, context: CliContext): void 
     .action(async (options: InviteOptions) => {
       const groups = (options.group ?? []).map((id) => ({ security_group_id: id, role: options.role }));
       const body = { display_name: options.name, is_admin: options.admin === true, groups };
-      const invited = await asAdministrator(context, options, (client) =>
-        client.principals.invite(body, context),
-      );
+      const invited = await asAdministrator(context, options, async (client) => {
+        const { founder_key } = await client.vault.get(context);
+        return { ...(await client.principals.invite(body, context)), founder_key };
+      });
       printResult(context, options, invited);
       warn(context, 'give the invite code to this person alone; it is never shown again');
     });

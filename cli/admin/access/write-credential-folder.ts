@@ -32,12 +32,21 @@ export function makeFolder(folder: string): () => void {
   };
 }
 
-/** @throws VaultError `protocol_error` when the vault's token is none. */
-export function writeCredentialFolder(folder: string, created: CredentialCreated): void {
+/** `addresses`: where the vault answers, if not at the address in the token. @throws VaultError `protocol_error` when the vault's token is none. */
+export function writeCredentialFolder(
+  folder: string,
+  created: CredentialCreated,
+  addresses: readonly string[] = [],
+): void {
   const token = parseCredentialToken(created.token, TOKEN_CODEC);
   if (token === undefined) throw new VaultError('protocol_error', 'The vault gave a token that is none.');
   const { credential_id, client_cn } = created;
-  const about = { credential_id, client_cn, ...token.payload };
+  const about = {
+    credential_id,
+    client_cn,
+    ...token.payload,
+    ...(addresses.length > 0 ? { addresses } : {}),
+  };
   write(folder, CREDENTIAL_FILES.ca, created.ca_pem, PUBLIC_MODE);
   write(folder, CREDENTIAL_FILES.cert, created.certificate_pem, PUBLIC_MODE);
   write(folder, CREDENTIAL_FILES.key, created.private_key_pem, SECRET_MODE);

@@ -32,6 +32,7 @@ export type MembershipStore = ReturnType<typeof createMembershipStore>;
 
 export function createMembershipStore(db: Database) {
   const selectRecords = db.prepare<[], MembershipRow>('SELECT * FROM membership_records ORDER BY seq');
+  const selectRecord = db.prepare<[number], MembershipRow>('SELECT * FROM membership_records WHERE seq = ?');
   const insertRecord = db.prepare<[MembershipRow]>(
     `INSERT INTO membership_records (seq, record_json, signature_ed25519, signature_mldsa65)
      VALUES (@seq, @record_json, @signature_ed25519, @signature_mldsa65)`,
@@ -63,6 +64,7 @@ export function createMembershipStore(db: Database) {
   );
   return {
     listRecords: () => selectRecords.all(),
+    findRecord: (seq: number) => selectRecord.get(seq),
     insertRecord: (row: MembershipRow) => void insertRecord.run(row),
     listGrantsOf: (memberId: PrincipalId) => selectGrantsOf.all(memberId),
     /** Members with a grant of exactly this generation. */

@@ -197,6 +197,21 @@ describe('credentials', () => {
     expect(credentials.list(script.actor, {}).items.length).toBeGreaterThan(1);
   });
 
+  test('without a group are an administrator’s to issue, and open nothing but themselves', async () => {
+    const { credentials } = fixture.parts;
+    const body = { name: 'Reading room 2', groups: [] };
+    const owner = await inviteAndJoin(fixture, ada.actor, {
+      display_name: 'Hal',
+      groups: [{ security_group_id: sg, role: 'owner' }],
+    });
+    expect(await codeOf(() => credentials.create(owner.actor, body))).toBe('permission_denied');
+    const made = await credentials.create(ada.actor, body);
+    expect(parseCredentialToken(made.token, TOKEN_CODEC)?.payload.groups).toEqual([]);
+    const workstation = await openActor(fixture, { token: made.token });
+    expect(workstation.actor.groupIds()).toEqual([]);
+    expect((await credentials.renew(workstation.actor, made.credential_id)).client_cn).toBe(made.client_cn);
+  });
+
   test('refuse unknown groups, double groups and a past or unreadable end', async () => {
     const { credentials } = fixture.parts;
     const one = { security_group_id: sg, role };

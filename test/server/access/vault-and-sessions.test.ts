@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import {
   type AccessFixture,
   codeOf,
@@ -22,7 +24,13 @@ afterAll(() => fixture.dispose());
 describe('init', () => {
   test('refuses whatever needs a vault before there is one', async () => {
     const { vault, sessions } = fixture.parts;
-    expect(vault.state()).toEqual({ state: 'uninitialized', workspace_id: null, name: null, persons: [] });
+    expect(vault.state()).toEqual({
+      state: 'uninitialized',
+      workspace_id: null,
+      name: null,
+      founder_key: null,
+      persons: [],
+    });
     expect(await codeOf(() => sessions.open({ passphrase: PASSPHRASE }, peerOf('client-a')))).toBe(
       'not_initialized',
     );
@@ -60,6 +68,13 @@ describe('init', () => {
       persons: [{ display_name: 'Dr. Ada Brandt' }],
     });
     expect(pki.caKeyPem()).toBeUndefined();
+  });
+
+  test('says the founder’s key as a signed report proves it', async () => {
+    const { vault, core } = fixture.parts;
+    const { actor } = await openActor(fixture, { passphrase: PASSPHRASE });
+    const founder = core.ledger.state().principals.get(actor.principal_id);
+    expect(founder && encodeHex(fingerprint(founder.public_keys))).toBe(vault.state().founder_key);
   });
 });
 

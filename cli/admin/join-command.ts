@@ -1,0 +1,167 @@
+/**
+ * `srvault join`: the window of this computer opens a vault on another machine. The founder's key is compared before
+ * anything is stored; with an invite the person's passphrase is set as well.
+ */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { addressesOf } from '#cli/admin/access/listed-addresses.ts';
+import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { createClient } from '#sdk/client.ts';
+import {
+  type IncomingCredential,
+  readIncomingCredential,
+  readJoinedVault,
+  removeJoinedVault,
+  writeJoinedVault,
+} from '#sdk/node/joined-vault.ts';
+import {
+  type AddressState,
+  isSame,
+  type ProbedAddress,
+  probeAddress,
+  type VaultIdentity,
+} from '#sdk/node/probe-address.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { addDataOption } from './admin-options.ts';
+import { assertNoVault } from './vault/existing-vault.ts';
+
+interface JoinOptions extends OutputOptions, PassphraseOptions {
+  readonly data: string;
+  readonly credential: string;
+  readonly address?: string[];
+  readonly founder?: string;
+  readonly invite?: boolean;
+  readonly inviteFile?: string;
+}
+
+const FOUNDER = /^[0-9a-f\s]{16,}$/i;
+
+const WORDS: Readonly<Record<Exclude<AddressState, 'answers'>, string>> = {
+  unreachable: 'does not answer',
+  not_trusted: 'has a certificate of another authority than the credential’s',
+  not_valid_now: 'has a certificate that is not valid today; check this computer’s clock',
+  wrong_name: 'is no name this vault is served under (--host, --name)',
+  refused: 'refuses this credential: it was revoked, or is of another vault',
+  ended: 'was not asked: the certificate of this credential has ended',
+  older: 'runs an older version, which does not say who founded it; update it first',
+  no_vault: 'is no vault, or one that was not made yet',
+  other_vault: 'is another vault',
+};
+
+export function addJoinCommand(program: Command, context: CliContext): void {
+  addDataOption(program.command('join'))
+    .description('let the window of this computer open a vault on another machine')
+    .requiredOption('--credential <dir>', 'credential folder of this computer, best without a group')
+    .option('--address <url...>', 'where the vault answers, instead of the addresses in the credential')
+    .option('--founder <hex>', 'the founder’s key as the invitation gives it, 16 digits or more')
+    .option('--invite', 'accept an invite too; the passphrase is the one that opens the vault from then on')
+    .option('--invite-file <file>', 'file with the invite code (or SRVAULT_INVITE, or a prompt)')
+    .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
+    .option('--json', 'print exactly one JSON document')
+    .action((options: JoinOptions) => join(context, options));
+}
+
+async function join(context: CliContext, options: JoinOptions): Promise<void> {
+  const { founder, data } = options;
+  if (founder !== undefined && !FOUNDER.test(founder))
+    throw new UsageError('--founder takes 16 hexadecimal digits or more.');
+  await assertNoVault(data);
+  if (readJoinedVault(data) !== undefined)
+    throw new VaultError('already_initialized', 'This folder opens a vault on another machine already.');
+  const credential = readCredential(options.credential);
+  const addresses = addressesOf(options.address ?? credential.addresses);
+  const probed = await Promise.all(addresses.map((address) => probeAddress(credential.identity, address)));
+  const vault = agreedVault(probed);
+  compareFounder(vault, founder);
+  const invite = await readInvite(context, options);
+  writeJoinedVault(data, credential, { ...vault, addresses });
+  const accepted = invite && (await acceptOrUndo(context, data, addresses, credential, invite));
+  printResult(context, options, {
+    ...vault,
+    addresses: probed.map(({ address, state }) => ({ address, state })),
+    data_dir: resolve(data),
+    ...accepted,
+  });
+  for (const { address, state } of probed)
+    if (state !== 'answers') warn(context, `${address} ${WORDS[state]}`);
+  if (accepted) warn(context, 'write the recovery key down now; it is never shown again');
+}
+
+/** @throws UsageError */
+function readCredential(folder: string): IncomingCredential {
+  try {
+    return readIncomingCredential(folder);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'a file is missing';
+    throw new UsageError(`${folder} is no credential folder: ${why}`);
+  }
+}
+
+/** @throws VaultError that says of each address why it is of no use, or that they lead to different vaults. */
+function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
+  const vaults = probed.flatMap(({ vault }) => vault ?? []);
+  const [first] = vaults;
+  if (first === undefined) {
+    const isRefused = probed.some(({ state }) => state === 'refused' || state === 'ended');
+    const words = probed.map(
+      ({ address, state }) => `${address} ${state === 'answers' ? '' : WORDS[state]}.`,
+    );
+    throw new VaultError(isRefused ? 'client_certificate_required' : 'protocol_error', words.join(' '));
+  }
+  if (vaults.every((vault) => isSame(vault, first))) return first;
+  throw new VaultError('protocol_error', 'These addresses lead to different vaults. Nothing was stored.');
+}
+
+/** @throws UsageError where it was not compared; VaultError where it differs. */
+function compareFounder({ founder_key, name }: VaultIdentity, given: string | undefined): void {
+  const shown = founder_key.slice(0, 32).match(/.{4}/g)?.join(' ') ?? '';
+  if (given === undefined)
+    throw new UsageError(
+      `«${name}» shows the founder’s key ${shown}. Compare it with your invitation; if it is the same, repeat with --founder and that key. Nothing was stored.`,
+    );
+  if (founder_key.startsWith(given.replaceAll(/\s/g, '').toLowerCase())) return;
+  throw new VaultError(
+    'protocol_error',
+    `«${name}» shows another founder’s key, ${shown}. It is not the vault of your invitation. Nothing was stored.`,
+  );
+}
+
+interface Invite {
+  readonly invite_code: string;
+  readonly new_passphrase: string;
+}
+
+async function readInvite(context: CliContext, options: JoinOptions): Promise<Invite | undefined> {
+  if (options.invite !== true && options.inviteFile === undefined) return undefined;
+  const invite_code = await readSecret(context, {
+    name: 'invite code',
+    file: options.inviteFile,
+    option: '--invite-file',
+    variable: 'SRVAULT_INVITE',
+  });
+  return { invite_code, new_passphrase: await readPassphrase(context, options, { confirm: true }) };
+}
+
+/** A refused invite leaves the computer as it was. */
+async function acceptOrUndo(
+  context: CliContext,
+  dataDir: string,
+  baseUrl: readonly string[],
+  { identity }: IncomingCredential,
+  invite: Invite,
+): Promise<{ principal_id: string; recovery_key: string | null }> {
+  const client = createClient({ transport: nodeTransport({ ...identity, baseUrl }) });
+  try {
+    const { session, recovery_key } = await client.session.open(invite, context);
+    await client.session.lock({}, context);
+    return { principal_id: session.principal.principal_id, recovery_key: recovery_key ?? null };
+  } catch (error) {
+    removeJoinedVault(dataDir);
+    throw error;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The addresses of one vault. One is used until it no longer answers, then the next steps in; the one that answered
+ * last is kept. Every address is held to the same certificate authority, so a wrong one can refuse and do no more.
+ */
+import { APIConnectionError } from '#sdk/errors.ts';
+
+export interface Addresses {
+  /** `https://name:port`, as listed. */
+  readonly all: readonly string[];
+  readonly current: () => string;
+  /**
+   * Runs `send` at the current address, and at the next ones while nothing of the request can have arrived; where
+   * `repeatable`, after a broken connection too. `send` rejects with `APIConnectionError` for a failed connection.
+   * @throws what the only address tried failed with; of several, one APIConnectionError that names each
+   */
+  readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
+}
+
+/** @throws Error where there is none, or one is no https address. */
+export function createAddresses(listed: string | readonly string[]): Addresses {
+  const all = parseAddresses(typeof listed === 'string' ? [listed] : listed);
+  let at = 0;
+  const addressAt = (index: number) => all[index % all.length] ?? '';
+
+  return {
+    all,
+    current: () => addressAt(at),
+    async reach(send, repeatable) {
+      const first = at;
+      const failures: APIConnectionError[] = [];
+      for (const step of all.keys()) {
+        const index = (first + step) % all.length;
+        try {
+          const answer = await send(addressAt(index));
+          at = index;
+          return answer;
+        } catch (error) {
+          if (!(error instanceof APIConnectionError)) throw error;
+          failures.push(error);
+          if (!mayGoOn(error, repeatable)) break;
+        }
+      }
+      throw together(failures);
+    },
+  };
+}
+
+/** Certificates are looked at before the first byte of a request. */
+function mayGoOn(error: APIConnectionError, repeatable: boolean): boolean {
+  return error.unsent || error.permanent || repeatable;
+}
+
+function together(failures: readonly APIConnectionError[]): APIConnectionError {
+  const [only, ...others] = failures;
+  if (only !== undefined && others.length === 0) return only;
+  return new APIConnectionError(failures.map(({ message }) => message).join(' '), {
+    cause: only,
+    unsent: failures.every(({ unsent, permanent }) => unsent || permanent),
+    permanent: failures.every(({ permanent }) => permanent),
+  });
+}
+
+/** Origins, each once, in their order; a bare `name:port` counts as https. @throws Error naming what is none. */
+export function parseAddresses(listed: readonly string[]): string[] {
+  const origins = listed.map((text) => {
+    const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+    if (url?.protocol !== 'https:' || url.username !== '' || url.pathname !== '/' || url.search !== '')
+      throw new Error(`«${text}» is no https address.`);
+    return url.origin;
+  });
+  if (origins.length === 0) throw new Error('Give the vault’s address.');
+  return [...new Set(origins)];
+}

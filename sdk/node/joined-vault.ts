@@ -1,0 +1,102 @@
+/**
+ * The folder of a computer that opens a vault on another machine: `remote/` in the data folder, with the credential's
+ * certificate and key and the vault that was agreed on. Its token comes along only where it opens no group.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CREDENTIAL_FILES, readAbout } from './credential-folder.ts';
+import type { ProbeIdentity, VaultIdentity } from './probe-address.ts';
+
+/** What was agreed on when the computer joined. */
+export interface JoinedVault extends VaultIdentity {
+  /** Origins, most wanted first. */
+  readonly addresses: readonly string[];
+}
+
+export interface JoinedFolder {
+  /** A credential folder, except that the token may be missing. */
+  readonly folder: string;
+  readonly joined: JoinedVault;
+}
+
+/** A credential on its way in. */
+export interface IncomingCredential {
+  readonly files: Readonly<Record<string, Buffer>>;
+  readonly identity: ProbeIdentity;
+  readonly client_cn: string;
+  readonly addresses: readonly string[];
+}
+
+const FOLDER = 'remote';
+const JOINED_FILE = 'vault.json';
+const FOLDER_MODE = 0o700;
+const SECRET_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_FILES.token]);
+
+/** @throws Error when a file is missing or is none of a credential. */
+export function readIncomingCredential(folder: string): IncomingCredential {
+  const { addresses = [], base_url, client_cn, groups } = readAbout(folder);
+  const read = (name: string) => readFileSync(join(folder, name));
+  const [ca, cert, key] = [
+    read(CREDENTIAL_FILES.ca),
+    read(CREDENTIAL_FILES.cert),
+    read(CREDENTIAL_FILES.key),
+  ];
+  // With it whoever takes the computer away could open the groups it reaches, without a passphrase.
+  const hasToken = groups.length === 0 && existsSync(join(folder, CREDENTIAL_FILES.token));
+  return {
+    files: {
+      [CREDENTIAL_FILES.ca]: ca,
+      [CREDENTIAL_FILES.cert]: cert,
+      [CREDENTIAL_FILES.key]: key,
+      [CREDENTIAL_FILES.about]: read(CREDENTIAL_FILES.about),
+      ...(hasToken ? { [CREDENTIAL_FILES.token]: read(CREDENTIAL_FILES.token) } : {}),
+    },
+    identity: { ca, cert, key },
+    client_cn,
+    addresses: addresses.length > 0 ? addresses : [base_url],
+  };
+}
+
+/** Undefined where this data folder opens its own vault. @throws Error when the folder is damaged. */
+export function readJoinedVault(dataDir: string): JoinedFolder | undefined {
+  const folder = join(dataDir, FOLDER);
+  if (!existsSync(folder)) return undefined;
+  const joined: unknown = JSON.parse(readFileSync(join(folder, JOINED_FILE), 'utf8'));
+  if (!isJoined(joined)) throw new Error(`${join(folder, JOINED_FILE)} does not describe a vault.`);
+  return { folder, joined };
+}
+
+/** Complete before it has its name. @throws Error where the data folder has joined a vault already. */
+export function writeJoinedVault(dataDir: string, { files }: IncomingCredential, joined: JoinedVault): void {
+  const folder = join(dataDir, FOLDER);
+  if (existsSync(folder)) throw new Error('This computer opens a vault on another machine already.');
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(dirname(fresh), { recursive: true, mode: FOLDER_MODE });
+  mkdirSync(fresh, { mode: FOLDER_MODE });
+  const about = Buffer.from(`${JSON.stringify(joined, null, 2)}\n`);
+  for (const [name, content] of Object.entries({ ...files, [JOINED_FILE]: about })) {
+    const mode = SECRETS.has(name) ? SECRET_MODE : PUBLIC_MODE;
+    writeFileSync(join(fresh, name), content, { mode, flag: 'wx', flush: true });
+  }
+  renameSync(fresh, folder);
+}
+
+/** The data folder opens its own vault again. */
+export function removeJoinedVault(dataDir: string): void {
+  rmSync(join(dataDir, FOLDER), { recursive: true, force: true });
+}
+
+function isJoined(value: unknown): value is JoinedVault {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const addresses = fields.get('addresses');
+  return (
+    ['workspace_id', 'name', 'founder_key'].every((name) => typeof fields.get(name) === 'string') &&
+    Array.isArray(addresses) &&
+    addresses.length > 0 &&
+    addresses.every((address) => typeof address === 'string')
+  );
+}

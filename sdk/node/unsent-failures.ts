@@ -1,0 +1,19 @@
+import type { buildConnector } from 'undici';
+
+const beforeTheFirstByte = new WeakSet<Error>();
+
+/** Remembers which failures happened while a connection was still being made, whatever their code. */
+export function watchConnecting(connect: buildConnector.connector): buildConnector.connector {
+  return (target, callback) => {
+    connect(target, (...[failure, socket]) => {
+      if (failure === null) return callback(null, socket);
+      beforeTheFirstByte.add(failure);
+      return callback(failure, null);
+    });
+  };
+}
+
+/** Whether nothing of the request can have left this computer. */
+export function isUnsent(failure: unknown): boolean {
+  return failure instanceof Error && beforeTheFirstByte.has(failure);
+}

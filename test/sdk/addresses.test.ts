@@ -1,0 +1,118 @@
+/** Several addresses of one vault: the next steps in when one does not answer, and is kept. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createClient, type VaultClient } from '#sdk/client.ts';
+import { parseAddresses } from '#sdk/node/addresses.ts';
+import { CREDENTIAL_FILES, readToken } from '#sdk/node/credential-folder.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { makeCertificates } from '#test/support/sdk-certificates.ts';
+
+let vault: LiveVault;
+beforeAll(async () => {
+  vault = await startLiveVault();
+});
+afterAll(() => vault.close());
+
+/** No pause, no second round: what goes through went through at the first try. */
+function clientOf(addresses: readonly string[]): VaultClient {
+  const at = (name: string) => join(vault.profile, name);
+  const { ca, cert, key } = CREDENTIAL_FILES;
+  const transport = nodeTransport({ baseUrl: addresses, ca: at(ca), cert: at(cert), key: at(key) });
+  const client = createClient({ transport, token: readToken(vault.profile), retry: { maxRetries: 0 } });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** Its address, and how often it was asked. */
+async function listening(server: Server): Promise<{ address: string; asked: () => number }> {
+  let asked = 0;
+  server.on('connection', () => {
+    asked += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { address: `https://127.0.0.1:${port}`, asked: () => asked };
+}
+
+/** As a balancer whose vault is gone: takes the connection and drops it. */
+const dropping = () => listening(createServer((socket) => socket.destroy()));
+
+async function foreign() {
+  const { server } = await makeCertificates();
+  return listening(createTlsServer(server));
+}
+
+const NOBODY = 'https://127.0.0.1:1';
+
+describe('several addresses', () => {
+  test('a write goes to the next one when nothing of it can have arrived, and later ones go there at once', async () => {
+    const { address, asked } = await dropping();
+    const client = clientOf([NOBODY, address, vault.url]);
+    const body = {
+      security_group_id: vault.group,
+      patient_id: null,
+      record: { title: 'CT chest', modality: 'CT' },
+    };
+    const { index } = await client.exams.create(body);
+    const before = asked();
+    expect(before).toBeGreaterThan(0);
+    expect((await client.exams.get(index.document_id)).record.title).toBe('CT chest');
+    expect(asked()).toBe(before);
+  });
+
+  test('a file goes to the next one whole, from a stream that can be read once', async () => {
+    const { address } = await dropping();
+    const client = clientOf([address, vault.url]);
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
+    const source = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    const drive = client.drive(vault.group);
+    const node = await drive.upload(source, { name: 'slices.bin' });
+    const file = await drive.download(node.node_id);
+    expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
+  });
+
+  test('one of another authority is passed over', async () => {
+    const { address } = await foreign();
+    const client = clientOf([address, vault.url]);
+    expect((await client.vault.get()).state).toBe('ready');
+  });
+
+  test('where none answers, the message names each, and trying again may help', async () => {
+    const { address } = await foreign();
+    const failure = await clientOf([NOBODY, address])
+      .vault.get()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'APIConnectionError', unsent: true, permanent: false });
+    expect(String(failure)).toContain(`Nothing answers at ${NOBODY}`);
+    expect(String(failure)).toContain(`${address} was not issued by the CA`);
+  });
+});
+
+describe('parseAddresses', () => {
+  test('takes names with a port, drops doubles, keeps the order', () => {
+    expect(
+      parseAddresses(['vault.clinic:8743', 'https://10.0.0.4:8743/', 'https://vault.clinic:8743']),
+    ).toEqual(['https://vault.clinic:8743', 'https://10.0.0.4:8743']);
+  });
+
+  test.each([
+    'http://vault.clinic:8743',
+    'https://vault.clinic/v1',
+    'https://me@vault.clinic',
+    'https://',
+    '',
+  ])('refuses «%s»', (address) => {
+    expect(() => parseAddresses([address])).toThrow('is no https address');
+  });
+});
