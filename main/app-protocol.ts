@@ -1,11 +1,12 @@
 /**
  * The address of the window, `app://vault/`. The page can present no client certificate, so every request
- * it makes comes here, is checked, and is forwarded to the loopback server with the desktop's own.
+ * it makes comes here, is checked, and is forwarded to the vault with a certificate of the main process.
  * Source: design of architecture, "The picture"; sealing design, fact 9.
  */
 import { protocol, type Session } from 'electron';
 import { errorAnswer, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
 import type { PageSessions } from './host/page-sessions.ts';
+import type { AnswerPage } from './remote/ui-answer.ts';
 
 const APP_SCHEME = 'app';
 const APP_HOST = 'vault';
@@ -22,10 +23,16 @@ export function registerAppScheme(): void {
 }
 
 /** Only pages of this session reach the vault. */
-export function handleAppScheme(session: Session, target: ForwardTarget, pageSessions: PageSessions): void {
+export function handleAppScheme(
+  session: Session,
+  { target, answerPage }: { readonly target: ForwardTarget; readonly answerPage: AnswerPage },
+  pageSessions: PageSessions,
+): void {
   session.protocol.handle(APP_SCHEME, async (request) => {
     const refusal = refusalOf(request);
     if (refusal !== undefined) return errorAnswer(403, 'origin_not_allowed', refusal);
+    const page = answerPage(request);
+    if (page !== undefined) return page;
     const bearer = pageSessions.sawRequest(request);
     const answer = await forwardRequest(target, request);
     pageSessions.sawAnswer(bearer, request, answer.status);

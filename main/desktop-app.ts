@@ -7,7 +7,6 @@ import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContent
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
 import { desktopCalls } from './calls/desktop-calls.ts';
 import type { DesktopOptions } from './desktop-options.ts';
-import { createLoopbackAgent } from './host/loopback-agent.ts';
 import { createPageSessions } from './host/page-sessions.ts';
 import { startUtilitySandbox } from './host/utility-sandbox.ts';
 import { registerIpc } from './ipc.ts';
@@ -16,6 +15,7 @@ import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
+import { openVaultReach, type VaultReach } from './vault-reach.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
 import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
@@ -34,21 +34,19 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   await app.whenReady();
 
   const log = openLogFile(app.getPath('logs'));
-  const host = await startHost(options, log);
-  if (!host) return app.exit(FAILED);
-  const agent = createLoopbackAgent(options.dataDir);
-  const target = { url: host.url, dispatcher: agent };
+  const reach = await openReach(options, log, () => pageLock.lockWithoutPage());
+  if (!reach) return app.exit(FAILED);
   const pageSessions = createPageSessions();
   const dragOut = createDragOut(options.dragDir);
-  const pageLock = createPageLock(target, pageSessions, dragOut.clear);
+  const pageLock = createPageLock(reach.target, pageSessions, dragOut.clear);
   const { shellDir, isDevelopment } = options;
-  const shutDown = createShutDown({ host, agent, pageLock, window: () => window, log, shellDir });
+  const shutDown = createShutDown({ reach, pageLock, window: () => window, log, shellDir });
 
   const vaultSession = session.fromPartition(PARTITION, { cache: false });
-  handleAppScheme(vaultSession, target, pageSessions);
+  handleAppScheme(vaultSession, reach, pageSessions);
   setUpSpellCheck(vaultSession, shellDir, process.platform);
   const settings = createSettingsFile(shellDir);
-  registerIpc(desktopCalls({ options, target, pageLock, settings, dragOut, window: () => window }), {
+  registerIpc(desktopCalls({ options, reach, pageLock, settings, dragOut, window: () => window }), {
     isOwnWindow: (contents) => contents === window?.webContents,
     onRefused: (channel) => log.event('ipc_refused', { channel }),
   });
@@ -89,31 +87,46 @@ function beginProcess(options: DesktopOptions, window: () => BrowserWindow | und
 }
 
 /** Undefined, after telling the person why, when the vault cannot be opened. */
-async function startHost(
-  { dataDir, uiDir, threadFile, port }: DesktopOptions,
+async function openReach(
+  options: DesktopOptions,
   log: LogFile,
-): Promise<VaultHost | undefined> {
+  beforeChange: () => Promise<void>,
+): Promise<VaultReach | undefined> {
+  const { dataDir, uiDir } = options;
   try {
-    const host = await startVaultHost({
+    return await openVaultReach({
       dataDir,
       uiDir,
-      threadFile,
-      port,
-      log: log.line,
-      startSandbox: () => startUtilitySandbox(dirname(threadFile)),
+      startHost: () => startHost(options, log),
+      beforeChange,
+      onRenewed: () => log.event('certificate_renewed'),
     });
-    host.onLost(() => {
-      log.event('vault_lost');
-      dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');
-      app.exit(FAILED);
-    });
-    return host;
   } catch (error) {
     log.event('vault_not_opened');
     const words = error instanceof Error ? error.message : 'The vault could not be opened.';
     dialog.showErrorBox(app.getName(), `${words}\n\n${dataDir}`);
     return undefined;
   }
+}
+
+async function startHost(
+  { dataDir, uiDir, threadFile, port }: DesktopOptions,
+  log: LogFile,
+): Promise<VaultHost> {
+  const host = await startVaultHost({
+    dataDir,
+    uiDir,
+    threadFile,
+    port,
+    log: log.line,
+    startSandbox: () => startUtilitySandbox(dirname(threadFile)),
+  });
+  host.onLost(() => {
+    log.event('vault_lost');
+    dialog.showErrorBox(app.getName(), 'The vault stopped. Everything sealed is safe; start it again.');
+    app.exit(FAILED);
+  });
+  return host;
 }
 
 function lockWithTheComputer(pageLock: PageLock, contents: () => WebContents | undefined): void {

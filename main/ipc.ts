@@ -5,20 +5,27 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
 import {
+  parseAddressList,
   parseAsk,
   parseCommands,
   parseDeviceSecret,
   parseFileName,
+  parseJoinVault,
   parseSaveContent,
   parseSettings,
 } from './calls/ipc-arguments.ts';
 import {
+  type AskedVault,
   CALLS,
+  type ChosenCredential,
   type DesktopSettings,
   type DeviceSecretState,
+  type JoinVaultRequest,
   type MenuCommand,
+  type ProbedVault,
   type SaveContentRequest,
   type SaveOutcome,
+  type VaultPlace,
 } from './preload/bridge.ts';
 
 export interface IpcHandlers {
@@ -33,6 +40,12 @@ export interface IpcHandlers {
   readonly keepDeviceSecret: (secret: string) => void;
   readonly readDeviceSecret: () => string | null;
   readonly forgetDeviceSecret: () => void;
+  readonly vaultPlace: () => VaultPlace;
+  readonly probeVault: () => Promise<ProbedVault | null>;
+  readonly chooseCredential: () => Promise<ChosenCredential | null>;
+  readonly askVault: (addresses: readonly string[]) => Promise<AskedVault>;
+  readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
+  readonly leaveVault: () => Promise<void>;
 }
 
 export interface IpcOptions {
@@ -62,6 +75,12 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.keepDeviceSecret, (secret) => handlers.keepDeviceSecret(parseDeviceSecret(secret)));
   handle(CALLS.readDeviceSecret, () => handlers.readDeviceSecret());
   handle(CALLS.forgetDeviceSecret, () => handlers.forgetDeviceSecret());
+  handle(CALLS.vaultPlace, () => handlers.vaultPlace());
+  handle(CALLS.probeVault, () => handlers.probeVault());
+  handle(CALLS.chooseCredential, () => handlers.chooseCredential());
+  handle(CALLS.askVault, (addresses) => handlers.askVault(parseAddressList(addresses, 'askVault')));
+  handle(CALLS.joinVault, (request) => handlers.joinVault(parseJoinVault(request)));
+  handle(CALLS.leaveVault, () => handlers.leaveVault());
 }
 
 /** For a quit: no page may call any more. */

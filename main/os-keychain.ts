@@ -21,10 +21,16 @@ export interface OsKeychain {
   readonly forget: () => void;
 }
 
-export function createOsKeychain(folder: string, platform: NodeJS.Platform = process.platform): OsKeychain {
+/** @param isElsewhere whether the vault lies on another machine, which takes no secret of this one. */
+export function createOsKeychain(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+  isElsewhere: () => boolean = () => false,
+): OsKeychain {
   const file = join(folder, 'device-secret.json');
 
   function reason(): string | null {
+    if (isElsewhere()) return 'The vault lies on another machine, which takes no secret of this computer.';
     if (!safeStorage.isEncryptionAvailable()) return 'The operating system offers no keychain.';
     if (platform === 'linux' && !REAL_BACKENDS.has(safeStorage.getSelectedStorageBackend())) {
       return 'No keyring is running here (GNOME Keyring or KWallet), so a secret would not be protected.';
@@ -57,6 +63,8 @@ export function createOsKeychain(folder: string, platform: NodeJS.Platform = pro
         return null;
       }
     },
-    forget: () => removeFile(file),
+    forget() {
+      if (!isElsewhere()) removeFile(file);
+    },
   };
 }

@@ -4,16 +4,14 @@
  * computer's shutdown alike; a second wish does not start it again.
  */
 import { app, type BrowserWindow, powerMonitor } from 'electron';
-import type { Agent } from 'undici';
 import { unregisterIpc } from './ipc.ts';
 import type { LogFile } from './system/log-file.ts';
-import type { VaultHost } from './vault-host.ts';
+import type { VaultReach } from './vault-reach.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveWindowState } from './window/window-state.ts';
 
 export interface RunningDesktop {
-  readonly host: VaultHost;
-  readonly agent: Agent;
+  readonly reach: VaultReach;
   readonly pageLock: PageLock;
   readonly window: () => BrowserWindow | undefined;
   readonly log: LogFile;
@@ -30,13 +28,12 @@ export function createShutDown(desktop: RunningDesktop): ShutDown {
   let running: Promise<void> | undefined;
 
   async function shutDown(exitCode: number): Promise<void> {
-    const { host, agent, pageLock, window, log, shellDir } = desktop;
+    const { reach, pageLock, window, log, shellDir } = desktop;
     const shown = window();
     if (shown) saveWindowState(shellDir, shown);
     await pageLock.lock(shown?.webContents, 'close');
     unregisterIpc();
-    await host.close();
-    await agent.destroy();
+    await reach.close();
     log.event('closed');
     app.exit(exitCode);
   }

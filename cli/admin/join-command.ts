@@ -4,7 +4,6 @@
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { addressesOf } from '#cli/admin/access/listed-addresses.ts';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
@@ -25,6 +24,7 @@ import {
   type VaultIdentity,
 } from '#sdk/node/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
+import { addressesOf } from './access/listed-addresses.ts';
 import { addDataOption } from './admin-options.ts';
 import { assertNoVault } from './vault/existing-vault.ts';
 

@@ -1,20 +1,21 @@
 /** What each call of the page does, once `ipc.ts` has let it pass. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopOptions } from '#main/desktop-options.ts';
-import type { ForwardTarget } from '#main/host/forward-request.ts';
 import type { IpcHandlers } from '#main/ipc.ts';
 import { createOsKeychain } from '#main/os-keychain.ts';
 import { EVENTS } from '#main/preload/bridge.ts';
 import type { SettingsFile } from '#main/system/desktop-settings.ts';
+import type { VaultReach } from '#main/vault-reach.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
 import { setApplicationMenu } from '#main/window/menu.ts';
 import { saveContent } from '#main/window/save-file.ts';
 import { savePdf } from '#main/window/save-pdf.ts';
+import { remoteCalls } from './remote-calls.ts';
 
 export interface DesktopCallsParts {
   readonly options: DesktopOptions;
-  readonly target: ForwardTarget;
+  readonly reach: VaultReach;
   readonly pageLock: PageLock;
   readonly settings: SettingsFile;
   readonly dragOut: DragOut;
@@ -23,8 +24,9 @@ export interface DesktopCallsParts {
 
 /** Also puts the menu up that is shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
-  const { options, target, pageLock, settings, dragOut, window } = parts;
-  const keychain = createOsKeychain(options.shellDir);
+  const { options, reach, pageLock, settings, dragOut, window } = parts;
+  const { target } = reach;
+  const keychain = createOsKeychain(options.shellDir, process.platform, () => reach.remote() !== undefined);
   const menu = {
     platform: process.platform,
     isDevelopment: options.isDevelopment,
@@ -54,5 +56,6 @@ export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
     keepDeviceSecret: keychain.keep,
     readDeviceSecret: keychain.read,
     forgetDeviceSecret: keychain.forget,
+    ...remoteCalls(reach, shown),
   };
 }

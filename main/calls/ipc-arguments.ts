@@ -1,12 +1,20 @@
 /** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
 import { isUuidV7 } from '#contract/ids.ts';
-import type { DesktopSettings, MenuCommand, SaveContentRequest } from '#main/preload/bridge.ts';
+import type {
+  DesktopSettings,
+  JoinVaultRequest,
+  MenuCommand,
+  SaveContentRequest,
+} from '#main/preload/bridge.ts';
 
 const NAME_MAX_CHARS = 255;
 const BEARER = /^Bearer [\w-]{16,128}$/;
 const DEVICE_SECRET_MAX_CHARS = 4096;
 const COMMANDS_MAX = 500;
 const TEXT_MAX_CHARS = 200;
+const ADDRESSES_MAX = 16;
+const ADDRESS_MAX_CHARS = 300;
+const FOUNDER_KEY = /^[0-9a-f]{64}$/;
 /** Before it is cut to what file systems take. */
 const GIVEN_NAME_MAX_CHARS = 4096;
 /** Not allowed in a file name on some platform, or able to leave the folder. */
@@ -73,6 +81,19 @@ export function parseSettings(value: unknown): DesktopSettings {
 export function parseDeviceSecret(value: unknown): string {
   const secret = textOf(value, DEVICE_SECRET_MAX_CHARS, 'keepDeviceSecret');
   return secret === '' ? refuse('keepDeviceSecret') : secret;
+}
+
+export function parseAddressList(value: unknown, call: string): string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > ADDRESSES_MAX) return refuse(call);
+  return value.map((address: unknown) => textOf(address, ADDRESS_MAX_CHARS, call));
+}
+
+export function parseJoinVault(value: unknown): JoinVaultRequest {
+  const call = 'joinVault';
+  const fields = fieldsOf(value, call);
+  const founder_key = textOf(fields.get('founder_key'), TEXT_MAX_CHARS, call);
+  if (!FOUNDER_KEY.test(founder_key)) refuse(call);
+  return { addresses: parseAddressList(fields.get('addresses'), call), founder_key };
 }
 
 export function parseAsk(value: unknown): number {

@@ -15,24 +15,36 @@ const NOT_ANSWERED = new Set(['connection', 'keep-alive', 'transfer-encoding', '
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface ForwardTarget {
-  /** `https://127.0.0.1:PORT` */
-  readonly url: string;
+  /**
+   * Runs `send` at the vault's address, `https://name:port`; of several, at the next one while nothing of the request
+   * can have arrived, or where it is `repeatable`.
+   */
+  readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
   /** Presents the desktop's certificate. */
   readonly dispatcher: Dispatcher;
+}
+
+/** The one address of a vault on this computer. */
+export function only(url: string): ForwardTarget['reach'] {
+  return (send) => send(url);
 }
 
 /** Never rejects: an unreachable vault is an answer too, in the shape of every other error. */
 export async function forwardRequest(target: ForwardTarget, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const hasBody = request.body !== null && request.method !== 'GET' && request.method !== 'HEAD';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
   try {
-    const answer = await send(new URL(`${pathname}${search}`, target.url), {
-      dispatcher: target.dispatcher,
-      method: request.method as Dispatcher.HttpMethod,
-      headers: forwardedHeaders(request.headers),
-      body: hasBody ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) : null,
-      signal: request.signal,
-    });
+    const answer = await target.reach(
+      (origin) =>
+        send(new URL(`${pathname}${search}`, origin), {
+          dispatcher: target.dispatcher,
+          method: request.method as Dispatcher.HttpMethod,
+          headers: forwardedHeaders(request.headers),
+          body: isRead || request.body === null ? null : Readable.from(piecesOf(request.body)),
+          signal: request.signal,
+        }),
+      isRead,
+    );
     return new Response(bodyOf(request, answer), {
       status: answer.statusCode,
       headers: answeredHeaders(answer.headers),
@@ -40,6 +52,11 @@ export async function forwardRequest(target: ForwardTarget, request: Request): P
   } catch {
     return errorAnswer(502, 'protocol_error', 'The vault did not answer.');
   }
+}
+
+/** Touches the body with the first piece that is asked for: an address that does not answer leaves it whole. */
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* body as NodeReadableStream<Uint8Array>;
 }
 
 export function errorAnswer(status: number, code: string, message: string): Response {

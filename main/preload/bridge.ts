@@ -19,6 +19,12 @@ export const CALLS = {
   keepDeviceSecret: 'vault:keep-device-secret',
   readDeviceSecret: 'vault:read-device-secret',
   forgetDeviceSecret: 'vault:forget-device-secret',
+  vaultPlace: 'vault:vault-place',
+  probeVault: 'vault:probe-vault',
+  chooseCredential: 'vault:choose-credential',
+  askVault: 'vault:ask-vault',
+  joinVault: 'vault:join-vault',
+  leaveVault: 'vault:leave-vault',
 } as const;
 
 /** Channels from the main process to the page. */
@@ -72,6 +78,67 @@ export interface DeviceSecretState {
   readonly kept: boolean;
 }
 
+/** What an address of a vault on another machine gave, asked just now. */
+export const ADDRESS_STATES = [
+  'answers',
+  'unreachable',
+  'not_trusted',
+  'not_valid_now',
+  'wrong_name',
+  'refused',
+  'ended',
+  'older',
+  'no_vault',
+  'other_vault',
+] as const;
+export type AddressState = (typeof ADDRESS_STATES)[number];
+
+export interface RemoteAddress {
+  /** `https://name:port` */
+  readonly address: string;
+  readonly state: AddressState;
+}
+
+export type VaultPlace =
+  | { readonly kind: 'here' }
+  | {
+      readonly kind: 'elsewhere';
+      readonly name: string;
+      /** 64 hex digits, as compared when this computer joined. */
+      readonly founder_key: string;
+      /** When the certificate of this computer ends. */
+      readonly certificate_ends_at: string;
+      /** `https://name:port`, most wanted first. */
+      readonly addresses: readonly string[];
+    };
+
+export interface ProbedVault {
+  readonly current_address: string;
+  readonly addresses: readonly RemoteAddress[];
+}
+
+/** A credential folder somebody chose; certificate and key stay in the main process. */
+export interface ChosenCredential {
+  readonly client_cn: string;
+  readonly addresses: readonly string[];
+}
+
+export interface AskedVault {
+  readonly addresses: readonly RemoteAddress[];
+  /** What answers; null where no address is of use. */
+  readonly vault: {
+    readonly workspace_id: string;
+    readonly name: string;
+    readonly founder_key: string;
+  } | null;
+}
+
+export interface JoinVaultRequest {
+  readonly addresses: readonly string[];
+  /** The one that was compared. */
+  readonly founder_key: string;
+}
+
 export interface DesktopBridge {
   readonly platform: 'darwin' | 'linux' | 'win32';
   /** The listener's promise is awaited (for at most 5 s) before the computer sleeps or the window closes. */
@@ -94,4 +161,15 @@ export interface DesktopBridge {
   /** Null where none is kept. */
   readonly readDeviceSecret: () => Promise<string | null>;
   readonly forgetDeviceSecret: () => Promise<void>;
+  readonly vaultPlace: () => Promise<VaultPlace>;
+  /** Asks every address anew; null where the vault lies here. */
+  readonly probeVault: () => Promise<ProbedVault | null>;
+  /** Null when the person closed the dialog; rejects where the folder holds no credential. */
+  readonly chooseCredential: () => Promise<ChosenCredential | null>;
+  /** With the credential chosen last; rejects where an address is none. */
+  readonly askVault: (addresses: readonly string[]) => Promise<AskedVault>;
+  /** Afterwards the page's requests go there; every session of the vault before is locked. */
+  readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
+  /** Forgets the other machine; afterwards the page's requests go to this computer's own vault. */
+  readonly leaveVault: () => Promise<void>;
 }

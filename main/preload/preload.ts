@@ -40,6 +40,12 @@ const bridge: DesktopBridge = {
   keepDeviceSecret: (secret) => ipcRenderer.invoke(CALLS.keepDeviceSecret, secret),
   readDeviceSecret: () => ipcRenderer.invoke(CALLS.readDeviceSecret),
   forgetDeviceSecret: () => ipcRenderer.invoke(CALLS.forgetDeviceSecret),
+  vaultPlace: () => ipcRenderer.invoke(CALLS.vaultPlace),
+  probeVault: () => ipcRenderer.invoke(CALLS.probeVault),
+  chooseCredential: () => ipcRenderer.invoke(CALLS.chooseCredential),
+  askVault: (addresses) => ipcRenderer.invoke(CALLS.askVault, addresses),
+  joinVault: (request) => ipcRenderer.invoke(CALLS.joinVault, request),
+  leaveVault: () => ipcRenderer.invoke(CALLS.leaveVault),
 };
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

@@ -32,8 +32,12 @@ export async function fetchContent(
   target: ForwardTarget,
   { security_group_id, node_id, authorization }: SaveContentRequest,
 ): Promise<Dispatcher.ResponseData['body']> {
-  const url = new URL(`/v1/drives/${security_group_id}/nodes/${node_id}/content`, target.url);
-  const answer = await request(url, { dispatcher: target.dispatcher, headers: { authorization } });
+  const path = `/v1/drives/${security_group_id}/nodes/${node_id}/content`;
+  const { reach, dispatcher } = target;
+  const answer = await reach(
+    (origin) => request(new URL(path, origin), { dispatcher, headers: { authorization } }),
+    true,
+  );
   if (answer.statusCode === 200) return answer.body;
   await answer.body.dump();
   throw new Error('The vault did not hand out this file.');

@@ -4,6 +4,8 @@
  */
 import { BRIDGE_NAME, type DesktopBridge } from '#main/preload/bridge.ts';
 
+export type { VaultPlace } from '#main/preload/bridge.ts';
+
 declare global {
   interface Window {
     readonly [BRIDGE_NAME]?: DesktopBridge;

@@ -13,6 +13,7 @@ import { imports as deImports } from './de/imports.ts';
 import { match as deMatch } from './de/match.ts';
 import { patients as dePatients } from './de/patients.ts';
 import { pictures as dePictures } from './de/pictures.ts';
+import { place as dePlace } from './de/place.ts';
 import { review as deReview } from './de/review.ts';
 import { settings as deSettings } from './de/settings.ts';
 import { states as deStates } from './de/states.ts';
@@ -35,6 +36,7 @@ import { imports } from './en/imports.ts';
 import { match } from './en/match.ts';
 import { patients } from './en/patients.ts';
 import { pictures } from './en/pictures.ts';
+import { place } from './en/place.ts';
 import { review } from './en/review.ts';
 import { settings } from './en/settings.ts';
 import { states } from './en/states.ts';
@@ -59,6 +61,7 @@ export const en = {
   match,
   patients,
   pictures,
+  place,
   review,
   settings,
   states,
@@ -89,6 +92,7 @@ export const de: SameKeys<typeof en> = {
   match: deMatch,
   patients: dePatients,
   pictures: dePictures,
+  place: dePlace,
   review: deReview,
   settings: deSettings,
   states: deStates,

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { forwardRequest } from '#main/host/forward-request.ts';
+import { forwardRequest, only } from '#main/host/forward-request.ts';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
 import { startVaultHost } from '#main/vault-host.ts';
 import { buildAll } from '#scripts/build.ts';
@@ -45,7 +45,8 @@ async function importExams(job: Job): Promise<void> {
   const init = { method: 'POST', headers, body: examBody(job) };
   await Promise.all(
     Array.from({ length: IMPORTERS }, async () => {
-      for (;;) await forwardRequest({ url: job.url, dispatcher }, new Request('app://vault/v1/exams', init));
+      for (;;)
+        await forwardRequest({ reach: only(job.url), dispatcher }, new Request('app://vault/v1/exams', init));
     }),
   );
 }
@@ -57,7 +58,7 @@ async function measure(seconds: number): Promise<void> {
   const dataDir = join(folder, 'vault');
   const threadFile = join(ROOT, 'dist', 'main', 'vault-thread.js');
   const host = await startVaultHost({ dataDir, uiDir: folder, threadFile, port: 0, log: () => undefined });
-  const target = { url: host.url, dispatcher: createLoopbackAgent(dataDir) };
+  const target = { reach: only(host.url), dispatcher: createLoopbackAgent(dataDir) };
   const call = async (path: string, method: string, body: string, authorization = '') => {
     const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
     return (

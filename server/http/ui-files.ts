@@ -5,31 +5,7 @@
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-
-/** Blob URLs show pictures, PDFs and print views; nothing is ever loaded from elsewhere. */
-export const UI_CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // React Aria and Lexical position things with style attributes.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const UI_HEADERS = {
-  'content-security-policy': UI_CONTENT_SECURITY_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(self), usb=(), serial=(), hid=()',
-};
+import { UI_HEADERS } from './ui-headers.ts';
 
 /** An answer is always the whole file or an error of the table: no 304, 206 or 412. */
 const CONDITIONS = [

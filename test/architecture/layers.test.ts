@@ -152,8 +152,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/config',
       'server/http/logging.ts',
       'server/processing/sandbox',
-      // Both ends of that connection are this program's.
-      'sdk/node/pinned-connector.ts',
+      'server/http/ui-headers.ts',
+      // Both ends of that connection are this program's; a vault on another machine is reached as any client does.
+      'sdk/node',
+      'sdk/errors.ts',
     ],
     packages: ['electron', 'undici', 'node:'],
   },

@@ -8,7 +8,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
-import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui-files.ts';
+import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui-headers.ts';
 import { openVault } from '#server/open-vault.ts';
 import { startServer } from '#server/start-server.ts';
 import { readDesktop } from '#test/support/certificates.ts';

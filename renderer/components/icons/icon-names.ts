@@ -55,6 +55,7 @@ export const ICON_NAMES = [
   'list',
   'plus',
   'minus',
+  'server',
   'close',
   'check',
   'chevron-down',

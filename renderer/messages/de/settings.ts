@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'liest', editor: 'schreibt', owner: 'Eigner' },
   section: {
     workspace: 'Tresor',
+    place: 'Wo er liegt',
     security: 'Sperren und Sitzungen',
     people: 'Personen',
     groups: 'Gruppen und Mitglieder',

@@ -3,6 +3,7 @@ export const settings = {
   role: { viewer: 'viewer', editor: 'editor', owner: 'owner' },
   section: {
     workspace: 'Vault',
+    place: 'Where it lies',
     security: 'Lock and sessions',
     people: 'People',
     groups: 'Groups and members',

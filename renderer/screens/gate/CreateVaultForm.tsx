@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
@@ -13,10 +13,12 @@ import { GateFrame } from './GateFrame.tsx';
 import { GateSteps } from './GateSteps.tsx';
 
 interface CreateVaultFormProps {
+  /** Where the vault is to lie, where there is a choice. */
+  readonly picker: ReactNode;
   readonly onCreated: (created: { recoveryKey: string; workspaceId: string; name: string }) => void;
 }
 
-export function CreateVaultForm({ onCreated }: CreateVaultFormProps) {
+export function CreateVaultForm({ picker, onCreated }: CreateVaultFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [yourName, setYourName] = useState('');
@@ -45,6 +47,7 @@ export function CreateVaultForm({ onCreated }: CreateVaultFormProps) {
       <GateSteps step={1} />
       <h1>{t('gate.createTitle')}</h1>
       <p className="gate-lead">{t('gate.createLead')}</p>
+      {picker}
       <form className="gate-fields wide" onSubmit={onSubmit} noValidate ref={form}>
         <TextField
           label={t('gate.workspaceName')}

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { enterVault } from '#renderer/state/session-store.ts';
+import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { CreateVaultForm } from './CreateVaultForm.tsx';
+import { OpenElsewhereForm } from './OpenElsewhereForm.tsx';
+import { PlacePicker, type Where } from './PlacePicker.tsx';
 import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
 
 interface Created {
@@ -9,10 +12,16 @@ interface Created {
   readonly name: string;
 }
 
-/** First run: the vault and its passphrase, then the recovery key, then in. */
+/** First run: the vault and its passphrase, then the recovery key, then in; in the desktop also a vault elsewhere. */
 export function FirstRunScreen() {
   const [created, setCreated] = useState<Created>();
-  if (!created) return <CreateVaultForm onCreated={setCreated} />;
+  const [where, setWhere] = useState<Where>('here');
+  const isDesktop = useVaultPlace((state) => state.place !== undefined);
+  if (!created && where === 'elsewhere') return <OpenElsewhereForm onWhere={setWhere} />;
+  if (!created) {
+    const picker = isDesktop ? <PlacePicker value="here" onChange={setWhere} /> : null;
+    return <CreateVaultForm picker={picker} onCreated={setCreated} />;
+  }
   return (
     <RecoveryKeyStep
       recoveryKey={created.recoveryKey}

@@ -8,6 +8,7 @@ import {
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { enterVault } from '#renderer/state/session-store.ts';
+import { keepInviteCode, useVaultPlace } from '#renderer/state/vault-place.ts';
 import { type UnlockWay, useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
@@ -19,7 +20,7 @@ interface InviteFormProps {
 /** Accepts an invite: the code, and the passphrase that will open the vault for the new person. */
 export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(useVaultPlace.getState().inviteCode);
   const attempt = useAttempt();
   const fresh = useNewPassphrase();
   const field = useRef<HTMLInputElement>(null);
@@ -33,6 +34,7 @@ export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
     const body = { invite_code: code.trim(), new_passphrase: fresh.passphrase };
     const opened = await attempt.run(body, (words) => words('gate.wrongInvite'));
     if (!opened) return;
+    keepInviteCode('');
     if (opened.recovery_key) onRecoveryKey(opened.recovery_key);
     else await enterVault();
   };

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { hasHeldText } from '#renderer/state/held-text.ts';
 import { enterVault, useSession } from '#renderer/state/session-store.ts';
+import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { InboxNotice } from './InboxNotice.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -26,7 +27,9 @@ export function UnlockScreen() {
   const vaultState = useSession((state) => state.vault);
   const lockReason = useSession((state) => state.lockReason);
   const lastPrincipalId = useSession((state) => state.lastPrincipalId);
-  const [way, setWay] = useState<UnlockWay>('passphrase');
+  const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
+  const hasInvite = useVaultPlace((state) => state.inviteCode !== '');
+  const [way, setWay] = useState<UnlockWay>(hasInvite ? 'invite' : 'passphrase');
   const [newRecoveryKey, setNewRecoveryKey] = useState<string>();
   const name = vaultState?.name ?? '';
   const persons = vaultState?.persons ?? [];
@@ -38,7 +41,7 @@ export function UnlockScreen() {
   return (
     <GateFrame
       label={t('gate.unlockLabel')}
-      foot={t('gate.foot')}
+      foot={t(isElsewhere ? 'place.foot' : 'gate.foot')}
       caption={t('gate.sealCaption')}
       workspaceId={vaultState?.workspace_id ?? undefined}
       ring="state-locked"

@@ -2,13 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { startSession, useSession } from '#renderer/state/session-store.ts';
+import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { GateFrame } from './GateFrame.tsx';
+import { UnreachableElsewhere } from './UnreachableElsewhere.tsx';
 
 /** The vault's own service did not answer, or refused this window's certificate. */
 export function UnreachableScreen() {
   const { t } = useTranslation();
   const error = useSession((state) => state.error);
+  const place = useVaultPlace((state) => state.place);
+  if (place?.kind === 'elsewhere')
+    return <UnreachableElsewhere name={place.name} addresses={place.addresses} />;
   return (
     <GateFrame
       label={t('gate.unreachableTitle')}

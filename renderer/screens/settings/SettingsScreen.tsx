@@ -5,17 +5,20 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
+import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { BackupSettings } from './backup/BackupSettings.tsx';
 import { GroupSettings } from './groups/GroupSettings.tsx';
 import { PeopleSettings } from './people/PeopleSettings.tsx';
+import { PlaceSettings } from './place/PlaceSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
 const SECTIONS = [
   'workspace',
+  'place',
   'security',
   'people',
   'groups',
@@ -29,6 +32,7 @@ const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'backup', 'audit'])
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
+  place: { icon: 'server', screen: PlaceSettings },
   security: { icon: 'lock', screen: SecuritySettings },
   people: { icon: 'person', screen: PeopleSettings },
   groups: { icon: 'people', screen: GroupSettings },
@@ -42,7 +46,10 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
 export function SettingsScreen({ section }: { readonly section: string | undefined }) {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
-  const shown = SECTIONS.filter((known) => isAdmin || !ADMINS_ONLY.has(known));
+  const isDesktop = useVaultPlace((state) => state.place !== undefined);
+  const shown = SECTIONS.filter(
+    (known) => (isAdmin || !ADMINS_ONLY.has(known)) && (isDesktop || known !== 'place'),
+  );
   const current = shown.find((known) => known === section) ?? 'appearance';
   const Screen = LOOKS[current].screen;
   useTitle(t('settings.label'));

@@ -25,6 +25,8 @@ export const standIn = {
   errorBoxes: [] as string[],
   /** Path the save dialog answers with; undefined: canceled. */
   savePath: undefined as string | undefined,
+  /** Folder the open dialog answers with; undefined: canceled. */
+  openPath: undefined as string | undefined,
   /** What the last dialog offered. */
   suggestedPath: undefined as string | undefined,
   menu: [] as Electron.MenuItemConstructorOptions[],
@@ -124,7 +126,11 @@ export const dialog = {
     standIn.suggestedPath = options?.defaultPath;
     return { canceled: standIn.savePath === undefined, filePath: standIn.savePath ?? '' };
   },
-} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showSaveDialog'>;
+  showOpenDialog: async () => ({
+    canceled: standIn.openPath === undefined,
+    filePaths: standIn.openPath === undefined ? [] : [standIn.openPath],
+  }),
+} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showSaveDialog' | 'showOpenDialog'>;
 
 export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
@@ -158,7 +164,14 @@ export async function beginProcess(): Promise<void> {
   ipcMain.clear();
   switches.clear();
   exited = Promise.withResolvers<number>();
-  Object.assign(standIn, { errorBoxes: [], savePath: undefined, menu: [], privileged: [], sandboxed: false });
+  Object.assign(standIn, {
+    errorBoxes: [],
+    savePath: undefined,
+    openPath: undefined,
+    menu: [],
+    privileged: [],
+    sandboxed: false,
+  });
 }
 
 export { stopChromium };

@@ -8,9 +8,11 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { FounderKey } from '#renderer/components/remote/FounderKey.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 
 interface InvitePanelProps {
   readonly groups: readonly Group[];
@@ -25,6 +27,7 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
   const [isAdmin, setIsAdmin] = useState(false);
   const [roles, setRoles] = useState<GroupRole[]>([]);
   const [invited, setInvited] = useState<PrincipalInvited>();
+  const founderKey = useSession((state) => state.vault?.founder_key);
   const isMissing = name.trim() === '';
   const { tried, error, form, onSubmit } = useSubmit({
     body: isMissing ? undefined : { display_name: name.trim(), is_admin: isAdmin, groups: roles },
@@ -50,6 +53,12 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
             </Button>
             <span className="note">{t('settings.clipboardCleared')}</span>
           </div>
+          {founderKey ? (
+            <div className="fld">
+              <span className="lab">{t('place.founderInvite')}</span>
+              <FounderKey founderKey={founderKey} />
+            </div>
+          ) : null}
         </div>
         <div className="panel-f">
           <span className="gap" />

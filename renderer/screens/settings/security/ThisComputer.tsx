@@ -5,6 +5,7 @@ import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { letThisComputerUnlock, readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
+import { useVaultPlace } from '#renderer/state/vault-place.ts';
 
 interface Facts {
   readonly available: boolean;
@@ -22,6 +23,7 @@ export function ThisComputer() {
   const { t } = useTranslation();
   const [facts, setFacts] = useState<Facts>();
   const [error, setError] = useState<unknown>();
+  const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
   useEffect(() => void readFacts().then(setFacts), []);
   if (!facts) return null;
 
@@ -48,7 +50,11 @@ export function ThisComputer() {
             {t('desktop.unlock')}
           </Checkbox>
         ) : null}
-        <p className="note">{facts.available ? t('desktop.unlockHelp') : t('desktop.unavailable')}</p>
+        <p className="note">
+          {facts.available
+            ? t('desktop.unlockHelp')
+            : t(isElsewhere ? 'place.secretElsewhere' : 'desktop.unavailable')}
+        </p>
         <Checkbox
           look="switch"
           checked={facts.contentProtection}

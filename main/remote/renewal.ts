@@ -1,0 +1,40 @@
+/**
+ * Renews the certificate this computer joined by, from 30 days before its end on. It needs somebody unlocked there who
+ * may issue, so it is tried again and again, and may fail; the frame warns of the end as of any other.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CREDENTIAL_FILES, connect, readCredentialId } from '#sdk/node/credential-folder.ts';
+import type { JoinedFolder } from '#sdk/node/joined-vault.ts';
+import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RENEWED_BEFORE_DAYS = 30;
+const TRIED_EVERY_MS = 60 * 60 * 1000;
+
+export interface RenewalOptions {
+  readonly joined: JoinedFolder;
+  readonly endsAt: () => string;
+  readonly onRenewed: () => void;
+}
+
+/** @returns what stops it. */
+export function keepRenewed({ joined: { folder, joined }, endsAt, onRenewed }: RenewalOptions): () => void {
+  async function renewIfDue(): Promise<void> {
+    const left = Date.parse(endsAt()) - Date.now();
+    if (left >= RENEWED_BEFORE_DAYS * DAY_MS || !existsSync(join(folder, CREDENTIAL_FILES.token))) return;
+    const client = connect({ profile: folder, baseUrl: joined.addresses, retry: { maxRetries: 0 } });
+    try {
+      renewCredentialFolder(folder, await client.credentials.renew(readCredentialId(folder)));
+      await client.session.lock();
+      onRenewed();
+    } catch {
+      // Nobody there may issue now, or nothing answers: the next try is an hour away.
+    } finally {
+      await client.close();
+    }
+  }
+  renewIfDue();
+  const timer = setInterval(renewIfDue, TRIED_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,47 @@
+/**
+ * The interface's own built files, for a window whose vault lies elsewhere: no page of another machine is ever shown.
+ * Every file is listed by name at start, so no path of a request reaches the file system.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { errorAnswer } from '#main/host/forward-request.ts';
+import { UI_HEADERS } from '#server/http/ui-headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+const PLAIN = 'application/octet-stream';
+
+/** Undefined for what belongs to the API. */
+export type AnswerPage = (request: Request) => Response | undefined;
+
+export function createUiAnswer(folder: string): AnswerPage {
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]),
+  );
+  return ({ method, url }) => {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/v1/')) return undefined;
+    const file = files.get(pathname === '/' ? '/index.html' : pathname);
+    if (file === undefined || (method !== 'GET' && method !== 'HEAD'))
+      return errorAnswer(404, 'route_not_found', 'There is no such page.');
+    const headers = {
+      ...UI_HEADERS,
+      'content-type': TYPES[extname(file)] ?? PLAIN,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    };
+    return new Response(method === 'HEAD' ? null : readFileSync(file), { headers });
+  };
+}

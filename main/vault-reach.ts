@@ -1,0 +1,110 @@
+/**
+ * Where this desktop's vault lies: in its own folder, served by a thread of this process, or on another machine. Holds
+ * the one that is open and changes it while the window stays; whoever forwards requests knows no difference.
+ */
+import {
+  type IncomingCredential,
+  type JoinedFolder,
+  type JoinedVault,
+  readJoinedVault,
+  removeJoinedVault,
+  writeJoinedVault,
+} from '#sdk/node/joined-vault.ts';
+import { type ForwardTarget, only } from './host/forward-request.ts';
+import { createLoopbackAgent } from './host/loopback-agent.ts';
+import { openRemoteVault, type RemoteVault } from './remote/remote-vault.ts';
+import { keepRenewed } from './remote/renewal.ts';
+import { type AnswerPage, createUiAnswer } from './remote/ui-answer.ts';
+import type { VaultHost } from './vault-host.ts';
+
+export interface VaultReachOptions {
+  readonly dataDir: string;
+  readonly uiDir: string;
+  /** Serves the folder's own vault. @throws Error with words for the person when it cannot be opened. */
+  readonly startHost: () => Promise<VaultHost>;
+  /** Before the vault that is open goes: its sessions are locked. */
+  readonly beforeChange: () => Promise<void>;
+  readonly onRenewed: () => void;
+}
+
+export interface VaultReach {
+  readonly target: ForwardTarget;
+  readonly answerPage: AnswerPage;
+  /** Undefined where the vault lies in the folder. */
+  readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
+  /** @throws Error where another one was joined already. */
+  readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
+  /** Forgets certificate and key; the folder's own vault is served again. */
+  readonly leave: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface OpenVault {
+  readonly target: ForwardTarget;
+  readonly answerPage: AnswerPage;
+  readonly remote?: { readonly vault: RemoteVault; readonly joined: JoinedVault };
+  readonly close: () => Promise<void>;
+}
+
+/** @throws Error with words for the person when the vault cannot be opened. */
+export async function openVaultReach(options: VaultReachOptions): Promise<VaultReach> {
+  const { dataDir } = options;
+  const joined = readJoinedVault(dataDir);
+  let open = joined ? openElsewhere(joined, options) : await openHere(options);
+
+  async function change(next: OpenVault): Promise<void> {
+    await options.beforeChange();
+    const last = open;
+    open = next;
+    await last.close();
+  }
+
+  return {
+    target: {
+      reach: (send, repeatable) => open.target.reach(send, repeatable),
+      get dispatcher() {
+        return open.target.dispatcher;
+      },
+    },
+    answerPage: (request) => open.answerPage(request),
+    remote: () => open.remote,
+    async join(credential, agreed) {
+      writeJoinedVault(dataDir, credential, agreed);
+      const written = readJoinedVault(dataDir);
+      if (written !== undefined) await change(openElsewhere(written, options));
+    },
+    async leave() {
+      if (open.remote === undefined) return;
+      await change(await openHere(options));
+      removeJoinedVault(dataDir);
+    },
+    close: () => open.close(),
+  };
+}
+
+async function openHere({ dataDir, startHost }: VaultReachOptions): Promise<OpenVault> {
+  const host = await startHost();
+  const agent = createLoopbackAgent(dataDir);
+  return {
+    target: { reach: only(host.url), dispatcher: agent },
+    answerPage: () => undefined,
+    async close() {
+      await host.close();
+      await agent.destroy();
+    },
+  };
+}
+
+function openElsewhere(folder: JoinedFolder, { uiDir, onRenewed }: VaultReachOptions): OpenVault {
+  const vault = openRemoteVault(folder);
+  const stopRenewing = keepRenewed({ joined: folder, endsAt: vault.certificateEndsAt, onRenewed });
+  return {
+    target: vault.target,
+    answerPage: createUiAnswer(uiDir),
+    remote: { vault, joined: folder.joined },
+    async close() {
+      stopRenewing();
+      await vault.close();
+    },
+  };
+}

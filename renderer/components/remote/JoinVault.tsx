@@ -1,0 +1,156 @@
+/**
+ * Opening a vault on another machine: the credential folder, the addresses and what they give, the invite code, the
+ * founder's key to be compared by a box that is never ticked beforehand. "Not the same" stops and stores nothing.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { AddressList } from './AddressList.tsx';
+import { FounderKey } from './FounderKey.tsx';
+import type { useJoin } from './use-join.ts';
+
+interface JoinVaultProps {
+  readonly joining: ReturnType<typeof useJoin>;
+  /** Before the vault that is open is left. */
+  readonly beforeJoin?: () => Promise<void>;
+  readonly onJoined: (inviteCode: string) => void;
+}
+
+export function JoinVault({ joining, beforeJoin, onJoined }: JoinVaultProps) {
+  const { t } = useTranslation();
+  const [another, setAnother] = useState('');
+  const [inviteCode, setInviteCode] = useState('');
+  const [isSame, setIsSame] = useState(false);
+  const [differed, setDiffered] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { credential, vault, failure } = joining;
+  const founderKey = vault?.founder_key;
+  // A tick is for the key it was set beside.
+  const ticked = useRef<string>(undefined);
+  useEffect(() => {
+    if (ticked.current !== founderKey) setIsSame(false);
+    ticked.current = founderKey;
+  }, [founderKey]);
+
+  const add = async () => {
+    if (another.trim() !== '' && (await joining.add(another.trim()))) setAnother('');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (another.trim() !== '') return add();
+    if (founderKey === undefined || !isSame || busy) return;
+    setBusy(true);
+    await beforeJoin?.();
+    const done = await joining.join(founderKey);
+    setBusy(false);
+    if (done) onJoined(inviteCode.trim());
+  };
+
+  return (
+    <form className="rv" onSubmit={submit} noValidate>
+      {differed ? <Said text={t('place.differed')} /> : null}
+      {failure === 'no_credential' ? <Said text={t('place.noCredential')} /> : null}
+      {failure === 'changed' ? <Said text={t('place.changed')} /> : null}
+      <div className="fld">
+        <span className="lab">
+          {t('place.credential')} <span className="dim">{t('place.credentialHelp')}</span>
+        </span>
+        <p className="acts2">
+          <Button
+            kind={credential ? 'plain' : 'primary'}
+            icon="key"
+            onPress={() => {
+              setDiffered(false);
+              joining.choose();
+            }}
+          >
+            {t(credential ? 'place.chooseAnother' : 'place.choose')}
+          </Button>
+          {credential ? <code>{credential.client_cn}</code> : null}
+        </p>
+      </div>
+      {credential ? (
+        <>
+          <div className="fld">
+            <span className="lab">
+              {t('place.addresses')} <span className="dim">{t('place.addressesHelp')}</span>
+            </span>
+            <AddressList
+              addresses={joining.addresses}
+              current={joining.addresses.find(({ state }) => state === 'answers')?.address}
+            />
+          </div>
+          <TextField
+            label={t('place.another')}
+            help={t('place.anotherHelp')}
+            value={another}
+            onChange={setAnother}
+            error={failure === 'no_address' ? t('place.noAddress') : undefined}
+            refusable
+            mono
+          >
+            <Button size="s" kind="quiet" onPress={add}>
+              {t('place.add')}
+            </Button>
+          </TextField>
+        </>
+      ) : null}
+      {credential && !vault ? (
+        <p className="note" role="status">
+          {joining.isAsking ? t('place.asking') : t('place.noneOfUse')}{' '}
+          {joining.isAsking ? null : (
+            <Button size="s" icon="retry" onPress={joining.askAgain}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </p>
+      ) : null}
+      {vault ? (
+        <>
+          <TextField
+            label={t('place.inviteCode')}
+            help={t('place.inviteHelp')}
+            value={inviteCode}
+            onChange={setInviteCode}
+            size="l"
+            mono
+          />
+          <div className="fld">
+            <span className="lab">{t('place.founder', { name: vault.name })}</span>
+            <FounderKey founderKey={vault.founder_key} />
+            <Checkbox checked={isSame} onChange={setIsSame}>
+              {t('place.same')}
+            </Checkbox>
+          </div>
+          <div className="gate-acts">
+            <Button kind="primary" size="l" type="submit" unavailable={!isSame}>
+              {busy ? t('place.opening') : t('place.goOn')}
+            </Button>
+            <Button
+              kind="quiet"
+              size="l"
+              onPress={() => {
+                joining.forget();
+                setDiffered(true);
+              }}
+            >
+              {t('place.notTheSame')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </form>
+  );
+}
+
+function Said({ text }: { readonly text: string }) {
+  return (
+    <div className="alert inset s-error" role="alert">
+      <Icon name="state-error" />
+      <p className="d">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { AddressList } from '#renderer/components/remote/AddressList.tsx';
+import { LeaveVault } from '#renderer/components/remote/LeaveVault.tsx';
+import { useProbe } from '#renderer/components/remote/use-probe.ts';
+import { startSession } from '#renderer/state/session-store.ts';
+import { GateFrame } from './GateFrame.tsx';
+
+interface UnreachableElsewhereProps {
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+/** A vault on another machine that did not answer: each address with its reason, and the way back. */
+export function UnreachableElsewhere({ name, addresses }: UnreachableElsewhereProps) {
+  const { t } = useTranslation();
+  const [probed] = useProbe();
+  return (
+    <GateFrame
+      label={t('place.unreachableTitle', { name })}
+      foot={t('place.foot')}
+      caption=""
+      workspaceId={undefined}
+      ring="state-draft"
+    >
+      <h1>{t('place.unreachableTitle', { name })}</h1>
+      <p className="gate-lead">{t('place.unreachableText')}</p>
+      <div className="rv">
+        <AddressList addresses={probed?.addresses ?? addresses.map((address) => ({ address }))} />
+        <div className="gate-acts">
+          <Button kind="primary" size="l" icon="retry" onPress={startSession}>
+            {t('common.retry')}
+          </Button>
+        </div>
+        <LeaveVault onLeft={startSession} />
+      </div>
+    </GateFrame>
+  );
+}
