@@ -55,7 +55,6 @@ export const ICON_NAMES = [
   'list',
   'plus',
   'minus',
-  'server',
   'close',
   'check',
   'chevron-down',
@@ -107,6 +106,7 @@ export const ICON_NAMES = [
   'signature',
   'health',
   'backup',
+  'server',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];
