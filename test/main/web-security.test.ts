@@ -59,7 +59,7 @@ describe('the window', () => {
       bridge: Object.keys(window.vaultDesktop ?? {}).length,
       node: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
     }));
-    expect(found).toEqual({ bridge: 13, node: [] });
+    expect(found).toEqual({ bridge: 19, node: [] });
   });
 
   test('loads only app://vault/, with a policy that allows no foreign script, style sheet or connection', async () => {
