@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { VaultError } from '#contract/vault-error.ts';
 
-const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+/** Orthanc's have 73 characters where RFC 2046 allows 70. */
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=[\s;]|$))/i;
 
 /** @throws invalid_request for anything but multipart/related with a boundary. */
 export function boundaryOf(contentType: string | undefined): string {

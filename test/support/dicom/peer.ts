@@ -7,9 +7,13 @@ export interface PeerRun {
   readonly output: string;
 }
 
+export function hasPeer(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
 /** Skips the test with a printed reason where the program is not installed. */
 export function requirePeer(context: TestContext, program: string, debianPackage: string): void {
-  if (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0) return;
+  if (hasPeer(program)) return;
   context.skip(`${program} of Debian's ${debianPackage} is not installed`);
 }
 

@@ -16,7 +16,8 @@ export interface ReceivingVault {
   readonly server: RunningServer;
   readonly client: VaultClient;
   readonly dicomPort: number;
-  readonly unlock: () => Promise<void>;
+  /** The token of the session. */
+  readonly unlock: () => Promise<string>;
   /** The same folder in a new server, locked. */
   readonly restart: () => Promise<ReceivingVault>;
   /** Every byte under the data folder. */
@@ -53,7 +54,7 @@ async function startOn(
   return {
     ...{ root, dataDir, group, server, client, dicomPort: server.dicomPort ?? 0 },
     async unlock() {
-      await client.session.open({ device_secret });
+      return (await client.session.open({ device_secret })).session_token;
     },
     async restart() {
       await stop();

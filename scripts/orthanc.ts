@@ -1,0 +1,74 @@
+/** Orthanc, the archive of Debian's `orthanc`, as a process of its own on this computer: a peer that nobody here wrote. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Orthanc {
+  readonly ae: string;
+  /** Of its DICOM protocol. */
+  readonly port: number;
+  /** Of its REST API, on loopback and without a password. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Of Debian's `orthanc-dicomweb`. */
+export const DICOMWEB_PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
+export const hasDicomwebPlugin = (): boolean => existsSync(DICOMWEB_PLUGIN);
+
+const AE = 'ORTHANC';
+const STARTS_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 100;
+
+/** @param settings beside or instead of those here; whoever may send is let in. */
+export async function startOrthanc(folder: string, settings: object = {}): Promise<Orthanc> {
+  mkdirSync(folder, { recursive: true });
+  const [port, httpPort] = [await freePort(), await freePort()];
+  const data = join(folder, 'storage');
+  const file = join(folder, 'orthanc.json');
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...{ StorageDirectory: data, IndexDirectory: data, Plugins: [] },
+      ...{ DicomAet: AE, DicomPort: port, DicomAlwaysAllowStore: true },
+      ...{ HttpPort: httpPort, RemoteAccessAllowed: false, AuthenticationEnabled: false },
+      ...settings,
+    }),
+  );
+  const child = spawn('Orthanc', [file], { stdio: 'ignore' });
+  const gone = once(child, 'exit');
+  const url = `http://127.0.0.1:${httpPort}`;
+  const giveUpAt = performance.now() + STARTS_WITHIN_MS;
+  while (!(await answers(`${url}/system`))) {
+    if (performance.now() > giveUpAt || child.exitCode !== null) throw new Error('Orthanc does not answer.');
+    await wait(LOOK_EVERY_MS);
+  }
+  return {
+    ...{ ae: AE, port, url },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
