@@ -78,6 +78,7 @@ export function uidItem(kind: Relationship, name: Code, value: string): ContentI
   return [relation(kind), valueType('UIDREF'), code(0x0040a043, name), element(0x0040a124, 'UI', value)];
 }
 
+/** `items`: what the value is inferred from, and modifiers of its name. */
 export function numberItem(
   name: Code,
   value: number,
@@ -99,13 +100,25 @@ export function numberItem(
 
 /** @param points column and row of each, from the top left corner of the first pixel. */
 export function shapeItem(
-  shape: 'POLYLINE' | 'ELLIPSE',
+  shape: 'POLYLINE',
   points: readonly number[],
   picture: PictureReference,
 ): ContentItem {
+  return [relation('INFERRED FROM'), valueType('SCOORD'), ...graphic(shape, points, picture)];
+}
+
+/** A region several values are of. @param points the ends of the longer axis, then of the shorter one. */
+export function regionItem(name: Code, points: readonly number[], picture: PictureReference): ContentItem {
   return [
-    relation('INFERRED FROM'),
+    relation('CONTAINS'),
     valueType('SCOORD'),
+    code(0x0040a043, name),
+    ...graphic('ELLIPSE', points, picture),
+  ];
+}
+
+function graphic(shape: string, points: readonly number[], picture: PictureReference): Bytes[] {
+  return [
     sequence(0x0040a730, [pictureItem('SELECTED FROM', picture)]),
     floats(0x00700022, points),
     element(0x00700023, 'CS', shape),

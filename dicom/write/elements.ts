@@ -6,7 +6,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** With a length of four bytes behind two empty ones. */
-const LONG = new Set(['OB', 'SQ', 'UT', 'UN']);
+const LONG = new Set(['OB', 'OW', 'SQ', 'UT', 'UN']);
 /** Padded with a zero byte; other texts with a blank. */
 const ZERO_PADDED = new Set(['UI', 'OB']);
 const ITEM = 0xfffee000;

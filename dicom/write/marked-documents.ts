@@ -1,11 +1,12 @@
 /**
  * What was marked and measured on the pictures of a study, as DICOM documents of that study: a Key Object Selection of
- * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and areas. The same marks give the same
- * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1500, TID 2010.
+ * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same
+ * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/measures.ts';
 import { part10Head } from '#dicom/part10.ts';
+import type { Region } from '#dicom/shades.ts';
 import {
   type Code,
   type ContentItem,
@@ -17,6 +18,7 @@ import {
   numberItem,
   type PictureReference,
   pictureItem,
+  regionItem,
   reportFlags,
   rootContainer,
   shapeItem,
@@ -37,6 +39,8 @@ export interface MarkedPicture extends KeyPicture {
   readonly mark_id: string;
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
   readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** Of the shades in an ellipse; undefined where they cannot be read. */
+  readonly region?: Region | undefined;
 }
 
 /** A UID for each of the names below and each mark's id; the same for the same name. */
@@ -81,7 +85,7 @@ export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocum
   });
 }
 
-/** Undefined where nothing was measured that has a value without its pixels. */
+/** Undefined where nothing was measured. */
 export function measurementReport(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument | undefined {
   const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
   if (measured.length === 0) return undefined;
@@ -127,25 +131,51 @@ function measurementOf({ kind, points, header }: MarkedPicture): Measurement | u
   );
 }
 
+const MEAN = sct('373098007', 'Mean');
+const DEVIATION = sct('386136009', 'Standard Deviation');
+/** What shades are; other modalities have no name and unit that all of their pictures share. */
+const SHADES: Readonly<Record<string, Pick<Measurement, 'name' | 'unit'>>> = {
+  CT: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
+  MR: { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') },
+};
+
+function shadesOf({ header, region }: MarkedPicture): (Measurement & { readonly derivation: Code })[] {
+  const shades = SHADES[header.modality ?? ''];
+  if (shades === undefined || region === undefined) return [];
+  return [
+    { ...shades, value: region.mean, derivation: MEAN },
+    { ...shades, value: region.deviation, derivation: DEVIATION },
+  ];
+}
+
 function measurementGroup(mark: MarkedPicture, number: number, uidOf: UidOf): ContentItem {
-  const measurement = measurementOf(mark);
-  const shape =
-    mark.kind === 'ellipse'
-      ? shapeItem('ELLIPSE', ellipseAxes(mark.points), mark)
-      : shapeItem(
-          'POLYLINE',
-          mark.points.flatMap(({ x, y }) => [x, y]),
-          mark,
-        );
   return container('CONTAINS', dcm('125007', 'Measurement Group'), [
     textItem('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), `Measurement ${number}`),
     uidItem('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), uidOf(mark.mark_id)),
     codeItem('HAS OBS CONTEXT', dcm('121005', 'Observer Type'), dcm('121006', 'Person')),
     nameItem('HAS OBS CONTEXT', dcm('121008', 'Person Observer Name'), personName(mark.made_by)),
-    ...(measurement === undefined
-      ? []
-      : [numberItem(measurement.name, measurement.value, measurement.unit, [shape])]),
+    ...measuredItems(mark),
   ]);
+}
+
+/** A length or an angle is inferred from its shape; what is said of an ellipse is said of one region. */
+function measuredItems(mark: MarkedPicture): ContentItem[] {
+  const measurement = measurementOf(mark);
+  if (measurement === undefined) return [];
+  const { name, value, unit } = measurement;
+  if (mark.kind !== 'ellipse') {
+    const points = mark.points.flatMap(({ x, y }) => [x, y]);
+    return [numberItem(name, value, unit, [shapeItem('POLYLINE', points, mark)])];
+  }
+  return [
+    regionItem(dcm('111030', 'Image Region'), ellipseAxes(mark.points), mark),
+    numberItem(name, value, unit, []),
+    ...shadesOf(mark).map((shade) =>
+      numberItem(shade.name, shade.value, shade.unit, [
+        codeItem('HAS CONCEPT MOD', dcm('121401', 'Derivation'), shade.derivation),
+      ]),
+    ),
+  ];
 }
 
 /** The last word is the family's. Source: DICOM PS3.5 6.2, PN. */

@@ -2,6 +2,7 @@
  * From samples to what a screen shows: modality rescale, window (VOI), inversion.
  * Source: DICOM PS3.3 C.11.2.1.2; docs/imaging.md, "A frame".
  */
+import { samplesOf } from '#dicom/shades.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export interface Shading {
@@ -17,29 +18,6 @@ const OPAQUE = 0xff000000;
 export function ownShading(frame: DicomFrame): Shading {
   const [window] = frame.windows;
   return { center: window?.center ?? 128, width: window?.width ?? 256, inverted: false };
-}
-
-/** Shade at a place of the picture; undefined outside of it and for colours. */
-export function shadeAt(frame: DicomFrame, x: number, y: number): number | undefined {
-  if (frame.samples_per_pixel !== 1 || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows)
-    return undefined;
-  const sample = samplesOf(frame)[y * frame.columns + x];
-  return sample === undefined ? undefined : sample * frame.rescale_slope + frame.rescale_intercept;
-}
-
-type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
-
-/** The samples as numbers: the wire is little-endian, as every machine this runs on. */
-function samplesOf({ data, bits_allocated, is_signed }: DicomFrame): Samples {
-  const { buffer, byteOffset } = data;
-  const length = data.length / (bits_allocated / 8);
-  if (bits_allocated === 8) return is_signed ? new Int8Array(buffer, byteOffset, length) : data;
-  if (bits_allocated === 16) {
-    return is_signed
-      ? new Int16Array(buffer, byteOffset, length)
-      : new Uint16Array(buffer, byteOffset, length);
-  }
-  return is_signed ? new Int32Array(buffer, byteOffset, length) : new Uint32Array(buffer, byteOffset, length);
 }
 
 /** One byte of grey for one sample. */

@@ -1,10 +1,11 @@
 /**
  * Exams as DICOM media: the original files of their studies byte by byte, what was marked and shown of them as Key Object
- * Selections and measurement reports, and a DICOMDIR over all of it. Nothing is opened before it is read.
+ * Selections and measurement reports, and a DICOMDIR over all of it. Nothing but pictures with a region is opened before it is read.
  * Source: choices, "DICOM"; DICOM PS3.10 8.
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { regionOf } from '#dicom/shades.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import {
   type KeyPicture,
@@ -15,6 +16,7 @@ import {
 import { readMarks } from '#records/image-marks.ts';
 import { picturesOfHtml } from '#report/figures.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
+import { VaultApiError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { ExamsApi } from '#sdk/resources/exams.ts';
 import { createUids } from './hashed-uids.ts';
@@ -37,7 +39,7 @@ export interface DicomMedia {
 
 export interface MediaSource {
   readonly exams: Pick<ExamsApi, 'get'>;
-  readonly drive: (securityGroupId: string) => Pick<DriveApi, 'series' | 'download'>;
+  readonly drive: (securityGroupId: string) => Pick<DriveApi, 'series' | 'download' | 'frame'>;
 }
 
 /** @throws VaultApiError not_found, permission_denied */
@@ -68,7 +70,9 @@ export async function dicomMedia(
     );
     const keys = keyPictures(record, version_id ?? '', headers);
     for (const [studyAt, ofStudy] of byStudy(keys).entries()) {
-      const marks = ofStudy.filter(isMarked);
+      const marks = await Promise.all(
+        ofStudy.filter(isMarked).map((mark) => withRegion(drive, mark, options)),
+      );
       const uidOf = await uids.of(`${version_id} ${studyAt}`, marks);
       const documents = { KO: keyObjects(ofStudy, uidOf), SR: measurementReport(marks, uidOf) };
       for (const [kind, document] of Object.entries(documents)) {
@@ -110,17 +114,30 @@ function keyPictures(
   { custom_attributes, report_html }: ExamRecord,
   versionId: string,
   headers: ReadonlyMap<string, DicomHeader>,
-): (KeyPicture | MarkedPicture)[] {
+): (KeyPicture | StoredMark)[] {
   const shown = { made_by: '', made_at: sealedAt(versionId) };
   const figures = picturesOfHtml(report_html).map(({ node_id, frame }) => ({ node_id, frame, ...shown }));
   return [...readMarks(custom_attributes), ...figures].flatMap(({ node_id, ...key }) => {
     const header = headers.get(node_id);
-    return header !== undefined && isNamed(header) ? [{ ...key, header }] : [];
+    return header !== undefined && isNamed(header) ? [{ ...key, node_id, header }] : [];
   });
 }
 
-function isMarked(key: KeyPicture | MarkedPicture): key is MarkedPicture {
+type StoredMark = MarkedPicture & { readonly node_id: string };
+
+function isMarked(key: KeyPicture | StoredMark): key is StoredMark {
   return 'mark_id' in key;
+}
+
+/** An ellipse with what its pixels say, where the vault can decode them. */
+async function withRegion(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, options: CallOptions) {
+  if (mark.kind !== 'ellipse') return mark;
+  try {
+    return { ...mark, region: regionOf(await drive.frame(mark.node_id, mark.frame, options), mark.points) };
+  } catch (error) {
+    if (error instanceof VaultApiError && error.code === 'not_found') return mark;
+    throw error;
+  }
 }
 
 /** A version's id begins with its milliseconds. Source: RFC 9562 5.7. */

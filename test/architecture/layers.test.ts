@@ -122,7 +122,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['fastify', '@fastify/*', 'better-sqlite3', 'pino', 'uuid', 'node:'],
   },
   sdk: {
-    internal: ['contract', 'report', 'crypto/proof', 'dicom/write', 'records/image-marks.ts'],
+    internal: [
+      'contract',
+      'report',
+      'crypto/proof',
+      'dicom/shades.ts',
+      'dicom/write',
+      'records/image-marks.ts',
+    ],
     packages: ['typebox', 'eventsource-parser'],
   },
   'sdk/node': { internal: ['contract', 'report', 'sdk'], packages: ['node:', 'undici'] },
@@ -190,7 +197,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
   'renderer/pictures': {
-    internal: ['contract', 'sdk', 'dicom/measures.ts', 'report/state/picture-meta.ts', ...stores],
+    internal: [
+      'contract',
+      'sdk',
+      'dicom/measures.ts',
+      'dicom/shades.ts',
+      'report/state/picture-meta.ts',
+      ...stores,
+    ],
     packages: [],
   },
   ...eachScreen({

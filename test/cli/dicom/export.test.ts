@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomInstance } from '#contract/drives/dicom.ts';
+import { shadeAt } from '#dicom/shades.ts';
 import { withMark } from '#records/image-marks.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { zipOf } from '#sdk/index.ts';
@@ -124,6 +125,21 @@ describe('srvault export dicom', () => {
     expect(report.output).toContain('"90" (deg,UCUM,"degree")');
     expect(report.output).toMatch(/NUM:\(,,\\?"Area\\?"\)="[\d.]+" \(mm2,UCUM/);
     expect(report.output.match(/SCOORD:/g)).toHaveLength(3);
+    // What the picture says there, by itself: the shades whose centres the ellipse holds.
+    const frame = await client.drive(vault.group).frame(pictures[2]?.node_id ?? '', 1);
+    const inside = [...frame.data.keys()].flatMap((at) => {
+      const [x, y] = [at % frame.columns, Math.floor(at / frame.columns)];
+      const isIn = ((x + 0.5 - 8) / 6) ** 2 + ((y + 0.5 - 7) / 3) ** 2 <= 1;
+      return y < frame.rows && isIn ? [shadeAt(frame, x, y) ?? 0] : [];
+    });
+    const mean = inside.reduce((sum, shade) => sum + shade, 0) / inside.length;
+    const squares = inside.reduce((sum, shade) => sum + (shade - mean) ** 2, 0) / inside.length;
+    const hounsfield = (value: number) =>
+      `"${Number(value.toPrecision(6))}" ([hnsf'U],UCUM,"Hounsfield unit")`;
+    expect(report.output).toContain(hounsfield(mean));
+    expect(report.output).toContain(hounsfield(Math.sqrt(squares)));
+    expect(report.output).toContain('"Image Region"');
+    expect(report.output.match(/"Derivation"/g)).toHaveLength(2);
   });
 
   test.for(['DICOMDIR', 'DICOM/E0000001/KO0001', 'DICOM/E0000001/SR0001'])(

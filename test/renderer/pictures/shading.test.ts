@@ -1,6 +1,7 @@
 /** What the viewer makes of the frames the vault answers is the picture DCMTK shows of the same file. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownShading, paint, shadeAt } from '#renderer/pictures/shading.ts';
+import { shadeAt } from '#dicom/shades.ts';
+import { ownShading, paint } from '#renderer/pictures/shading.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { readGolden, readSample } from '#test/server/processing/dicom-samples.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
