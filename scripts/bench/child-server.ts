@@ -9,8 +9,12 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface ChildServer {
   readonly url: string;
+  /** Of `srvault serve --dicom-port`. */
+  readonly dicomPort: number | undefined;
   /** Resident memory of the process in bytes (Linux only; 0 elsewhere). */
   readonly rssBytes: () => number;
+  /** The same with the processes it started. */
+  readonly familyRssBytes: () => number;
   /** CPU time of its main thread so far, in milliseconds (Linux only; 0 elsewhere). */
   readonly mainThreadMs: () => number;
   /** The same of all its threads. */
@@ -19,8 +23,8 @@ export interface ChildServer {
 }
 
 /** The vault as users start it: `srvault serve`, rate limit off. */
-export function startVault(dataDir: string): Promise<ChildServer> {
-  return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0']);
+export function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
+  return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0', ...more]);
 }
 
 /** The yardstick of `bare-server.ts`, with the vault's own certificates. */
@@ -34,10 +38,13 @@ async function start(args: readonly string[]): Promise<ChildServer> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
-  const url = await listening(child);
+  const { url, dicomPort } = await listening(child);
   return {
     url,
+    dicomPort,
     rssBytes: () => rssOf(child.pid),
+    familyRssBytes: () =>
+      [child.pid, ...childrenOf(child.pid)].reduce<number>((sum, pid) => sum + rssOf(pid), 0),
     mainThreadMs: () => cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
     processMs: () => cpuMsOf(`/proc/${child.pid}/stat`),
     stop: async () => {
@@ -48,12 +55,13 @@ async function start(args: readonly string[]): Promise<ChildServer> {
   };
 }
 
-async function listening(child: ChildProcess): Promise<string> {
+async function listening(child: ChildProcess): Promise<Pick<ChildServer, 'url' | 'dicomPort'>> {
   if (!child.stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: child.stdout })) {
     const event: unknown = JSON.parse(line);
-    const url = new Map(Object.entries(event ?? {})).get('url');
-    if (typeof url === 'string') return url;
+    const fields = new Map<string, unknown>(Object.entries(event ?? {}));
+    const [url, port] = [fields.get('url'), fields.get('dicom_port')];
+    if (typeof url === 'string') return { url, dicomPort: typeof port === 'number' ? port : undefined };
   }
   throw new Error('The server ended before it listened.');
 }
@@ -68,6 +76,15 @@ function cpuMsOf(stat: string): number {
     return (Number(user) + Number(system)) * TICK_MS;
   } catch {
     return 0;
+  }
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  try {
+    const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return ids === '' ? [] : ids.split(' ').map(Number);
+  } catch {
+    return [];
   }
 }
 
