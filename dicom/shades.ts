@@ -25,7 +25,7 @@ interface Point {
   readonly y: number;
 }
 
-type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
+export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
 /** The samples as numbers: the wire is little-endian, as every machine this runs on. */
 export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Samples {

@@ -2,7 +2,7 @@
  * From samples to what a screen shows: modality rescale, window (VOI), inversion.
  * Source: DICOM PS3.3 C.11.2.1.2; docs/imaging.md, "A frame".
  */
-import { samplesOf } from '#dicom/shades.ts';
+import { type Samples, samplesOf } from '#dicom/shades.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export interface Shading {

@@ -25,6 +25,8 @@ import { $createReportFieldNode, type ReportFieldNode } from '#report/field-node
 export interface MeasuredValue {
   readonly value: number;
   readonly unit: 'mm' | '°' | 'HU';
+  /** Of the shades `value` is the mean of. */
+  readonly deviation?: number | undefined;
   /** Of a field that is made for it. */
   readonly label: string;
 }
@@ -53,12 +55,12 @@ function $insert(measured: MeasuredValue): void {
   const made = $createReportFieldNode({
     id: $freeId(),
     label: measured.label,
-    kind: 'number',
+    kind: measured.deviation === undefined ? 'number' : 'text',
     unit: measured.unit,
   });
   if (field) field.insertAfter(made);
   else ($getSelection() ?? $getRoot().selectEnd()).insertNodes([made]);
-  made.fill(withUnit(measured.value, measured.unit));
+  made.fill(inWords(measured));
   made.selectNext(0, 0);
 }
 
@@ -66,10 +68,17 @@ function withUnit(value: number, unit: string): string {
   return unit === '°' ? `${reportedValue(value)}°` : `${reportedValue(value)}\u00A0${unit}`;
 }
 
+/** A mean with its deviation, as words; a number field and a cell take the mean alone. */
+function inWords({ value, deviation, unit }: MeasuredValue): string {
+  if (deviation === undefined) return withUnit(value, unit);
+  return `${reportedValue(value)} ± ${withUnit(deviation, unit)}`;
+}
+
 /** What a field may take, in its own unit; undefined where it wants something else. */
-function textFor(field: ReportFieldNode, { value, unit }: MeasuredValue): string | undefined {
+function textFor(field: ReportFieldNode, measured: MeasuredValue): string | undefined {
+  const { value, unit } = measured;
   const { kind, unit: wanted } = field.getField();
-  if (kind === 'text') return withUnit(value, unit);
+  if (kind === 'text') return inWords(measured);
   if (kind !== 'number') return undefined;
   if (wanted === null || wanted === unit) return withUnit(value, unit);
   if (wanted === 'cm' && unit === 'mm') return `${String(Math.round(value) / 10)}\u00A0cm`;

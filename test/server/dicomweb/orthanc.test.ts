@@ -169,7 +169,9 @@ describe('Orthanc reads', () => {
     for (const [at, { path, content }] of media.files.entries()) {
       if (path.includes('DICOMDIR')) continue;
       const file = join(folder, String(at));
-      writeFileSync(file, Buffer.concat(await Array.fromAsync(content())));
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content()) chunks.push(chunk);
+      writeFileSync(file, Buffer.concat(chunks));
       expect(await takeIn(file)).toMatchObject({ Status: 'Success' });
     }
     const series = await call(`/studies/${await studyIn(BY_STORE)}/series`);

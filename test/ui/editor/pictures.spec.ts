@@ -104,6 +104,44 @@ test('the prior stands beside, told by its word, and scrolls along', async ({ re
   expect(serious.flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`))).toEqual([]);
 });
 
+test('an ellipse puts mean, deviation and unit into the report', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, CT);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('e');
+  await desk.keyboard.press('Enter');
+  for (let step = 0; step < 5; step += 1) {
+    await desk.keyboard.press('ArrowRight');
+    await desk.keyboard.press('ArrowDown');
+  }
+  await desk.keyboard.press('Enter');
+  const label = tile(desk).getByRole('button', { name: / ± \d+ HU/ });
+  await expect(label).toBeVisible();
+  const [shown] = /[−-]?\d+ ± \d+/.exec((await label.textContent()) ?? '') ?? [];
+  await desk.keyboard.press('m');
+  const value = report(desk).locator('[data-field-label="Measured density"]');
+  await expect(value).toHaveText(`${shown}\u00A0HU`);
+});
+
+test('without a pixel spacing a length is in pixels, and says why it stays out of the report', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['examples_palette.dcm']);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  const { items } = await ready.admin.drive(ready.group).series(id);
+  expect(items[0]?.instances[0]?.header.pixel_spacing).toBeNull();
+  for (const key of ['l', 'Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
+    await desk.keyboard.press(key);
+  await expect(tile(desk).getByRole('button', { name: /^\d+\.\d px/ })).toBeVisible();
+  await expect(tile(desk)).toContainText('No spacing known');
+  await desk.keyboard.press('m');
+  await expect(report(desk).locator('[data-field-label]')).toHaveCount(0);
+});
+
 test('another person’s picture does not open: the sentence names both', async ({ ready, desk }) => {
   const patient_id = await sealPatient(ready.admin, ready.group);
   const id = await sealExam(ready.admin, ready.group, { patient_id });

@@ -26,7 +26,7 @@ export function useIntoField(
   const readOnly = useWorkState((state) => state.readOnly);
   if (!mark || !picture) return { run: undefined, reason: undefined };
   const measured = measuredOn(mark.kind, mark.points, picture, frame);
-  const { value, unit } = measured;
+  const { value, unit, deviation } = measured;
   const { kind } = mark;
   const not = (reason: string): IntoField => ({ run: undefined, reason });
   if (readOnly !== undefined) return not(t('pictures.into.readOnly'));
@@ -34,7 +34,7 @@ export function useIntoField(
   if (unit === 'px') return not(t('pictures.into.noSpacing'));
   if (unit === '') return not(t('pictures.into.noUnit'));
   const run = () => {
-    insertMeasuredValue(editor, { value, unit, label: t(`pictures.measuredLabel.${kind}`) });
+    insertMeasuredValue(editor, { value, unit, deviation, label: t(`pictures.measuredLabel.${kind}`) });
     const words = markLines(measured, t)[0] ?? '';
     showToast({ icon: 'length', text: t('pictures.into.done', { value: words }) });
   };
