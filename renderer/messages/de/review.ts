@@ -148,6 +148,8 @@ export const review = {
     none: 'Keine frühere Untersuchung dieses Patienten.',
     noPatient: 'Diese Untersuchung ist mit keinem Patienten verknüpft.',
     later: 'Später',
+    moreLater_one: '{{count}} weitere Untersuchung',
+    moreLater_other: '{{count}} weitere Untersuchungen',
     older: 'Älterer Vorbefund',
     newer: 'Neuerer Vorbefund',
     together: 'Gemeinsam rollen',

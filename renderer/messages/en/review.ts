@@ -148,6 +148,8 @@ export const review = {
     none: 'No earlier exam of this patient.',
     noPatient: 'This exam is linked to no patient.',
     later: 'Later',
+    moreLater_one: '{{count}} more exam',
+    moreLater_other: '{{count}} more exams',
     older: 'Older prior',
     newer: 'Newer prior',
     together: 'Scroll together',

@@ -129,6 +129,22 @@ test('a later exam is no prior: it is listed apart, and opens from there', async
   await expect(panel.getByRole('tab', { name: 'Prior' })).toHaveText('Prior2');
 });
 
+test('of many later exams the next ones are named, the patient has the others', async ({ ready, desk }) => {
+  const patient = await sealPatient(ready.admin, ready.group);
+  const on = (exam_date: string, title: string) =>
+    sealExam(ready.admin, ready.group, { patient_id: patient, title, exam_date });
+  const id = await on('2026-02-01', 'CT now');
+  for (let day = 11; day <= 20; day += 1) await on(`2026-02-${day}`, `CT of day ${day}`);
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+Shift+P');
+  const apart = desk.getByRole('complementary', { name: 'Prior' }).getByRole('region', { name: 'Later' });
+  await expect(apart.getByRole('listitem')).toHaveCount(9);
+  await expect(apart.getByRole('listitem').first()).toContainText('CT of day 11');
+  await expect(apart).not.toContainText('CT of day 19');
+  await apart.getByRole('link', { name: '2 more exams' }).click();
+  await expect.poll(() => desk.url()).toContain(`#/patients/${patient}`);
+});
+
 test('the history of a report with one version shows it and what can be done with it', async ({
   ready,
   desk,

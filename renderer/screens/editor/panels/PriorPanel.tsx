@@ -26,6 +26,9 @@ import { PriorMeasurements } from './PriorMeasurements.tsx';
 import type { OtherExams } from './use-priors.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 
+/** Later exams named here; a page that held all of a long history would weigh on every key. */
+const LATER_MAX = 8;
+
 export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
   return (
     <>
@@ -35,20 +38,28 @@ export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
   );
 }
 
-/** Exams done after this one, by name only: what they say is not compared with. */
+/** Exams done after this one, by name only: what they say is not compared with. The patient's page has all of them. */
 function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
   const { t } = useTranslation();
-  if (exams.length === 0) return null;
+  const patientId = exams[0]?.patient_id;
+  if (!patientId) return null;
   return (
     <section className="later" aria-label={t('review.prior.later')}>
       <h3>{t('review.prior.later')}</h3>
       <ul>
-        {exams.map((exam) => (
+        {exams.slice(0, LATER_MAX).map((exam) => (
           <li key={exam.id}>
             <Link to={['exams', exam.id]}>{exam.summary?.title ?? t('editor.noTitle')}</Link>
             <span className="dim">{shortDay(exam.summary?.exam_date ?? exam.created_at)}</span>
           </li>
         ))}
+        {exams.length > LATER_MAX ? (
+          <li>
+            <Link to={['patients', patientId]}>
+              {t('review.prior.moreLater', { count: exams.length - LATER_MAX })}
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

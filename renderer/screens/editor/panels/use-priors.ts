@@ -14,8 +14,7 @@ export interface OtherExams {
 const NONE: OtherExams = { earlier: [], later: [] };
 
 /** Milliseconds; of exams of one moment (often one day) the one begun first is the earlier. */
-const momentOf = (row: ExamRow) =>
-  [Date.parse(row.summary?.exam_date ?? row.created_at), row.created_at] as const;
+const momentOf = (row: ExamRow) => Date.parse(row.summary?.exam_date ?? row.created_at);
 
 export function usePriors(): OtherExams {
   const { documents } = useWork();
@@ -27,18 +26,15 @@ export function usePriors(): OtherExams {
   return useMemo(() => {
     if (patientId === null) return NONE;
     const here = Date.parse(examDate ?? created);
-    const isLater = (row: ExamRow) => {
-      const [moment, begun] = momentOf(row);
-      return moment === here ? begun > created : moment > here;
-    };
-    const order = (a: ExamRow, b: ExamRow) => momentOf(b)[0] - momentOf(a)[0];
     const others = [...rows.values()]
       .filter((row) => row.patient_id === patientId && row.id !== documents.id && !row.is_deleted)
-      .sort(order);
+      .map((row) => ({ row, moment: momentOf(row) }))
+      .sort((a, b) => b.moment - a.moment);
+    const isLater = ({ row, moment }: (typeof others)[number]) =>
+      moment === here ? row.created_at > created : moment > here;
     const rank = (row: ExamRow) => (row.summary?.modality === modality ? 0 : 1);
-    return {
-      earlier: others.filter((row) => !isLater(row)).sort((a, b) => rank(a) - rank(b)),
-      later: others.filter(isLater).reverse(),
-    };
+    const earlier = others.filter((other) => !isLater(other)).map(({ row }) => row);
+    const later = others.filter(isLater).map(({ row }) => row);
+    return { earlier: earlier.sort((a, b) => rank(a) - rank(b)), later: later.reverse() };
   }, [rows, patientId, modality, examDate, created, documents.id]);
 }
