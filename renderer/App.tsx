@@ -1,19 +1,22 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
+import { fetchPartsAhead, lazyPart } from './components/loading/lazy-part.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
 import { startDesktopLink } from './frame/desktop-link.ts';
 import { keepFocusSomewhere } from './frame/focus-keeper.ts';
+import { ScreenBoundary } from './frame/ScreenBoundary.tsx';
 import { startToMatch } from './lists/to-match-store.ts';
 import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/gate/UnreachableScreen.tsx';
-import { VerifyScreen } from './screens/verify/VerifyScreen.tsx';
 import { startFreshLists } from './state/events/fresh-lists.ts';
 import { startNodeChanges } from './state/events/node-changes.ts';
 import { startVaultEvents } from './state/events/vault-events.ts';
 import { useRoute } from './state/frame/route-store.ts';
 import { startIdleClock } from './state/idle-clock.ts';
 import { startSession, useSession } from './state/session-store.ts';
+
+const VerifyScreen = lazyPart(async () => (await import('./screens/verify/VerifyScreen.tsx')).VerifyScreen);
 
 /** Chooses what the window shows. While a lock is under way the content is covered but not yet gone. */
 export function App() {
@@ -29,10 +32,21 @@ export function App() {
   }, []);
   const isVerifying = useRoute((route) => route.path[0] === 'verify');
   useEffect(keepFocusSomewhere, []);
+  useEffect(() => {
+    if (phase !== 'starting' || isVerifying) fetchPartsAhead();
+  }, [phase, isVerifying]);
   return (
     <>
       <Sprite />
-      {isVerifying ? <VerifyScreen /> : <VaultScreens phase={phase} />}
+      {isVerifying ? (
+        <ScreenBoundary place="verify">
+          <Suspense>
+            <VerifyScreen />
+          </Suspense>
+        </ScreenBoundary>
+      ) : (
+        <VaultScreens phase={phase} />
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@
 import { Suspense, useEffect } from 'react';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
 import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
-import { ImportDialog } from '#renderer/screens/import/ImportDialog.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
@@ -15,9 +14,12 @@ import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './Notices.tsx';
 import { TitleBar } from './TitleBar.tsx';
 
-/** Brings the mapping to FHIR and the reader of DICOM, which the first screen does without. */
-const DeidentifyDialog = lazyPart(() =>
-  import('#renderer/screens/deidentify/DeidentifyDialog.tsx').then((part) => part.DeidentifyDialog),
+/** Both bring the mapping to FHIR and the reader of DICOM, which the first screen does without. */
+const DeidentifyDialog = lazyPart(
+  async () => (await import('#renderer/screens/deidentify/DeidentifyDialog.tsx')).DeidentifyDialog,
+);
+const ImportDialog = lazyPart(
+  async () => (await import('#renderer/screens/import/ImportDialog.tsx')).ImportDialog,
 );
 
 export function AppFrame() {
@@ -38,12 +40,12 @@ export function AppFrame() {
       <Notices />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
-      {overlay?.kind === 'import' ? <ImportDialog /> : null}
-      {overlay?.kind === 'deidentify' ? (
-        <Suspense fallback={null}>
+      <Suspense>
+        {overlay?.kind === 'import' ? <ImportDialog /> : null}
+        {overlay?.kind === 'deidentify' ? (
           <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </Suspense>
       {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
     </div>
   );

@@ -1,21 +1,35 @@
-/** Which screen a route shows. The editor is loaded when it is first needed. */
+/** Which screen a route shows. The worklist comes with the frame, the others follow it. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
-import { FilesScreen } from '#renderer/screens/files/FilesScreen.tsx';
-import { PatientScreen } from '#renderer/screens/patient/PatientScreen.tsx';
-import { PatientFormScreen } from '#renderer/screens/patient-form/PatientFormScreen.tsx';
-import { PatientsScreen } from '#renderer/screens/patients/PatientsScreen.tsx';
-import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
-import { TemplatesScreen } from '#renderer/screens/templates/TemplatesScreen.tsx';
-import { TrashScreen } from '#renderer/screens/trash/TrashScreen.tsx';
 import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
 import { type Route, useRoute } from '#renderer/state/frame/route-store.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
 const EditorScreen = lazyPart(
   async () => (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
+);
+const FilesScreen = lazyPart(
+  async () => (await import('#renderer/screens/files/FilesScreen.tsx')).FilesScreen,
+);
+const PatientFormScreen = lazyPart(
+  async () => (await import('#renderer/screens/patient-form/PatientFormScreen.tsx')).PatientFormScreen,
+);
+const PatientScreen = lazyPart(
+  async () => (await import('#renderer/screens/patient/PatientScreen.tsx')).PatientScreen,
+);
+const PatientsScreen = lazyPart(
+  async () => (await import('#renderer/screens/patients/PatientsScreen.tsx')).PatientsScreen,
+);
+const SettingsScreen = lazyPart(
+  async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
+);
+const TemplatesScreen = lazyPart(
+  async () => (await import('#renderer/screens/templates/TemplatesScreen.tsx')).TemplatesScreen,
+);
+const TrashScreen = lazyPart(
+  async () => (await import('#renderer/screens/trash/TrashScreen.tsx')).TrashScreen,
 );
 
 export function CurrentScreen() {

@@ -3,16 +3,20 @@
  * and the reference to copy. Real conditions where they can be made; the others are put on the wire at the
  * network's edge, in the server's own words.
  */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { openExam, report } from './support/report-page.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
+import { screensOf } from './support/screens.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
 
 let samples: SampleIds;
 
 shareVault(async ({ admin, group }) => {
   samples = await sealSamples(admin, group);
+  await admin.drive(group).upload(new Blob(['one line']), { name: 'Notizen' });
+  const binned = await admin.patients.create({ security_group_id: group, record: { display_name: 'Bin' } });
+  await admin.patients.delete(binned.index.document_id);
 });
 
 const TRACE_ID = '7f3c2b1a9d8e4f60a1b2c3d4e5f60718';
@@ -135,13 +139,33 @@ test('an address that leads nowhere shows the worklist', async ({ desk }) => {
 
 const PARTS = '**/assets/{EditorScreen,CompareView}-*.js';
 
+/** Some of what is fetched ahead; each asks for what it needs itself at the same moment. */
+const FETCHED_AHEAD = [
+  ...['EditorScreen', 'CompareView', 'DeidentifyDialog', 'FilesScreen', 'ImportDialog', 'PatientFormScreen'],
+  ...['PatientScreen', 'PatientsScreen', 'SettingsScreen', 'TemplatesScreen', 'TrashScreen', 'VerifyScreen'],
+];
+
 test('what comes after the first screen is fetched ahead: a server that has gone takes no screen along', async ({
   page,
 }) => {
-  const fetched = page.waitForResponse(PARTS);
+  const missing = new Set(FETCHED_AHEAD);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    const part = /\/assets\/(\w+)-[^/]+\.(?:js|css)$/.exec(request.url())?.[1];
+    if (part === undefined) return;
+    missing.delete(part);
+    underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
   await unlock(page);
-  await (await fetched).finished();
-  await page.route(PARTS, (route) => route.abort('connectionrefused'));
+  await expect.poll(() => [...missing, ...[...underWay].map((request) => request.url())]).toEqual([]);
+  await page.route(/\/assets\/.*\.(?:js|css)$/, (route) => route.abort('connectionrefused'));
+  // The views of the worklist come with it.
+  const screens = screensOf(samples).filter(({ route }) => !route.startsWith('worklist/'));
+  for (const { route, shown } of screens) {
+    await goTo(page, route);
+    await expect(shown(page).first()).toBeVisible();
+  }
   await openExam(page, samples.exams.values().next().value ?? '');
   await expect(report(page)).toBeFocused();
 });

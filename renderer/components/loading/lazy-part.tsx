@@ -1,12 +1,22 @@
 /**
- * Parts of the program that come after the first screen. Each is fetched as soon as the page has nothing to do,
- * so that opening one waits for nothing, and a server that has gone since takes no screen along.
+ * Parts of the program that come after the first screen. Once that stands, each is fetched as soon as the page has
+ * nothing to do, so that opening one waits for nothing, and a server that has gone since takes no screen along.
  */
 import { type ComponentType, lazy, useState } from 'react';
 
 /** A file of the program did not arrive. Browsers keep that answer: only a page that begins anew asks again. */
 export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
+}
+
+/** Parts that wait for the first screen; undefined once it stands. */
+let waiting: (() => void)[] | undefined = [];
+
+/** The first screen stands: what comes after it may be fetched now. */
+export function fetchPartsAhead(): void {
+  const fetches = waiting ?? [];
+  waiting = undefined;
+  for (const fetch of fetches) requestIdleCallback(fetch);
 }
 
 export function lazyPart<Props extends object>(
@@ -22,7 +32,9 @@ export function lazyPart<Props extends object>(
     return { default: arrived };
   };
   const Pending = lazy(fetched);
-  requestIdleCallback(() => void fetched().catch(() => undefined));
+  const fetchAhead = () => void fetched().catch(() => undefined);
+  if (waiting) waiting.push(fetchAhead);
+  else requestIdleCallback(fetchAhead);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
   return function Part(props: Props) {
     // What is there is drawn at once: React shows a fallback for 300 ms even where nothing is waited for.

@@ -19,16 +19,16 @@ export async function measureStart(browser: Browser, place: Place): Promise<Benc
   for (let start = 0; start < STARTS; start += 1) {
     const page = await openPage(browser, place);
     await page.addInitScript(watchForPassphrase);
-    const scripts: Promise<Buffer>[] = [];
-    const take = (response: Response): void => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body());
-    };
-    page.on('response', take);
+    const scripts = new Map<string, Response>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.set(response.url(), response);
+    });
     await page.goto('/');
-    paints.push(await page.evaluate(() => window.unlockPaintedAt ?? Number.NaN));
-    // What is fetched ahead once the screen stands is no part of the start, and may outlive the page.
-    page.off('response', take);
-    const bodies = await Promise.all(scripts);
+    const paintedAt = await page.evaluate(() => window.unlockPaintedAt ?? Number.NaN);
+    paints.push(paintedAt);
+    // What is fetched ahead once the screen stands is no part of the start.
+    const asked = await page.evaluate(askedBefore, paintedAt);
+    const bodies = await Promise.all(asked.flatMap((url) => scripts.get(url)?.body() ?? []));
     scriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     await page.context().close();
   }
@@ -44,6 +44,12 @@ export async function measureStart(browser: Browser, place: Place): Promise<Benc
       'all scripts until the screen stands',
     ),
   ];
+}
+
+/** The addresses that were asked for before this moment of the page's clock. */
+function askedBefore(moment: number): string[] {
+  const entries = performance.getEntriesByType('resource');
+  return entries.filter(({ startTime }) => startTime < moment).map(({ name }) => name);
 }
 
 function watchForPassphrase(): void {
