@@ -5,7 +5,7 @@ import { type CliContext, type OutputOptions, printResult, warn } from '#cli/con
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
 import { addDataOption } from './admin-options.ts';
 import { openAdminVault } from './vault/admin-vault.ts';
-import { assertNoVault } from './vault/existing-vault.ts';
+import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
 interface InitOptions extends OutputOptions, PassphraseOptions {
   readonly data: string;
@@ -21,6 +21,7 @@ export function addInitCommand(program: Command, context: CliContext): void {
     .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: InitOptions) => {
+      assertNotJoined(options.data);
       await assertNoVault(options.data);
       const passphrase = await readPassphrase(context, options, { confirm: true });
       const vault = await openAdminVault(options.data, context.signal);

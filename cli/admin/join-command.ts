@@ -12,7 +12,6 @@ import { createClient } from '#sdk/client.ts';
 import {
   type IncomingCredential,
   readIncomingCredential,
-  readJoinedVault,
   removeJoinedVault,
   writeJoinedVault,
 } from '#sdk/node/joined-vault.ts';
@@ -26,7 +25,7 @@ import {
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { addressesOf } from './access/listed-addresses.ts';
 import { addDataOption } from './admin-options.ts';
-import { assertNoVault } from './vault/existing-vault.ts';
+import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
 interface JoinOptions extends OutputOptions, PassphraseOptions {
   readonly data: string;
@@ -69,8 +68,7 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
   if (founder !== undefined && !FOUNDER.test(founder))
     throw new UsageError('--founder takes 16 hexadecimal digits or more.');
   await assertNoVault(data);
-  if (readJoinedVault(data) !== undefined)
-    throw new VaultError('already_initialized', 'This folder opens a vault on another machine already.');
+  assertNotJoined(data);
   const credential = readCredential(options.credential);
   const addresses = addressesOf(options.address ?? credential.addresses);
   const probed = await Promise.all(addresses.map((address) => probeAddress(credential.identity, address)));

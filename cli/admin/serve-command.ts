@@ -8,6 +8,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption } from './admin-options.ts';
+import { assertNotJoined } from './vault/existing-vault.ts';
 
 interface ServeOptions {
   readonly data: string;
@@ -60,6 +61,7 @@ function logOption(flags: string, what: string, choices: readonly string[], vari
 async function serve(context: CliContext, options: ServeOptions): Promise<void> {
   const port = Number(options.port);
   if (!/^\d{1,5}$/.test(options.port) || port > PORT_MAX) throw new UsageError('--port takes 0 to 65535.');
+  assertNotJoined(options.data);
   const hosts = options.host ?? [];
   const names = options.name ?? [];
   const every = hosts.find((host) => host === '0.0.0.0' || host === '::');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { onLauncherGone } from '#cli/launcher-gone.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
 import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
@@ -26,6 +27,12 @@ export interface HeadlessOptions {
 
 /** @throws VaultError with words for the person when the folder cannot be served. */
 export async function runHeadless(options: HeadlessOptions): Promise<void> {
+  const joined = readJoinedVault(options.dataDir)?.joined;
+  if (joined !== undefined)
+    throw new VaultError(
+      'not_initialized',
+      `${options.dataDir} opens «${joined.name}» on another machine, which needs a window of Electron, and there is none: ${options.reasons.join('; ')}.`,
+    );
   // Before anything is announced: a signal may answer the announcement at once.
   const stopped = stopAsked();
   const server = await start(options).catch((error: unknown) => {

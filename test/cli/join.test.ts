@@ -90,7 +90,11 @@ describe('srvault join', () => {
     });
     expect(statSync(join(dataDir, 'remote')).mode & 0o777).toBe(0o700);
     const again = await joining(dataDir, '--founder', founder);
-    expect(again.exitCode).toBe(6);
+    const init = await srvault(['init', '--data', dataDir, '--workspace', 'W', '--owner', 'O']);
+    const serve = await srvault(['serve', '--data', dataDir, '--port', '0']);
+    expect([again.exitCode, init.exitCode, serve.exitCode]).toEqual([6, 6, 6]);
+    expect(serve.stderr).toContain('opens «Test workspace» on another machine');
+    expect(readdirSync(dataDir)).toEqual(['remote']);
   });
 
   test('leaves a token behind that would open a group without a passphrase', async () => {

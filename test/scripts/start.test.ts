@@ -1,6 +1,6 @@
 /** `npm start` where no window can be opened: says why, serves the same vault, ends like a server. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -109,6 +109,18 @@ describe('npm start', () => {
       expect(text).toContain("Chromium's sandbox does not run as root");
     },
   );
+
+  test('a folder that opens a vault on another machine makes none of its own beside it', () => {
+    const dataDir = join(testTempDir(), 'vault');
+    mkdirSync(join(dataDir, 'remote'), { recursive: true });
+    const agreed = { workspace_id: 'w', name: 'Northgate', founder_key: 'f', addresses: ['https://a:1'] };
+    writeFileSync(join(dataDir, 'remote', 'vault.json'), JSON.stringify(agreed));
+    const args = [join(ROOT, 'scripts', 'start.ts'), '--data', dataDir, '--headless'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('opens «Northgate» on another machine, which needs a window of Electron');
+    expect(readdirSync(dataDir)).toEqual(['remote']);
+  });
 
   test('a wrong option is told with the usage, and ends with 2', () => {
     const args = [join(ROOT, 'scripts', 'start.ts'), '--colour', 'blue'];

@@ -1,5 +1,6 @@
 /** Several addresses of one vault: the next steps in when one does not answer, and is kept. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
@@ -8,7 +9,7 @@ import { createClient, type VaultClient } from '#sdk/client.ts';
 import { parseAddresses } from '#sdk/node/addresses.ts';
 import { CREDENTIAL_FILES, readToken } from '#sdk/node/credential-folder.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { makeCertificates } from '#test/support/sdk-certificates.ts';
 
 let vault: LiveVault;
@@ -48,6 +49,16 @@ async function foreign() {
   return listening(createTlsServer(server));
 }
 
+/** As a vault that dies over a request: trusted, asked, gone. */
+async function dying() {
+  const pki = (name: string) => readFileSync(join(vault.dataDir, 'pki', name));
+  const server = createTlsServer({ cert: pki('server.crt'), key: pki('server.key') }, (socket) => {
+    socket.once('data', () => socket.destroy());
+    socket.on('error', () => undefined);
+  });
+  return listening(server);
+}
+
 const NOBODY = 'https://127.0.0.1:1';
 
 describe('several addresses', () => {
@@ -80,6 +91,13 @@ describe('several addresses', () => {
     const node = await drive.upload(source, { name: 'slices.bin' });
     const file = await drive.download(node.node_id);
     expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
+  });
+
+  test('after a broken connection a read goes on elsewhere, a write does not: it may have arrived', async () => {
+    const { address } = await dying();
+    expect((await clientOf([address, vault.url]).vault.get()).state).toBe('ready');
+    const opening = clientOf([address, vault.url]).session.open({ passphrase: PASSPHRASE });
+    await expect(opening).rejects.toMatchObject({ name: 'APIConnectionError', unsent: false });
   });
 
   test('one of another authority is passed over', async () => {

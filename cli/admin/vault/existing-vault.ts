@@ -1,6 +1,7 @@
 /** Whether a folder holds a vault, asked without changing a byte of it. */
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
+import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { assertDatabaseWhereThereAreRemains } from '#server/config/whole-folder.ts';
 
@@ -21,6 +22,16 @@ export async function assertNoVault(dataDir: string): Promise<void> {
     db.close();
   }
   throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
+}
+
+/** @throws already_initialized where the folder opens a vault on another machine: a second one beside it is never shown. */
+export function assertNotJoined(dataDir: string): void {
+  const joined = readJoinedVault(dataDir)?.joined;
+  if (joined === undefined) return;
+  throw new VaultError(
+    'already_initialized',
+    `This folder opens «${joined.name}» on another machine; name another folder, or leave that vault in its window first (Settings, Where it lies).`,
+  );
 }
 
 /** @throws not_initialized; no folder is made. */

@@ -24,6 +24,7 @@ export const place = {
   add: 'Hinzufügen',
   noAddress: 'Das ist keine Adresse. Schreiben Sie Name und Port, wie vault.clinic:8743.',
   asking: 'wird gefragt…',
+  askAgain: 'Erneut fragen',
   noneOfUse: 'Noch führt keine Adresse zu einem Tresor.',
   states: {
     in_use: 'antwortet, in Gebrauch',
@@ -56,12 +57,12 @@ export const place = {
   leaveText:
     'Dieser Computer vergisst jenen Tresor und sein Zertifikat dafür. Um ihn wieder zu öffnen, braucht er den Zugangsordner noch einmal. Die Akten dort bleiben, wie sie sind.',
   stay: 'Bleiben',
-  lead: 'Dieses Fenster öffnet einen Tresor auf einem anderen Rechner.',
+  lead: 'Dieses Fenster öffnet einen Tresor auf einem anderen Rechner. Eine Adresse wird benutzt, die anderen springen ein.',
   leadHere: 'Der Tresor dieses Fensters liegt auf diesem Computer.',
   joinElsewhere: 'Einen Tresor auf einem anderen Rechner öffnen',
   joinText: 'Ihr eigener Tresor bleibt hier, wie er ist. Sie können jederzeit zu ihm zurück.',
   certificateEnds:
-    'Das Zertifikat dieses Computers endet am {{day}}. Es erneuert sich selbst, ab 30 Tage vorher.',
+    'Das Zertifikat dieses Computers endet am {{day}}. Ab 30 Tage vorher erneuert es sich selbst, wenn sein Zugang keine Gruppe erreicht.',
   founderKey: 'Schlüssel des Gründers, wie er verglichen wurde',
   founderInvite: 'Schlüssel des Gründers, für wer von einem anderen Rechner kommt',
   secretElsewhere:

@@ -23,6 +23,7 @@ export const place = {
   add: 'Add',
   noAddress: 'This is no address. Write a name and a port, as vault.clinic:8743.',
   asking: 'asking…',
+  askAgain: 'Ask again',
   noneOfUse: 'No address leads to a vault yet.',
   states: {
     in_use: 'answers, in use',
@@ -53,11 +54,12 @@ export const place = {
   leaveText:
     'This computer forgets that vault and its own certificate for it. To open it again it needs the credential folder once more. Records there stay as they are.',
   stay: 'Stay',
-  lead: 'This window opens a vault on another machine.',
+  lead: 'This window opens a vault on another machine. One address is used, the others step in.',
   leadHere: 'The vault of this window lies on this computer.',
   joinElsewhere: 'Open a vault on another machine',
   joinText: 'Your own vault stays here as it is. You can come back to it at any time.',
-  certificateEnds: 'The certificate of this computer ends on {{day}}. It renews itself from 30 days before.',
+  certificateEnds:
+    'The certificate of this computer ends on {{day}}. From 30 days before it renews itself, if its credential reaches no group.',
   founderKey: 'Founder’s key, as it was compared',
   founderInvite: 'Founder’s key, for who comes from another machine',
   secretElsewhere:

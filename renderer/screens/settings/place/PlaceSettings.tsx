@@ -39,14 +39,11 @@ function Elsewhere({ place }: ElsewhereProps) {
       lead={t('place.lead')}
       act={
         <Button icon="retry" onPress={askAgain}>
-          {t('common.retry')}
+          {t('place.askAgain')}
         </Button>
       }
     >
-      <h2 className="sub">
-        {t('place.addresses')}
-        <span className="dim">{t('place.addressesHelp')}</span>
-      </h2>
+      <h2 className="sub">{t('place.addresses')}</h2>
       <div className="set-fields">
         <AddressList
           addresses={probed?.addresses ?? place.addresses.map((address) => ({ address }))}
