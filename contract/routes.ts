@@ -16,6 +16,7 @@ import { DICOMWEB_ROUTES } from './imaging/dicomweb.ts';
 import { IMAGING_ROUTES } from './imaging/routes.ts';
 import { METRICS_ROUTES } from './metrics.ts';
 import type { RouteDefinition } from './route.ts';
+import { SPELLING_ROUTES } from './spelling/routes.ts';
 
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
@@ -34,4 +35,5 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(AUDIT_ROUTES),
   ...Object.values<RouteDefinition>(EVIDENCE_ROUTES),
   ...Object.values<RouteDefinition>(METRICS_ROUTES),
+  ...Object.values<RouteDefinition>(SPELLING_ROUTES),
 ];

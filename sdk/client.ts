@@ -34,6 +34,7 @@ import {
   type PrincipalsApi,
 } from './resources/principals.ts';
 import { createSessionApi, type SessionApi } from './resources/session.ts';
+import { createSpellingApi, type SpellingApi } from './resources/spelling.ts';
 import { cutBirthDate } from './resources/time-precision.ts';
 import {
   type CertificatesApi,
@@ -85,6 +86,7 @@ export interface VaultClient {
   readonly certificates: CertificatesApi;
   readonly imaging: ImagingApi;
   readonly settings: SettingsApi;
+  readonly spelling: SpellingApi;
   /** Records as others need them: FHIR R4, DICOM. */
   readonly exchange: ExchangeApi;
   /** Administrators. */
@@ -132,6 +134,7 @@ export function createClient(options: ClientOptions): VaultClient {
     credentials: createCredentialsApi(exchange),
     certificates: createCertificatesApi(exchange),
     settings: createSettingsApi(exchange),
+    spelling: createSpellingApi(exchange),
     imaging: createImagingApi(exchange),
     exchange: createExchangeApi(exchange),
     audit: createAuditApi(exchange),

@@ -103,6 +103,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       launchSandbox: options.launchSandbox,
       seenAuditHead: auditAnchor.read,
       baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
+      dictionaryFolders: readEnvironment().dictionaryFolders,
       handoverPage: () => readHandoverPage(options.uiDir),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });

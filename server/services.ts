@@ -44,6 +44,7 @@ import { createReceiver, type Receiver } from './receiver.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createSessionsService, type SessionsService } from './sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
+import { createSpellingService, type SpellingService } from './spelling/spelling-service.ts';
 import { createSweeping } from './sweeping.ts';
 import { createVaultService, type VaultService } from './vault/vault-service.ts';
 
@@ -65,6 +66,8 @@ export interface ServicesDeps {
   ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
   /** The built page of hand-overs; without one none are written. */
   readonly handoverPage?: () => string | undefined;
+  /** Where dictionaries are looked for; nowhere by default. */
+  readonly dictionaryFolders?: readonly string[];
   /** Hears of failures in work that no request waits for. */
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
@@ -89,6 +92,7 @@ export interface Services {
   /** For what comes in from outside, whoever is unlocked. */
   readonly receiver: Receiver;
   readonly exchange: ExchangeService;
+  readonly spelling: SpellingService;
   readonly idempotency: Idempotency;
   readonly health: HealthService;
   readonly audit: AuditService;
@@ -226,6 +230,7 @@ export function createServices(deps: ServicesDeps): Services {
   });
   sessions.onUnlocked(sweeping.onUnlocked);
 
+  const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {
     vault,
     sessions,
@@ -270,6 +275,7 @@ export function createServices(deps: ServicesDeps): Services {
       file: drives.getNode,
       pseudonymKey: documents.pseudonymKey,
     }),
+    spelling,
     idempotency,
     health,
     audit,
@@ -302,6 +308,7 @@ export function createServices(deps: ServicesDeps): Services {
       await audit.close();
       await search.close();
       await documents.close();
+      await spelling.close();
     },
   };
 }

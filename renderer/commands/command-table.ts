@@ -74,6 +74,7 @@ export const COMMANDS = [
   { id: 'section5', group: 'text', keys: ['Ctrl+5'], inText: true, family: 'sections' },
   { id: 'section6', group: 'text', keys: ['Ctrl+6'], inText: true, family: 'sections' },
   { id: 'find', group: 'text', keys: ['Ctrl+F'], inText: true },
+  { id: 'spelling', group: 'text', keys: ['Ctrl+.'], inText: true },
   { id: 'heading1', group: 'text', keys: ['Ctrl+Alt+1'], inText: true, family: 'headings' },
   { id: 'heading2', group: 'text', keys: ['Ctrl+Alt+2'], inText: true, family: 'headings' },
   { id: 'heading3', group: 'text', keys: ['Ctrl+Alt+3'], inText: true, family: 'headings' },

@@ -8,6 +8,7 @@ import type { EventChange } from '#contract/events/event.ts';
 import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import { SPELLING_ROUTES } from '#contract/spelling/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { AuditedAnswer } from '#server/access/audited-answer.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
@@ -95,6 +96,8 @@ const TOLD_ELSEWHERE = new Set<string>([
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
+  // Words alone, of no record.
+  ...Object.values(SPELLING_ROUTES).map(({ operation_id }) => operation_id),
   // Nothing is changed or read: the exam's opening is told of itself.
   ...Object.values(PRESENCE_ROUTES).map(({ operation_id }) => operation_id),
   ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],

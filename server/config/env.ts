@@ -17,6 +17,8 @@ export interface Environment {
   readonly rateLimit: number | undefined;
   /** Where anchors are kept, outside every data folder. */
   readonly stateDir: string;
+  /** Where Hunspell dictionaries are looked for, in this order. */
+  readonly dictionaryFolders: readonly string[];
   /** The data folder of `npm start` and of `--data` left out. */
   readonly defaultDataDir: string;
 }
@@ -32,11 +34,13 @@ export function readEnvironment(
     SERVICE_API_ALLOWED_CLIENT_CN: cns,
     SRVAULT_RATE_LIMIT: rate,
     SRVAULT_STATE_DIR: state,
+    SRVAULT_DICTIONARIES: dictionaries,
   } = variables;
   return {
     allowedClientCns: cns === undefined ? undefined : parseCns(cns),
     rateLimit: parseRate(rate),
     stateDir: state || join(stateRoot(variables, platform), STATE_FOLDER),
+    dictionaryFolders: [...(dictionaries ? [dictionaries] : []), ...platformDictionaries(platform)],
     defaultDataDir: join(dataRoot(variables, platform), PRODUCT_FOLDER),
   };
 }
@@ -55,6 +59,12 @@ function parseRate(text: string | undefined): number | undefined {
   if (text === 'off') return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new VaultError('invalid_request', 'SRVAULT_RATE_LIMIT must be «off» or a whole number above 0.');
+}
+
+/** Windows has none: there the folder is named. */
+function platformDictionaries(platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') return [join(homedir(), 'Library', 'Spelling'), '/Library/Spelling'];
+  return platform === 'win32' ? [] : ['/usr/share/hunspell', '/usr/share/myspell/dicts'];
 }
 
 function dataRoot(variables: Variables, platform: NodeJS.Platform): string {

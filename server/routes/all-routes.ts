@@ -16,6 +16,7 @@ import { metricsRoutes } from './metrics-routes.ts';
 import { principalsRoutes } from './principals-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { spellingRoutes } from './spelling-routes.ts';
 import { vaultRoutes } from './vault-routes.ts';
 
 export function allRoutes(services: Services): readonly FastifyPluginCallback[] {
@@ -36,5 +37,6 @@ export function allRoutes(services: Services): readonly FastifyPluginCallback[] 
     auditRoutes(services),
     evidenceRoutes(services),
     metricsRoutes(services),
+    spellingRoutes(services),
   ];
 }

@@ -86,6 +86,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/health': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/audit': { internal: service, packages: ['better-sqlite3', 'node:'] },
   'server/history': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  // The dictionaries' WebAssembly runs in a thread of its own.
+  'server/spelling': { internal: ['contract'], packages: ['hunspell-wasm', 'node:'] },
   'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
   'server/vault': { internal: service, packages: ['node:'] },
@@ -114,6 +116,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/events',
       'server/exchange',
       'server/processing',
+      'server/spelling',
     ],
     packages: ['fastify', '@fastify/*', 'typebox', 'node:'],
   },

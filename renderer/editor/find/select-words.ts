@@ -24,7 +24,8 @@ export function $selectWords({ text, nth, within }: Words): boolean {
   return false;
 }
 
-function $selectIn({ pieces }: TextLine, from: number, to: number): boolean {
+/** False where the line is not in the text any more. */
+export function $selectIn({ pieces }: TextLine, from: number, to: number): boolean {
   const first = pieces.findLast(({ start }) => start <= from);
   const last = pieces.findLast(({ start }) => start < to);
   if (!first || !last) return false;

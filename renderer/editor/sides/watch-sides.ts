@@ -3,13 +3,14 @@
  * blocks come, go or a heading changes.
  */
 import { $isHeadingNode } from '@lexical/rich-text';
-import { $getNodeByKey, $getRoot, type LexicalEditor, type LexicalNode, type NodeKey } from 'lexical';
-import { $linesOf, type TextLine } from '#renderer/editor/find/text-lines.ts';
+import { $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
+import { shownRange } from '#renderer/editor/find/shown-range.ts';
+import { $linesOf } from '#renderer/editor/find/text-lines.ts';
 import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { sideMismatches } from '#report/checks/side-checks.ts';
 import { type Side, sideWordsOf } from '#report/checks/side-words.ts';
 import { $getSectionCode } from '#report/section.ts';
-import { createSideHighlights, type ShownWord } from './side-highlights.ts';
+import { createSideHighlights } from './side-highlights.ts';
 import { setMismatches } from './side-store.ts';
 import { createSideTally, type SidePart } from './side-tally.ts';
 
@@ -27,7 +28,9 @@ export function watchSides(editor: LexicalEditor, title: string): () => void {
     tally.put(key, { part, sides: words.flatMap(({ word }) => word.sides) });
     const isShown = part !== 'other' || (has.size === 0 && !$isHeadingNode(block));
     const shown = isShown
-      ? words.flatMap(({ line, word }) => shownWord(editor, line, word.start, word.end, word.sides))
+      ? words.flatMap(({ line, word: { start, end, sides } }) =>
+          shownRange(editor, line, start, end).map((range) => ({ sides, range })),
+        )
       : [];
     highlights.put(key, part, shown);
   };
@@ -97,29 +100,4 @@ function $partsOfBlocks(): Map<NodeKey, SidePart> {
 function partOfCode(code: string | null): SidePart {
   if (code === FINDINGS_CODE) return 'findings';
   return code === IMPRESSION_CODE ? 'impression' : 'other';
-}
-
-function shownWord(
-  editor: LexicalEditor,
-  { pieces }: TextLine,
-  from: number,
-  to: number,
-  sides: readonly Side[],
-): ShownWord[] {
-  const first = pieces.findLast(({ start }) => start <= from);
-  const last = pieces.findLast(({ start }) => start < to);
-  const startContainer = first && textInPage(editor, first.node);
-  const endContainer = last && textInPage(editor, last.node);
-  if (!first || !last || !startContainer || !endContainer) return [];
-  const startOffset = from - first.start;
-  const endOffset = to - last.start;
-  // A text that is being composed may not stand in the page yet.
-  if (startOffset > startContainer.length || endOffset > endContainer.length) return [];
-  return [{ sides, range: new StaticRange({ startContainer, startOffset, endContainer, endOffset }) }];
-}
-
-function textInPage(editor: LexicalEditor, node: LexicalNode): Text | undefined {
-  let element: Node | null = editor.getElementByKey(node.getKey());
-  while (element && !(element instanceof Text)) element = element.firstChild;
-  return element ?? undefined;
 }

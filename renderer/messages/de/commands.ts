@@ -43,6 +43,7 @@ export const commands = {
   section5: 'Zu Abschnitt 5',
   section6: 'Zu Abschnitt 6',
   find: 'Suchen und ersetzen',
+  spelling: 'Nächstes falsch geschriebenes Wort',
   heading1: 'Überschrift 1',
   heading2: 'Überschrift 2',
   heading3: 'Überschrift 3',

@@ -207,6 +207,16 @@ export const editor = {
     optionsMissing: 'Schreiben Sie mindestens zwei Möglichkeiten.',
     normal: 'normal',
   },
+  spelling: {
+    title: '„{{word}}“ steht in keinem Wörterbuch',
+    noneTitle: 'Rechtschreibung',
+    none: 'In diesem Befund ist kein falsch geschriebenes Wort bekannt.',
+    looking: 'Gesucht wird, was gemeint war…',
+    noSuggestion: 'Die Wörterbücher haben keinen Vorschlag.',
+    meant: 'Vorschläge',
+    ignore: 'In dieser Gruppe ignorieren',
+    listTitle: 'Ignorierte Wörter',
+  },
   offer: {
     title: 'Dieser Befund ist leer. Beginnen mit',
     others: 'Andere Vorlagen',

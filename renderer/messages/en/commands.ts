@@ -43,6 +43,7 @@ export const commands = {
   section5: 'Go to section 5',
   section6: 'Go to section 6',
   find: 'Find and replace',
+  spelling: 'Next misspelled word',
   heading1: 'Heading 1',
   heading2: 'Heading 2',
   heading3: 'Heading 3',

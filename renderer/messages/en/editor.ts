@@ -206,6 +206,16 @@ export const editor = {
     optionsMissing: 'Write at least two choices.',
     normal: 'normal',
   },
+  spelling: {
+    title: '“{{word}}” is in no dictionary',
+    noneTitle: 'Spelling',
+    none: 'No misspelled word is known in this report.',
+    looking: 'Looking for what was meant…',
+    noSuggestion: 'The dictionaries have no suggestion.',
+    meant: 'Suggestions',
+    ignore: 'Ignore in this group',
+    listTitle: 'Ignored words',
+  },
   offer: {
     title: 'This report is empty. Begin with',
     others: 'Other templates',

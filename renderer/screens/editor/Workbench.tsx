@@ -2,6 +2,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSidesWatch } from '#renderer/editor/sides/use-sides-watch.ts';
+import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
 import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
@@ -57,6 +58,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useEditorCommands(summary);
   useOpenPrior();
   useSidesWatch();
+  useSpellingWatch();
   useReturnToText(view);
   return (
     <>

@@ -53,6 +53,7 @@ export function useEditorCommands(summary: TextSummary): void {
   );
   useCommand('print', () => showView({ kind: 'print' }));
   useCommand('find', () => showFind(true), view === 'write');
+  useCommand('spelling', () => openDialog('spelling'), isWriting);
   useCommand('template', () => openDialog('template'), isWriting);
 
   const isInFront = view === 'write';

@@ -19,6 +19,7 @@ export type EditorDialog =
   | 'critical'
   | 'follow_up'
   | 'hand_over'
+  | 'spelling'
   | 'seal_reason';
 
 interface ViewState {

@@ -7,6 +7,7 @@ import { HandoverDialog } from './HandoverDialog.tsx';
 import { NewFieldDialog } from './NewFieldDialog.tsx';
 import { NewMacroDialog } from './NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
+import { SpellingDialog } from './SpellingDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 /** Whichever dialog of the editor is open. */
@@ -25,6 +26,8 @@ export function EditorDialogs() {
       return <AmendDialog onClose={close} />;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
+    case 'spelling':
+      return <SpellingDialog onClose={close} />;
     case 'seal_reason':
       return <SealReasonDialog onClose={close} />;
     case 'critical':

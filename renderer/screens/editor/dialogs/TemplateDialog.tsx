@@ -8,6 +8,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
 import { allMacros, MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
 import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
+import { SPELLING_TAG } from '#renderer/editor/spelling/known-words.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -101,7 +102,7 @@ function useChoices(): readonly Choice[] {
   return useMemo(() => {
     const templates = [...rows.values()]
       .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && row.id !== documents.id)
-      .filter((row) => !row.summary?.tags.includes(MACRO_TAG))
+      .filter((row) => !row.summary?.tags.some((tag) => tag === MACRO_TAG || tag === SPELLING_TAG))
       .map((row): Choice & { readonly fits: boolean } => ({
         id: row.id,
         name: row.summary?.title ?? t('editor.noTemplateTitle'),

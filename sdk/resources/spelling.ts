@@ -1,0 +1,27 @@
+import { type CheckedSpelling, SPELLING_ROUTES, type SpellingLanguage } from '#contract/spelling/routes.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+/** Spelling by the dictionaries of the machine the vault runs on. */
+export interface SpellingApi {
+  readonly check: (
+    language: SpellingLanguage,
+    words: readonly string[],
+    options?: CallOptions,
+  ) => VaultPromise<CheckedSpelling>;
+  readonly suggest: (
+    language: SpellingLanguage,
+    word: string,
+    options?: CallOptions,
+  ) => VaultPromise<{ suggestions: string[] }>;
+}
+
+export function createSpellingApi(exchange: Exchange): SpellingApi {
+  return {
+    check: (language, words, options) =>
+      exchange.call(SPELLING_ROUTES.check, { body: { language, words: [...words] }, options }),
+    suggest: (language, word, options) =>
+      exchange.call(SPELLING_ROUTES.suggest, { body: { language, word }, options }),
+  };
+}

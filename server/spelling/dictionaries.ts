@@ -1,0 +1,72 @@
+/**
+ * Hunspell dictionaries of this machine: those of the folder an administrator names first, then those the platform has.
+ * Nothing is ever fetched.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SpellingLanguage } from '#contract/spelling/routes.ts';
+
+export interface DictionaryFiles {
+  readonly affixes: string;
+  /** The language's own first, then lists of medical terms beside it. */
+  readonly words: readonly string[];
+}
+
+export interface DictionaryTexts {
+  readonly affixes: string;
+  readonly words: string;
+}
+
+/** The most usual variant first; any other of the language after these. */
+const PREFERRED: Readonly<Record<SpellingLanguage, readonly string[]>> = {
+  en: ['en_US', 'en_GB'],
+  de: ['de_DE', 'de_DE_frami'],
+};
+const ENCODING = /^SET\s+(\S+)/m;
+
+/** Undefined where no folder has one. */
+export function findDictionary(
+  folders: readonly string[],
+  language: SpellingLanguage,
+): DictionaryFiles | undefined {
+  const files = folders.flatMap((folder) =>
+    existsSync(folder) ? readdirSync(folder).map((name) => ({ name, path: join(folder, name) })) : [],
+  );
+  const find = (name: string) => files.find((file) => file.name === name)?.path;
+  const variants = files.flatMap(
+    ({ name }) => new RegExp(`^(${language}[_-]\\w+)\\.aff$`).exec(name)?.[1] ?? [],
+  );
+  for (const variant of [...PREFERRED[language], ...variants]) {
+    const [affixes, words] = [find(`${variant}.aff`), find(`${variant}.dic`)];
+    if (affixes === undefined || words === undefined) continue;
+    const medical = files.filter(({ name }) => new RegExp(`^${language}[_-]med.*\\.dic$`).test(name));
+    return { affixes, words: [words, ...medical.map(({ path }) => path)] };
+  }
+  return undefined;
+}
+
+/** One dictionary of all lists, in Unicode whatever each was written in. */
+export function readDictionary(
+  { affixes, words }: DictionaryFiles,
+  more: readonly string[] = [],
+): DictionaryTexts {
+  const bytes = readFileSync(affixes);
+  const encoding = (ENCODING.exec(bytes.toString('latin1'))?.[1] ?? 'ISO8859-1').replace(
+    /^ISO-?8859/i,
+    'iso-8859',
+  );
+  const decode = (content: Uint8Array) => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    } catch {
+      return new TextDecoder(encoding.toLowerCase() === 'utf-8' ? 'iso-8859-1' : encoding).decode(content);
+    }
+  };
+  // The first line of each counts its words.
+  const listed = words.flatMap((path) => decode(readFileSync(path)).split(/\r?\n/).slice(1));
+  const lines = [...listed, ...more];
+  return {
+    affixes: decode(bytes).replace(ENCODING, 'SET UTF-8'),
+    words: `${lines.length}\n${lines.join('\n')}\n`,
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Spelling of words, in a thread of its own so that no request waits for a dictionary. Started with the first word; keeps
+ * dictionaries and no words. A job that runs over ends the thread, and the next one gets a new thread.
+ */
+import { Worker } from 'node:worker_threads';
+import type { CheckedSpelling, SpellingLanguage } from '#contract/spelling/routes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+export interface SpellingJob {
+  readonly id: number;
+  readonly language: SpellingLanguage;
+  /** To check; or one word to suggest for. */
+  readonly words?: readonly string[];
+  readonly word?: string;
+}
+
+export interface SpellingAnswer {
+  readonly id: number;
+  readonly available: boolean;
+  readonly words: readonly string[];
+}
+
+export interface SpellingService {
+  /** @throws protocol_error where a dictionary cannot be read, or takes too long */
+  readonly check: (language: SpellingLanguage, words: readonly string[]) => Promise<CheckedSpelling>;
+  /** @throws like `check` */
+  readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly settle: (answer: SpellingAnswer) => void;
+  readonly fail: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const JOB_MAX_MS = 20_000;
+const MEMORY_MIB = 256;
+
+/** @param folders where dictionaries are looked for, in this order. */
+export function createSpellingService(folders: readonly string[]): SpellingService {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./spelling-thread.ts', import.meta.url), {
+      workerData: { folders },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
+    });
+    started.on('message', (answer: SpellingAnswer) => {
+      const job = take(answer.id);
+      if (waiting.size === 0) started.unref();
+      job?.settle(answer);
+    });
+    started.on('error', () => abandon(started));
+    return started;
+  }
+
+  function take(id: number): Waiting | undefined {
+    const job = waiting.get(id);
+    clearTimeout(job?.timer);
+    waiting.delete(id);
+    return job;
+  }
+
+  function abandon(failed: Worker): void {
+    if (worker !== failed) return;
+    worker = undefined;
+    void failed.terminate();
+    for (const id of [...waiting.keys()])
+      take(id)?.fail(new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.'));
+  }
+
+  function run(job: Omit<SpellingJob, 'id'>): Promise<SpellingAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<SpellingAnswer>();
+    worker ??= start();
+    const running = worker;
+    running.ref();
+    lastId += 1;
+    const timer = setTimeout(() => abandon(running), JOB_MAX_MS).unref();
+    waiting.set(lastId, { settle: resolve, fail: reject, timer });
+    running.postMessage({ ...job, id: lastId });
+    return promise;
+  }
+
+  return {
+    async check(language, words) {
+      const { available, words: misspelled } = await run({ language, words });
+      return { available, misspelled: [...misspelled] };
+    },
+    suggest: async (language, word) => [...(await run({ language, word })).words],
+    async close() {
+      const stopped = worker;
+      if (stopped === undefined) return;
+      abandon(stopped);
+      await stopped.terminate();
+    },
+  };
+}
