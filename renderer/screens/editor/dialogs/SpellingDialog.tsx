@@ -66,7 +66,12 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
         ) : null}
         {suggestions?.length === 0 ? <p>{t('editor.spelling.noSuggestion')}</p> : null}
         {suggestions === undefined || suggestions.length === 0 ? null : (
-          <ul className="pick-list spelling-list" ref={list} onKeyDown={onKey} aria-label={t('editor.spelling.meant')}>
+          <ul
+            className="pick-list spelling-list"
+            ref={list}
+            onKeyDown={onKey}
+            aria-label={t('editor.spelling.meant')}
+          >
             {suggestions.map((text) => (
               <li key={text}>
                 <button type="button" className="opt" onClick={() => take(text)}>
