@@ -96,10 +96,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
         { label: words.preparedBy, value: facts.prepared_by, is_strong: true },
         {
           label: words.signature,
-          value:
-            signed && signed_by !== null && signed_at !== null
-              ? `${signed_by}, ${moment(signed_at)}`
-              : words.unsignedText,
+          value: signed ? signedBy(signed_by, signed_at && moment(signed_at), words) : words.unsignedText,
         },
       ],
       proofs: isDraft ? [] : proofsOf(facts, words, moment),
@@ -156,6 +153,11 @@ function blockOf(
     [identifier && { label: identifier.type, value: identifier.value }, status],
     ...(accession === null ? [] : [[undefined, { label: words.accession, value: accession }] as const]),
   ];
+}
+
+/** A report that came final from elsewhere may name nobody. */
+function signedBy(name: string | null, at: string | null, words: PaperWords): string {
+  return [name, at].filter(Boolean).join(', ') || words.signedElsewhere;
 }
 
 function performedAt(instant: string, dates: PaperDates): string {

@@ -28,6 +28,7 @@ export interface PaperWords {
   readonly preparedBy: string;
   readonly signature: string;
   readonly unsignedText: string;
+  readonly signedElsewhere: string;
   readonly intents: Readonly<
     Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
   >;
@@ -68,6 +69,7 @@ const en: PaperWords = {
   seal: 'seal',
   preparedBy: 'Prepared by',
   signature: 'Signature',
+  signedElsewhere: 'none recorded here; the status is that of its source',
   unsignedText: 'not yet signed; this page is void once a final report exists',
   intents: {
     final: (name, at) => `Signed as final by ${name}, ${at}`,
@@ -113,6 +115,7 @@ const de: PaperWords = {
   seal: 'Siegel',
   preparedBy: 'Erstellt von',
   signature: 'Signatur',
+  signedElsewhere: 'hier keine vermerkt; der Status ist der seiner Quelle',
   unsignedText: 'noch nicht signiert; diese Seite wird ungültig, sobald es einen endgültigen Bericht gibt',
   intents: {
     final: (name, at) => `Endgültig signiert von ${name}, ${at}`,

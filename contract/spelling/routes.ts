@@ -5,7 +5,7 @@ import { typedRoutes } from '#contract/route.ts';
 export const SPELLING_LANGUAGES = ['en', 'de'] as const;
 export type SpellingLanguage = (typeof SPELLING_LANGUAGES)[number];
 
-export const SPELLING_WORD_MAX_CHARS = 100;
+const SPELLING_WORD_MAX_CHARS = 100;
 export const SPELLING_WORDS_MAX = 1000;
 
 const LanguageSchema = Type.Unsafe<SpellingLanguage>({ type: 'string', enum: [...SPELLING_LANGUAGES] });

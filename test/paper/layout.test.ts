@@ -1,0 +1,44 @@
+/** What stands around a printed report, by who signed it. */
+import { describe, expect, test } from 'vitest';
+import { utcDates } from '#paper/dates.ts';
+import { layOutPaper } from '#paper/layout.ts';
+import { PAPER_WORDS } from '#paper/words.ts';
+
+const signatureOf = (report: Readonly<Record<string, unknown>>) => {
+  const layout = layOutPaper(
+    {
+      vault_name: 'Northgate Imaging',
+      record: { title: 'CT', modality: 'CT', exam_date: null, custom_attributes: { report } },
+      patient: undefined,
+      version: undefined,
+      seq: 1,
+      is_draft: false,
+      prepared_by: 'ct-import',
+      signatures: [],
+    },
+    PAPER_WORDS.en,
+    utcDates('en'),
+  );
+  return {
+    signature: layout.closing.facts.find(({ label }) => label === 'Signature')?.value,
+    foot: layout.foot.note,
+  };
+};
+
+describe('layOutPaper', () => {
+  test('a report that came final from elsewhere says that nobody is recorded, not that it is not yet signed', () => {
+    expect(signatureOf({ status: 'final' })).toEqual({
+      signature: 'none recorded here; the status is that of its source',
+      foot: 'Final',
+    });
+    expect(signatureOf({ status: 'final', signed_by: 'Dr Roe' }).signature).toBe('Dr Roe');
+  });
+
+  test('one that is signed names who and when; one that is not final is not yet signed', () => {
+    const signed = { status: 'final', signed_by: 'Dr Roe', signed_at: '2026-05-12T15:12:00.000Z' };
+    expect(signatureOf(signed).signature).toMatch(/^Dr Roe, .*15:12/);
+    const { signature, foot } = signatureOf({ status: 'preliminary' });
+    expect(signature).toContain('not yet signed');
+    expect(foot).toBe('Preliminary, not yet signed');
+  });
+});
