@@ -15,6 +15,8 @@ const THERE = `sv${process.pid}t`.slice(0, 15);
 /** Of the block reserved for benchmarks between networks (RFC 2544): in use nowhere. */
 const HERE_ADDRESS = '198.18.77.1';
 const THERE_ADDRESS = '198.18.77.2';
+/** No way leads there from the second computer. */
+const NOWHERE = '198.18.99.9';
 
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
 
@@ -96,11 +98,30 @@ describe('srvault serve --host', () => {
       const status = fromThere(['status', '--check', '--profile', profile, '--url', url, '--json']);
       expect(status.check.state).toBe('unlocked');
     }
+    // A workstation there joins it, over the one of two addresses that answers, and its person accepts the invite.
+    const room = join(root, 'room');
+    const addresses = [`https://${NOWHERE}:${port}`, `https://vault.clinic:${port}`];
+    const workstation = ['--name', 'Room 2', '--workstation', '--address', ...addresses, '--out', room];
+    await srvault(['credential', 'create', '--data', data, ...workstation], { env });
+    const { items } = documentOf(await srvault(['persons', 'list', '--data', data, '--json'], { env }));
+    const founder = items.find(({ is_admin }: { is_admin: boolean }) => is_admin).principal_id;
+    const person = ['--name', 'Dr B', '--group', security_group_id, '--role', 'editor', '--json'];
+    const invited = documentOf(await srvault(['persons', 'invite', '--data', data, ...person], { env }));
+    const secrets = { invite: invited.invite_code, passphrase: 'violet lantern ninth harbour' };
+    for (const [name, content] of Object.entries(secrets))
+      writeFileSync(join(root, name), content, { mode: 0o600 });
+    const files = ['--invite-file', join(root, 'invite'), '--passphrase-file', join(root, 'passphrase')];
+    const joining = ['--credential', room, '--founder', invited.founder_key, ...files, '--json'];
+    expect(fromThere(['join', '--data', join(root, 'there'), ...joining])).toMatchObject({
+      name: 'W',
+      addresses: [{ state: 'unreachable' }, { state: 'answers' }],
+      principal_id: invited.principal_id,
+    });
     // Renewing where nobody serves keeps the names.
     server.kill('SIGTERM');
     const lines = (await said).trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^\S+Z DEBUG answered .*status=200/));
-    const renew = ['certificate', 'renew', 'server', '--data', data, '--json'];
+    const renew = ['certificate', 'renew', 'server', '--data', data, '--as', founder, '--json'];
     expect((await srvault(renew, { env })).exitCode).toBe(0);
     const certificate = join(data, 'pki', 'server.crt');
     const names = execFileSync('openssl', ['x509', '-in', certificate, '-noout', '-ext', 'subjectAltName']);
