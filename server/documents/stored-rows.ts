@@ -22,7 +22,10 @@ interface StoredRow {
 }
 
 export interface StoredRows {
-  readonly find: (documentId: DocumentId) => DocumentRow | undefined;
+  /**
+   * What is kept answers only where `isFor` it: whoever may not know of a row waits as long as for one that is not there.
+   */
+  readonly find: (documentId: DocumentId, isFor?: (row: DocumentRow) => boolean) => DocumentRow | undefined;
   /** Those that there are, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
   /** Keeps a row from its commit on; inside the transaction that wrote it. */
@@ -85,13 +88,13 @@ export function createStoredRows(
   }
 
   return {
-    find(documentId) {
+    find(documentId, isFor = () => true) {
       if (!watch.isCommitted()) return documents.find(documentId);
       forgetIfWrittenOutside();
       const kept = findKept(documentId);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined && isFor(kept)) return kept;
       const row = documents.find(documentId);
-      if (row !== undefined) keepRow(row);
+      if (row !== undefined && isFor(row)) keepRow(row);
       return row;
     },
 

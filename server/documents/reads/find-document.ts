@@ -44,7 +44,10 @@ function findRow(
   { resource, document_id }: DocumentName,
   role: Role,
 ): DocumentRow {
-  const row = core.rows.find(document_id);
+  const row = core.rows.find(
+    document_id,
+    (each) => each.resource === resource && actor.roleIn(each.security_group_id) !== undefined,
+  );
   if (row === undefined || row.resource !== resource) throw noSuchObject();
   requireRoleForObject(actor, row.security_group_id, role);
   return row;

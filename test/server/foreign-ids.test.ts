@@ -1,0 +1,144 @@
+/**
+ * What lies in a group one is no member of does not exist: every route with an id answers a foreign one as one that
+ * never was, in the same words, after the same questions to the database. Source: evidence design, E-9.
+ */
+import SqliteDatabase from 'better-sqlite3';
+import * as fc from 'fast-check';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteDefinition } from '#contract/route.ts';
+import { ROUTES } from '#contract/routes.ts';
+import { schemaArbitrary } from '#test/support/contract/schema-arbitrary.ts';
+import { multipartBody } from '#test/support/multipart.ts';
+import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+
+const SEED = 20_261_122;
+const NEVER_MADE = '01900000-0000-7000-8000-000000000000';
+/** Parameters that name something of the vault; others are the same in both requests. */
+const ID_PARAMS = /^(sg|.*_id)$/;
+
+let vault: InitialisedServer;
+let stranger: string;
+let foreign: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  vault = await startInitialisedServer();
+  const elsewhere = await post('/v1/groups', { name: 'Elsewhere' });
+  stranger = await join(elsewhere.security_group_id);
+  foreign = await seedForeign();
+});
+afterAll(() => vault.stop());
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const { json } = await vault.desktop.send(path, { method: 'POST', token: vault.token, body, headers });
+  return json;
+}
+
+async function join(security_group_id: string): Promise<string> {
+  const groups = [{ security_group_id, role: 'owner' }];
+  const invited = await post('/v1/principals', { display_name: 'Stranger', groups });
+  const body = { invite_code: invited.invite_code, new_passphrase: 'seven green lanterns hum' };
+  const { json } = await vault.desktop.send('/v1/session', { method: 'POST', body });
+  return json.session_token;
+}
+
+async function seedForeign() {
+  const { security_group_id } = vault;
+  const patient = await post('/v1/patients', { security_group_id, record: { display_name: 'Foreign' } });
+  const patient_id = patient.index.document_id;
+  const exam = await post('/v1/exams', { security_group_id, patient_id, record: { title: 'Foreign' } });
+  const template = await post('/v1/templates', { security_group_id, record: { title: 'Foreign' } });
+  const form = multipartBody([{ name: 'file', filename: 'foreign.txt', content: 'foreign' }]);
+  const file = await post(`/v1/drives/${security_group_id}/nodes`, form.body, form.headers);
+  const credential = await post('/v1/credentials', {
+    name: 'Robot',
+    groups: [{ security_group_id, role: 'viewer' }],
+  });
+  const { json: own } = await vault.desktop.send('/v1/session', { token: vault.token });
+  return {
+    patient_id,
+    exam_id: exam.index.document_id,
+    template_id: template.index.document_id,
+    version_id: exam.version_id,
+    node_id: file.node_id,
+    sg: security_group_id,
+    security_group_id,
+    principal_id: own.principal.principal_id,
+    credential_id: credential.credential_id,
+    session_id: own.session_id,
+  };
+}
+
+const idsIn = ({ path }: RouteDefinition): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (ID_PARAMS.test(name) ? [name] : []));
+const WITH_IDS = ROUTES.filter((route) => idsIn(route).length > 0);
+
+/** One request that keeps to the route's schemas, with the ids that are given. */
+function requestOf(route: RouteDefinition, ids: (name: string) => string) {
+  const fuzzing = { ids: { unknown: [NEVER_MADE] }, junkInTen: 0 };
+  const one = (schema: object): unknown =>
+    fc.sample(schemaArbitrary(schema, fuzzing), { seed: SEED, numRuns: 1 })[0];
+  const params = new Map<string, unknown>(Object.entries(route.params ? (one(route.params) ?? {}) : {}));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    ID_PARAMS.test(name) ? ids(name) : encodeURIComponent(String(params.get(name))),
+  );
+  if (route.method === 'GET' || route.method === 'DELETE') return { method: route.method, path };
+  if (route.body_kind === 'multipart') {
+    const { body, headers } = multipartBody([{ name: 'file', filename: 'a.txt', content: 'a' }]);
+    return { method: route.method, path, body, headers };
+  }
+  if (route.body_kind === 'bytes') return { method: route.method, path, body: new Uint8Array(9) };
+  return { method: route.method, path, ...(route.body ? { body: one(route.body) } : {}) };
+}
+
+/** The answer, and the questions that were put to the database for it. */
+async function answerTo(route: RouteDefinition, ids: (name: string) => string) {
+  const { path, ...request } = requestOf(route, ids);
+  const asked: string[] = [];
+  const stop = listenToStatements((sql) => asked.push(sql));
+  const { status, json } = await vault.desktop.send(path, { ...request, token: stranger });
+  stop();
+  // The audit log and the sweeps ask when they like.
+  const own = asked.filter(
+    (sql) => !/audit|findings|events|commit_links|service_state|changed_rows/.test(sql),
+  );
+  return { status, ...json?.error, trace_id: undefined, asked: own };
+}
+
+/** Reads alone: what is refused writes nothing but the audit log. */
+function listenToStatements(hear: (sql: string) => void): () => void {
+  const database = new SqliteDatabase(':memory:');
+  const statement: object = Object.getPrototypeOf(database.prepare('SELECT 1'));
+  database.close();
+  const undo = ['get', 'all', 'iterate'].map((name) => {
+    const original: unknown = Reflect.get(statement, name);
+    if (typeof original !== 'function') throw new TypeError(`There is no ${name} to listen to.`);
+    Reflect.set(statement, name, function (this: SqliteDatabase.Statement, ...args: unknown[]): unknown {
+      hear(this.source);
+      return Reflect.apply(original, this, args);
+    });
+    return () => void Reflect.set(statement, name, original);
+  });
+  return () => {
+    for (const each of undo) each();
+  };
+}
+
+describe('a foreign id and one that never was', () => {
+  test('there are routes to ask', () => {
+    expect(WITH_IDS.length).toBeGreaterThan(50);
+    const unseeded = WITH_IDS.flatMap(idsIn).filter((name) => foreign[name] === undefined);
+    expect([...new Set(unseeded)]).toEqual([]);
+  });
+
+  test.each(WITH_IDS.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'are answered alike by %s',
+    async (_name, route) => {
+      const never = new Map(idsIn(route).map((name) => [name, v7()]));
+      const unknown = await answerTo(route, (name) => never.get(name) ?? '');
+      const other = await answerTo(route, (name) => foreign[name] ?? '');
+      expect(unknown.status).toBeGreaterThanOrEqual(400);
+      expect(other).toEqual(unknown);
+    },
+  );
+});
