@@ -212,7 +212,7 @@ export function createServices(deps: ServicesDeps): Services {
   const rotations = createRotations({
     core,
     participants: [documents, drives, drives.inbox],
-    onFailure: (_securityGroupId, error) => failed('key rotation')(error),
+    onFailure: failed('key rotation'),
   });
   rotations.onRotated((securityGroupId) => {
     receiver.announce();

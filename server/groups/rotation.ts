@@ -33,8 +33,8 @@ export interface Rotations {
 export interface RotationsDeps {
   readonly core: AccessCore;
   readonly participants: readonly RewrapParticipant[];
-  /** A batch failed: the job stays and is tried again at the next unlock of an owner. */
-  readonly onFailure?: (securityGroupId: SecurityGroupId, error: unknown) => void;
+  /** The job stays and is tried again at the next unlock of an owner. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 export function createRotations({ core, participants, onFailure }: RotationsDeps): Rotations {
@@ -144,15 +144,22 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
     const generation = beginIfDue(securityGroupId);
     if (generation === undefined) return;
     const job = run(securityGroupId, generation)
-      .catch((error: unknown) => onFailure?.(securityGroupId, error))
+      .catch((error: unknown) => onFailure?.(error))
       .finally(() => running.delete(securityGroupId));
     running.set(securityGroupId, job);
   }
 
-  unlocked.onOpened(() => {
-    setImmediate(() => {
+  /** No request waits for it, so nobody else hears of a failure of storage. */
+  function startWaiting(): void {
+    try {
       if (!isClosed) for (const job of rotations.list()) start(job.security_group_id);
-    });
+    } catch (error) {
+      onFailure?.(error);
+    }
+  }
+
+  unlocked.onOpened(() => {
+    setImmediate(startWaiting);
   });
 
   return {

@@ -76,14 +76,18 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
     /** The whole shard as bytes, to be sealed; counts as stored from here on. The caller wipes them. */
     serialize(): Uint8Array {
       this.dropPurgedWords();
+      const image = db.serialize();
       isDirty = false;
-      return db.serialize();
+      return image;
     },
 
     /** Its memory is zeroed, and given back. */
     close(): void {
-      clearMemoryDatabase(db);
-      db.close();
+      try {
+        clearMemoryDatabase(db);
+      } finally {
+        db.close();
+      }
     },
   };
 }

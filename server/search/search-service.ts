@@ -115,7 +115,7 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
         }
         groups.set(securityGroupId, group);
         // What took so long to make is not left to a lock that may come soon.
-        if (group.unsaved >= SAVE_AT_ROWS) void saveInTurns(images, group, () => isOpen(group));
+        if (group.unsaved >= SAVE_AT_ROWS) void save(group);
         return group;
       })
       .finally(() => {
@@ -143,14 +143,22 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   const isOpen = (group: OpenGroup): boolean => groups.get(group.security_group_id) === group;
 
   async function saveAll(): Promise<void> {
-    for (const group of groups.values()) await saveInTurns(images, group, () => isOpen(group));
+    for (const group of groups.values()) await save(group);
+  }
+
+  /** Nobody waits for it. What an image lacks is still marked, and written with the next or taken in at the next unlock. */
+  async function save(group: OpenGroup): Promise<void> {
+    try {
+      await saveInTurns(images, group, () => isOpen(group));
+    } catch {
+      group.unsaved = Math.max(group.unsaved, SAVE_AT_ROWS);
+    }
   }
 
   function saveWhenQuiet(group: OpenGroup): void {
     if (group.unsaved < SAVE_AT_ROWS || !isOpen(group)) return;
     clearTimeout(group.timer);
-    const save = () => void saveInTurns(images, group, () => isOpen(group));
-    group.timer = setTimeout(save, SAVE_AFTER_ROWS_MS).unref();
+    group.timer = setTimeout(() => void save(group), SAVE_AFTER_ROWS_MS).unref();
   }
 
   /** Nobody finds the group any more; what its images lack is written while there is time, and it is forgotten. */

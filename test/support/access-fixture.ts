@@ -100,7 +100,7 @@ async function openAccess(
   const rotations = createRotations({
     core,
     participants: options.participants?.(db) ?? [],
-    onFailure: (_group, error) => failures.push(error),
+    onFailure: (error) => failures.push(error),
   });
   const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
   const groups = createGroupsService(core);

@@ -120,6 +120,16 @@ describe('removing a member', () => {
     }
   });
 
+  test('whose job cannot be read at an unlock takes nobody along', async () => {
+    await fixture.reopen();
+    const { db, failures } = fixture.parts;
+    db.exec('ALTER TABLE rotation_jobs RENAME TO elsewhere');
+    await openActor(fixture, { recovery_key: vault.recovery_key });
+    await expect.poll(() => failures.length).toBe(1);
+    db.exec('ALTER TABLE elsewhere RENAME TO rotation_jobs');
+    expect(fixture.parts.rotations.isPending(sg)).toBe(false);
+  });
+
   test('goes on after a crash under the next unlocked owner, and only then', async () => {
     const { members, rotations, failures } = fixture.parts;
     await inviteAndJoin(fixture, ada.actor, {

@@ -1,10 +1,50 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSealedImages } from '#server/search/sealed-image.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
+/** The next statement of this text fails, once. */
+function failOnce(text: string): { readonly hasFailed: () => boolean } {
+  const database = new SqliteDatabase(':memory:');
+  const statement: object = Object.getPrototypeOf(database.prepare('SELECT 1'));
+  database.close();
+  const run: unknown = Reflect.get(statement, 'run');
+  if (typeof run !== 'function') throw new TypeError('There is no statement to make fail.');
+  let hasFailed = false;
+  const restore = () => void Reflect.set(statement, 'run', run);
+  onTestFinished(restore);
+  Reflect.set(statement, 'run', function (this: SqliteDatabase.Statement, ...args: unknown[]): unknown {
+    if (!this.source.includes(text)) return Reflect.apply(run, this, args);
+    hasFailed = true;
+    restore();
+    throw new SqliteDatabase.SqliteError('injected', 'SQLITE_FULL');
+  });
+  return { hasFailed: () => hasFailed };
+}
+
 describe('a purge', () => {
+  test('whose image cannot be made for want of room is no failure nobody waits for; the next one is made', async () => {
+    const fixture = createFixture();
+    const { documents, owner, group, dataDir } = fixture;
+    const body = { security_group_id: group, record: { legal_name: 'Xylophanna' } };
+    const { index } = await documents.create(owner, 'patients', body);
+    await documents.list(owner, 'patients', {});
+    const unhandled: unknown[] = [];
+    const hear = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', hear);
+    onTestFinished(() => void process.off('unhandledRejection', hear));
+    const failing = failOnce("'optimize'");
+    await documents.trash(owner, 'patients', index.document_id);
+    await documents.purge(owner, 'patients', index.document_id);
+    await expect.poll(failing.hasFailed, { timeout: 10_000 }).toBe(true);
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+    await fixture.reopen();
+    expect(existsSync(join(dataDir, 'search', `${group}.sealed`))).toBe(true);
+  }, 20_000);
+
   test('takes the stored image away at once, and the next one is without the document', async () => {
     const fixture = createFixture();
     const { owner, group, dataDir } = fixture;
