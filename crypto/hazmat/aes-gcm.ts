@@ -14,7 +14,10 @@ export const MIN_NONCE_BYTES = 8;
 export const MAX_NONCE_BYTES = 128;
 
 export interface Aead {
-  /** Writes `ciphertext || tag` to `target`, which must be exactly 16 bytes longer than the plaintext. */
+  /**
+   * Writes `ciphertext || tag` to `target`, which must be exactly 16 bytes longer than the plaintext. The plaintext
+   * may be the beginning of `target` itself.
+   */
   sealInto(target: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): void;
   /** Writes to `target` only once the tag has verified; false, and `target` untouched, when it has not. */
   openInto(target: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): boolean;
@@ -46,9 +49,11 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       assertSizes(target, plaintext.length, target.length, nonce);
       const sealing = createCipheriv(cipher, keyObject, nonce, OPTIONS);
       if (aad.length > 0) sealing.setAAD(aad);
-      const ciphertext = sealing.update(plaintext);
-      target.set(ciphertext);
-      release(ciphertext);
+      for (let at = 0; at === 0 || at < plaintext.length; at += SLICE_BYTES) {
+        const ciphertext = sealing.update(plaintext.subarray(at, at + SLICE_BYTES));
+        target.set(ciphertext, at);
+        release(ciphertext);
+      }
       sealing.final();
       target.set(sealing.getAuthTag(), plaintext.length);
     },
@@ -71,6 +76,9 @@ export function nativeAesGcm(key: Uint8Array): Aead {
     },
   };
 }
+
+/** What is many MiB long is not wanted in memory once more: fresh pages cost as much as sealing them. */
+const SLICE_BYTES = 256 * 1024;
 
 /** Smaller scratch is not worth the call. */
 const RELEASE_MIN_BYTES = 8192;

@@ -44,7 +44,7 @@ export function sealPacked(
   const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
   const contextHash = sha256(encodeContext(context));
   const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);
-  sealWith(okm, nonce, plaintext, contextHash, padTo, packed.subarray(HEADER_BYTES));
+  sealWith(okm, nonce, plaintext, contextHash, packed.subarray(HEADER_BYTES));
   return packed;
 }
 

@@ -67,7 +67,7 @@ export function sealHybridPacked(
   packed.set(encapsulation, 1);
   packed.set(nonce, SALT_BYTES);
   const okm = deriveOkm(sharedSecret, nonce, encapsulation, publicKey, encodedContext);
-  sealWith(okm, nonce, plaintext, sha256(encodedContext), PAD_TO, packed.subarray(HEADER_BYTES));
+  sealWith(okm, nonce, plaintext, sha256(encodedContext), packed.subarray(HEADER_BYTES));
   wipe(random, sharedSecret);
   return packed;
 }

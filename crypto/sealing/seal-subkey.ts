@@ -18,13 +18,11 @@ const PAD_MARK = 0x80;
 /** Commitment, one block of padding at least one byte long, tag. */
 const MIN_CIPHERTEXT_BYTES = COMMITMENT_BYTES + 1 + TAG_BYTES;
 
-/** Appends 0x80 and zeros up to a multiple of `padTo`; the mark is there even for `padTo` 1. */
-function pad(plaintext: Uint8Array, padTo: number): Uint8Array {
-  if (!Number.isSafeInteger(padTo) || padTo < 1) throw new RangeError('padTo must be a positive integer');
-  const padded = unmovedBytes(Math.ceil((plaintext.length + 1) / padTo) * padTo);
+/** Plaintext, 0x80, and zeros to the end of `padded`; the mark is there even for `padTo` 1. */
+function padInto(padded: Uint8Array, plaintext: Uint8Array): void {
   padded.set(plaintext);
   padded[plaintext.length] = PAD_MARK;
-  return padded;
+  padded.fill(0, plaintext.length + 1);
 }
 
 function unpad(padded: Uint8Array): Uint8Array {
@@ -36,24 +34,33 @@ function unpad(padded: Uint8Array): Uint8Array {
 
 /** Length of what `sealWith` writes. */
 export function sealedBytes(plainBytes: number, padTo: number): number {
+  if (!Number.isSafeInteger(padTo) || padTo < 1) throw new RangeError('padTo must be a positive integer');
   return COMMITMENT_BYTES + Math.ceil((plainBytes + 1) / padTo) * padTo + TAG_BYTES;
 }
 
-/** Writes `commitment || ciphertext || tag` to `target`. Consumes (wipes) `okm`, 64 bytes. */
+/**
+ * Writes `commitment || ciphertext || tag` to `target`, `sealedBytes()` long; the plaintext is padded in place there.
+ * Consumes (wipes) `okm`, 64 bytes.
+ */
 export function sealWith(
   okm: Uint8Array,
   nonce: Uint8Array,
   plaintext: Uint8Array,
   aad: Uint8Array,
-  padTo: number,
   target: Uint8Array,
 ): void {
-  const padded = pad(plaintext, padTo);
+  const body = target.subarray(COMMITMENT_BYTES);
+  const padded = body.subarray(0, body.length - TAG_BYTES);
   target.set(okm.subarray(SUBKEY_BYTES, OKM_BYTES));
-  engine
-    .aesGcm(okm.subarray(0, SUBKEY_BYTES))
-    .sealInto(target.subarray(COMMITMENT_BYTES), nonce, padded, aad);
-  wipe(okm, padded);
+  try {
+    padInto(padded, plaintext);
+    engine.aesGcm(okm.subarray(0, SUBKEY_BYTES)).sealInto(body, nonce, padded, aad);
+  } catch (error) {
+    wipe(target);
+    throw error;
+  } finally {
+    wipe(okm);
+  }
 }
 
 /**

@@ -65,7 +65,7 @@ export function createGroupIndex(
     const { entries } = shard;
     shard.touch();
     if (known?.head_version_id === row.head_version_id && known.summary !== null) {
-      entries.updateFlags(toFlags(row));
+      entries.update(known, { ...known, ...toFlags(row) });
       entries.replaceSpecialists(known.id, JSON.parse(row.specialist_ids));
       if (known.patient_id !== row.patient_id) {
         entries.replaceWords(known.id, wordsOf(JSON.parse(known.summary), nameOf(row.patient_id)));
@@ -74,8 +74,9 @@ export function createGroupIndex(
     }
     const summary = open(row);
     const entry = toEntry(row, summary);
-    const id = entries.upsert(entry);
+    const id = known?.id ?? entries.insert(entry);
     if (known === undefined) shard.counted();
+    else entries.update(known, entry);
     entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
     // A save that leaves the summary as it was finds the document by the same words.
     if (known && known.summary === entry.summary && known.patient_id === row.patient_id) return;

@@ -1,4 +1,5 @@
 /** The rows of one group's search index, and its words. Runs on the in-memory database only. */
+import type { Statement } from 'better-sqlite3';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import type { ChangeNumbers, GroupFingerprint } from '#server/db/documents/document-store.ts';
@@ -59,23 +60,19 @@ const COLUMNS = [
   'summary',
 ] as const satisfies readonly (keyof Entry)[];
 
+type Column = (typeof COLUMNS)[number];
+
 export function createEntryStore(db: MemoryDatabase) {
   const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
   const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
   const selectName = db
     .prepare<[string], string | null>('SELECT name FROM entries WHERE document_id = ?')
     .pluck();
-  const upsert = db
-    .prepare<[Entry], number>(
-      `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})
-       ON CONFLICT (document_id) DO UPDATE SET ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}
-       RETURNING id`,
-    )
-    .pluck();
-  const updateFlags = db.prepare<[EntryFlags]>(
-    `UPDATE entries SET change_seq = @change_seq, row_rev = @row_rev, state = @state, updated_at = @updated_at,
-       patient_id = @patient_id, has_draft = @has_draft WHERE document_id = @document_id`,
+  const insert = db.prepare<[Entry]>(
+    `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   );
+  /** By the columns they set: one that stays as it is costs nothing, and its indexes are not written. */
+  const updates = new Map<string, Statement<[StoredEntry]>>();
   const remove = db.prepare<[number]>('DELETE FROM entries WHERE id = ?');
   const removeWords = db.prepare<[number]>('DELETE FROM words WHERE rowid = ?');
   const insertWords = db.prepare<[number, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)');
@@ -91,6 +88,15 @@ export function createEntryStore(db: MemoryDatabase) {
     'SELECT id, document_id, change_seq, row_rev FROM entries',
   );
 
+  function updateOf(changed: readonly Column[]): Statement<[StoredEntry]> {
+    const set = changed.map((name) => `${name} = @${name}`).join(', ');
+    const known = updates.get(set);
+    if (known !== undefined) return known;
+    const update = db.prepare<[StoredEntry]>(`UPDATE entries SET ${set} WHERE id = @id`);
+    updates.set(set, update);
+    return update;
+  }
+
   function replaceList(kind: keyof typeof lists, id: number, values: readonly string[]): void {
     const { clear, insert } = lists[kind];
     clear.run(id);
@@ -103,8 +109,12 @@ export function createEntryStore(db: MemoryDatabase) {
     findName: (documentId: DocumentId) => selectName.get(documentId),
     listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
     /** @returns the entry's id, which its words, tags and specialists go by. */
-    upsert: (entry: Entry): number => upsert.get(entry) ?? 0,
-    updateFlags: (flags: EntryFlags) => void updateFlags.run(flags),
+    insert: (entry: Entry): number => Number(insert.run(entry).lastInsertRowid),
+    /** Writes what differs from `known`, the entry as it stands. */
+    update(known: StoredEntry, entry: Entry): void {
+      const changed = COLUMNS.filter((name) => entry[name] !== known[name]);
+      if (changed.length > 0) updateOf(changed).run({ ...entry, id: known.id });
+    },
     replaceTags: (id: number, tags: readonly string[]) => replaceList('tags', id, tags),
     replaceSpecialists: (id: number, ids: readonly string[]) => replaceList('specialists', id, ids),
     replaceWords(id: number, text: string): void {

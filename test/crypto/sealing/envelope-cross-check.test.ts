@@ -7,6 +7,7 @@ import { ml_kem768_x25519 } from '@noble/post-quantum/hybrid.js';
 import { describe, expect, test } from 'vitest';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { encodeContext, type SealContext } from '#crypto/sealing/context.ts';
@@ -58,6 +59,35 @@ function hybridOkm(
   const info = concatBytes(utf8ToBytes('aes-256-gcm'), ZERO, nonce, bound);
   return hkdf(sha512, secret, utf8ToBytes('srv.v1/seal/xwing'), info, 64);
 }
+
+describe('bodies of several slices', () => {
+  const SLICE = 256 * 1024;
+  test.each([SLICE - 1, SLICE, SLICE + 1, 3 * SLICE + 5])(
+    '%d bytes are alike in both engines, and sealed where they lie',
+    (length) => {
+      const key = randomBytes(32);
+      const nonce = randomBytes(12);
+      const aad = randomBytes(32);
+      const plaintext = new Uint8Array(length).map((_, at) => at % 251);
+      const target = new Uint8Array(length + 16);
+      target.set(plaintext);
+      nativeEngine.aesGcm(key).sealInto(target, nonce, target.subarray(0, length), aad);
+      const reference = gcm(key, nonce, aad).encrypt(plaintext);
+      expect(Buffer.compare(target, reference)).toBe(0);
+      for (const engine of [nativeEngine, nobleEngine]) {
+        const opened = new Uint8Array(length);
+        expect(engine.aesGcm(key).openInto(opened, nonce, target, aad)).toBe(true);
+        expect(Buffer.compare(opened, plaintext)).toBe(0);
+      }
+      target[length] = (target[length] ?? 0) ^ 1;
+      for (const engine of [nativeEngine, nobleEngine]) {
+        const opened = new Uint8Array(length).fill(7);
+        expect(engine.aesGcm(key).openInto(opened, nonce, target, aad)).toBe(false);
+        expect(opened.every((byte) => byte === 7)).toBe(true);
+      }
+    },
+  );
+});
 
 describe('suite 0x01', () => {
   const key = generateDek();
