@@ -127,12 +127,14 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
               {t('review.critical.remove')}
             </Button>
           ) : null}
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
           {readOnly ? null : (
-            <Button kind="primary" type="submit">
+            <Button kind="primary" type="submit" hint="Enter">
               {t('review.critical.keep')}
             </Button>
           )}
+          <Button kind="quiet" hint="Esc" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
         </div>
       </form>
     </Dialog>

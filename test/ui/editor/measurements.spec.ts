@@ -110,3 +110,25 @@ test('a table without sums gets the columns a paste needs', async ({ ready, desk
   await expect(report(desk).locator('tr').first().locator('td, th')).toHaveCount(4);
   await caretAfter(desk, 'After.');
 });
+
+test('beside the pictures no word of a table is broken', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { html: RIGHT });
+  await openExam(desk, id);
+  await desk.keyboard.press('F7');
+  await expect(desk.getByRole('region', { name: 'Pictures' })).toBeVisible();
+  const broken = await report(desk)
+    .locator('td, th')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+        return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          if (!text) return [];
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length === 1 ? [] : [word];
+        });
+      }),
+    );
+  expect(broken).toEqual([]);
+});

@@ -24,8 +24,10 @@ export function VersionChain() {
       <Icon name="state-draft" />
       <span>
         <b>{t(isForked ? 'editor.outline.yourDraft' : 'editor.outline.draft')}</b>{' '}
-        {state.saving.kind === 'saved' ? changedInList(state.saving.at) : ''}
-        {isForked ? `, ${t('editor.outline.fromVersion', { seq: base })}` : ''}
+        {[
+          ...(state.saving.kind === 'saved' ? [changedInList(state.saving.at)] : []),
+          ...(isForked ? [t('editor.outline.fromVersion', { seq: base })] : []),
+        ].join(', ')}
       </span>
     </li>
   ) : null;

@@ -14,7 +14,7 @@ export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }
   const bytes = nodes.reduce((sum, { size }) => sum + (size ?? 0), 0);
   return (
     <section aria-label={t('review.files.documents')}>
-      <h3 className="study">
+      <h3 className="file-group">
         {t('review.files.documents')}
         <span>{t('review.files.documentsLine', { count: nodes.length, size: byteSize(bytes) })}</span>
       </h3>

@@ -18,7 +18,7 @@ export function SeriesRows({ stacks, title }: SeriesRowsProps) {
   const studies = [...Map.groupBy(stacks, ({ series }) => series.study_uid)];
   return studies.map(([study, own]) => (
     <section key={study ?? ''} aria-label={studyName(own)}>
-      <h3 className="study">
+      <h3 className="file-group">
         {studyName(own)}
         <span>{t('pictures.seriesCount', { count: own.length })}</span>
       </h3>

@@ -1,0 +1,14 @@
+/** `npm run screenshots`: every screen in three themes into `test-results/screenshots`, for people to look at. */
+import { defineConfig } from '@playwright/test';
+import base from '../playwright.config.ts';
+
+export default defineConfig(base, {
+  testDir: '.',
+  testMatch: '**/*.shots.ts',
+  workers: 1,
+  retries: 0,
+  timeout: 600_000,
+  globalSetup: '../support/set-up.ts',
+  outputDir: '../../../test-results/screenshots-run',
+  use: { viewport: { width: 1440, height: 900 } },
+});

@@ -1,0 +1,194 @@
+/**
+ * Pictures of every screen and dialog, each in three themes at 1440 × 900, the wide ones at 1920 × 1080 as well.
+ * With `SRVAULT_DOCS_SHOTS=1` the pictures of docs/ are made anew.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
+import { openExam, report, sealBeside } from '#test/ui/support/report-page.ts';
+import { type Clinic, fillClinic } from './clinic.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const OUT = join(ROOT, 'test-results', 'screenshots');
+const DOCS = process.env['SRVAULT_DOCS_SHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : undefined;
+const THEMES = ['light', 'dark', 'dim'] as const;
+const USUAL = { width: 1440, height: 900 };
+const WIDE = { width: 1920, height: 1080 };
+mkdirSync(OUT, { recursive: true });
+
+let clinic: Clinic;
+shareVault(async (ready, vault) => {
+  clinic = await fillClinic(ready, vault);
+});
+
+interface ShotOptions {
+  readonly wide?: boolean;
+  /** The name in docs/screenshots. */
+  readonly docs?: string;
+}
+
+async function shoot(page: Page, name: string, { wide = false, docs }: ShotOptions = {}): Promise<void> {
+  // What was pointed at last is no part of the picture.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.fonts.ready);
+  for (const theme of THEMES) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen;
+    }, theme);
+    await page.screenshot({ path: join(OUT, `${name}-${theme}.png`) });
+    if (theme === 'light' && docs && DOCS) await page.screenshot({ path: join(DOCS, `${docs}.png`) });
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  if (!wide) return;
+  await page.setViewportSize(WIDE);
+  await page.screenshot({ path: join(OUT, `${name}-wide.png`) });
+  await page.setViewportSize(USUAL);
+}
+
+const command = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill(words);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+};
+
+test('doors', async ({ browser, page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+  await shoot(page, 'unlock');
+  await page.getByRole('button', { name: 'I have an invite code' }).click();
+  await shoot(page, 'invite');
+  const { startUiVault } = await import('#test/ui/support/ui-vault.ts');
+  const empty = await startUiVault();
+  const context = await browser.newContext({
+    ...{ baseURL: empty.url, ignoreHTTPSErrors: true, viewport: USUAL },
+    clientCertificates: [empty.clientCertificate],
+  });
+  const first = await context.newPage();
+  await first.goto('/');
+  await expect(first.getByRole('textbox', { name: 'Workspace name' })).toBeVisible();
+  await shoot(first, 'first-run');
+  await context.close();
+  await empty.close();
+});
+
+test('lists and settings', async ({ page }) => {
+  await unlock(page);
+  const routes = {
+    worklist: 'worklist',
+    'follow-ups': 'worklist/follow-ups',
+    critical: 'worklist/critical',
+    'to-match': 'worklist/to-match',
+    patients: 'patients',
+    patient: `patients/${clinic.patient}`,
+    'patient-form': `patients/${clinic.patient}/edit`,
+    templates: 'templates',
+    files: 'files',
+    trash: 'trash',
+    'verify-report': 'verify',
+    ...Object.fromEntries(
+      ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'backup', 'audit'].map((each) => [
+        `settings-${each}`,
+        `settings/${each}`,
+      ]),
+    ),
+  };
+  const wide = new Set(['worklist', 'patients', 'follow-ups', 'to-match']);
+  for (const [name, route] of Object.entries(routes)) {
+    await goTo(page, route);
+    await expect(page.getByRole('main').first()).toBeVisible();
+    // Lists and previews draw in turns; a picture has no state to wait for.
+    await page.waitForTimeout(500);
+    if (name === 'worklist') await page.keyboard.press('ArrowDown');
+    await shoot(page, name, { wide: wide.has(name), ...(name === 'worklist' ? { docs: name } : {}) });
+  }
+  await goTo(page, 'worklist');
+  const dialogs = { palette: 'Control+K', help: 'F1', 'new-exam': 'Control+N' };
+  for (const [name, key] of Object.entries(dialogs)) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot(page, `dialog-${name}`);
+    await page.keyboard.press('Escape');
+  }
+  await command(page, 'Import FHIR');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot(page, 'dialog-import');
+});
+
+test('report', async ({ page, ready }) => {
+  await unlock(page);
+  await openExam(page, clinic.exam);
+  // The panel is open from the start where the window is wide enough.
+  const prior = page.getByRole('tab', { name: /Prior/ });
+  const isOpen = await prior.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) await page.keyboard.press('Control+Shift+P');
+  await expect(prior).toBeVisible();
+  await shoot(page, 'editor', { wide: true, docs: 'editor' });
+  await page.getByRole('tab', { name: /Files/ }).click();
+  await expect(page.getByRole('listbox', { name: 'Key images' })).toBeVisible();
+  await expect(page.locator('.keys4 .thumb').first()).toHaveAttribute('style', /blob:/);
+  await shoot(page, 'editor-files');
+  await page.getByRole('tab', { name: /History/ }).click();
+  await shoot(page, 'editor-history-panel');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByRole('complementary', { name: 'Sign as final' })).toBeVisible();
+  await shoot(page, 'sign-gate');
+  await page.keyboard.press('Escape');
+  const dialogs = {
+    template: 'Template or macro',
+    critical: 'Critical result',
+    'follow-up': 'Follow-up…',
+    'hand-over': 'Hand over',
+  };
+  for (const [name, words] of Object.entries(dialogs)) {
+    await command(page, words);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot(page, `dialog-${name}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await report(page).click();
+  await page.keyboard.press('Control+P');
+  await shoot(page, 'print');
+  await page.keyboard.press('Escape');
+  await openExam(page, clinic.exam);
+  await page.keyboard.press('F7');
+  await expect(page.locator('canvas[data-painted]').first()).toBeVisible();
+  await shoot(page, 'viewer', { wide: true });
+  await page.keyboard.press('Alt+4');
+  await shoot(page, 'viewer-tiles');
+  await page.keyboard.press('F7');
+
+  await page.keyboard.press('Control+Shift+H');
+  await shoot(page, 'history');
+  await goTo(page, 'worklist');
+  await openExam(page, clinic.exam);
+  await report(page).getByText('Follow-up CT in 9 weeks.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Earlier if symptoms.');
+  await sealBeside(ready.admin, clinic.exam, (html) => html.replace('9 weeks', '12 weeks'));
+  await expect(page.getByRole('alert')).toContainText('Nothing is lost.');
+  await shoot(page, 'conflict');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await shoot(page, 'conflict-compare');
+});
+
+test('signed report', async ({ page }) => {
+  await unlock(page);
+  await openExam(page, clinic.signed);
+  await page.getByTestId('signature-banner').getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('complementary', { name: 'Signatures' })).toBeVisible();
+  await shoot(page, 'signature');
+  await command(page, 'Amend');
+  await shoot(page, 'dialog-amend');
+  await page.keyboard.press('Escape');
+  await command(page, 'addendum');
+  await shoot(page, 'addendum');
+});
