@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { buildHandover } from './build-handover.ts';
+import { buildLicences } from './build-licences.ts';
 import { build } from './production-build.ts';
 
 const configFile = fileURLToPath(new URL('../renderer/vite.config.ts', import.meta.url));
@@ -9,6 +10,7 @@ const configFile = fileURLToPath(new URL('../renderer/vite.config.ts', import.me
 export async function buildRenderer(): Promise<void> {
   await build({ configFile, logLevel: 'warn' });
   await buildHandover();
+  buildLicences();
 }
 
 if (import.meta.main) await buildRenderer();

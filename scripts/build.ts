@@ -8,6 +8,7 @@ const SHARED = [
   'package.json',
   'package-lock.json',
   'contract',
+  'deidentify',
   'dicom',
   'exchange',
   'imports',
@@ -21,9 +22,9 @@ const RENDERER: BuildStep = {
   name: 'renderer',
   inputs: [
     ...[...SHARED, 'renderer', 'main/preload', 'resources', 'handover', 'crypto'],
-    ...['scripts/build-renderer.ts', 'scripts/build-handover.ts'],
+    ...['scripts/build-renderer.ts', 'scripts/build-handover.ts', 'scripts/build-licences.ts'],
   ],
-  outputs: ['dist/renderer/index.html', 'dist/renderer/handover.html'],
+  outputs: ['dist/renderer/index.html', 'dist/renderer/handover.html', 'dist/renderer/licences.json'],
   run: buildRenderer,
 };
 const MAIN: BuildStep = {

@@ -121,3 +121,13 @@ test.describe('settings', () => {
     expect(credential?.revoked_at).not.toBeNull();
   });
 });
+
+test('licences: every package of the build, its text once it is opened', async ({ page, ready }) => {
+  expect(ready.group).toBeTruthy();
+  await unlock(page);
+  await page.goto('/#/settings/about');
+  const list = page.getByRole('region', { name: 'Licences' });
+  const lexical = list.getByText(/^lexical/).first();
+  await lexical.click();
+  await expect(list.getByText(/MIT License/).first()).toBeVisible();
+});

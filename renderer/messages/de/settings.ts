@@ -11,6 +11,13 @@ export const settings = {
     backup: 'Sicherung und Zustand',
     audit: 'Protokoll',
     appearance: 'Darstellung',
+    about: 'Über und Lizenzen',
+  },
+  about: {
+    lead: 'Woraus dieses Programm besteht. Jedes Paket mit seiner Lizenz, wie es gebaut wurde.',
+    licences: 'Lizenzen',
+    count: '{{count}} Pakete. Öffnen zeigt die Lizenz.',
+    noText: 'Der Text liegt dem Paket seiner eigenen Plattform bei.',
   },
   appearanceLead: 'Gilt auf diesem Rechner, für alle, die ihn benutzen.',
   theme: 'Farben',

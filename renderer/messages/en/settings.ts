@@ -11,6 +11,13 @@ export const settings = {
     backup: 'Backup and health',
     audit: 'Audit log',
     appearance: 'Appearance',
+    about: 'About and licences',
+  },
+  about: {
+    lead: 'What this program is made of. Each package with its licence, as this build was made.',
+    licences: 'Licences',
+    count: '{{count}} packages. Open one to read its licence.',
+    noText: 'Its text comes with the package of its own platform.',
   },
   appearanceLead: 'Kept on this computer, for everybody who uses it.',
   theme: 'Theme',

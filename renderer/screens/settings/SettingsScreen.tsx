@@ -6,6 +6,7 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { useVaultPlace } from '#renderer/state/vault-place.ts';
+import { AboutSettings } from './AboutSettings.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { BackupSettings } from './backup/BackupSettings.tsx';
@@ -26,6 +27,7 @@ const SECTIONS = [
   'backup',
   'appearance',
   'audit',
+  'about',
 ] as const;
 type Section = (typeof SECTIONS)[number];
 const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'backup', 'audit']);
@@ -40,6 +42,7 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
   backup: { icon: 'health', screen: BackupSettings },
   appearance: { icon: 'theme', screen: AppearanceSettings },
   audit: { icon: 'history', screen: AuditSettings },
+  about: { icon: 'state-info', screen: AboutSettings },
 };
 
 /** Sections on the left; each brings its own main part, some a panel beside it. */
