@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LicencePage } from '#renderer/api/licences.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 
 interface LockedPackage {
@@ -16,7 +15,8 @@ interface LockedPackage {
 const PLACE = 'node_modules/';
 const TEXT_FILE = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
 
-export function licencesOf(root = ROOT): LicencePage {
+/** As `renderer/api/licences.ts` reads it. */
+export function licencesOf(root = ROOT) {
   const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );

@@ -9,7 +9,7 @@ interface Licence {
   readonly text: string;
 }
 
-export interface LicencePage {
+interface LicencePage {
   readonly packages: readonly Licence[];
 }
 
