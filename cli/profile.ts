@@ -9,6 +9,7 @@ import type { Command } from 'commander';
 import { type CredentialTokenPayload, parseCredentialToken } from '#contract/access/credential-token.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { parseAddresses } from '#sdk/node/addresses.ts';
 import {
   CREDENTIAL_FILES,
   connect,
@@ -116,7 +117,11 @@ export async function withClient<T>(
 /** @throws UsageError when an address is none, the certificate cannot be read, or others may read its key. */
 function connectProfile(context: CliContext, profile: string, url: string | undefined): VaultClient {
   try {
-    return connect({ profile, baseUrl: url ?? readAddresses(profile), ...logOf(context) });
+    return connect({
+      profile,
+      baseUrl: parseAddresses(url === undefined ? readAddresses(profile) : [url]),
+      ...logOf(context),
+    });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : `${profile} cannot be used.`);
   }

@@ -16,9 +16,9 @@ export interface Addresses {
   readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
 }
 
-/** @throws Error where there is none, or one is no https address. */
+/** @throws TypeError where one is no address. */
 export function createAddresses(listed: string | readonly string[]): Addresses {
-  const all = parseAddresses(typeof listed === 'string' ? [listed] : listed);
+  const all = [listed].flat().map((address) => new URL(address).origin);
   let at = 0;
   const addressAt = (index: number) => all[index % all.length] ?? '';
 
@@ -60,7 +60,7 @@ function together(failures: readonly APIConnectionError[]): APIConnectionError {
   });
 }
 
-/** Origins, each once, in their order; a bare `name:port` counts as https. @throws Error naming what is none. */
+/** As people and files name them: origins, each once, in their order; a bare `name:port` counts as https. @throws Error naming what is none. */
 export function parseAddresses(listed: readonly string[]): string[] {
   const origins = listed.map((text) => {
     const url = URL.parse(text.includes('://') ? text : `https://${text}`);
