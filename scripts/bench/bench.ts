@@ -13,6 +13,7 @@ import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
 import { type Bench, measureExams, measureGet, measurePatients, seedPatients } from './measure-documents.ts';
 import { measureFiles } from './measure-files.ts';
+import { measureHandover } from './measure-handover.ts';
 import { measureScale, measureUnlock, type ScalePoint, scaleResults, scaleTable } from './measure-search.ts';
 import { type BenchResult, toMarkdown } from './result.ts';
 
@@ -72,6 +73,13 @@ async function measureAgainstBare(dataDir: string): Promise<void> {
   const filesClient = await connect(fresh.url, dataDir);
   results.push(
     ...(await measureFiles({ ...bench, vault: fresh, client: filesClient }, plan.fileBytes, scratch)),
+  );
+  say('Hand-over …');
+  results.push(
+    await measureHandover(
+      { ...bench, vault: fresh, client: filesClient },
+      Math.min(plan.fileBytes, 500 * MIB),
+    ),
   );
   await filesClient.close();
   await fresh.stop();

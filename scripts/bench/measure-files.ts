@@ -78,20 +78,29 @@ async function bareRun(bare: ChildServer, bench: Bench, fileBytes: number): Prom
   return { upload, download };
 }
 
+/** @returns the node's id. */
+export async function uploadFile(
+  { client, vault }: Bench,
+  fileBytes: number,
+  examId?: string,
+): Promise<string> {
+  const boundary = 'srvault-bench-boundary';
+  const answer = await request(`${vault.url}/v1/drives/${client.groupId}/nodes`, {
+    method: 'POST',
+    dispatcher: client.agent,
+    headers: { ...client.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Readable.from(multipart(boundary, fileBytes, examId)),
+  });
+  const node: unknown = await answer.body.json();
+  if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}.`);
+  return String(field(node, 'node_id'));
+}
+
 async function vaultRun(bench: Bench, fileBytes: number): Promise<Run> {
   const { client, vault } = bench;
-  const boundary = 'srvault-bench-boundary';
   let nodeId = '';
   const upload = await timed(async () => {
-    const answer = await request(`${vault.url}/v1/drives/${client.groupId}/nodes`, {
-      method: 'POST',
-      dispatcher: client.agent,
-      headers: { ...client.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: Readable.from(multipart(boundary, fileBytes)),
-    });
-    const node: unknown = await answer.body.json();
-    if (answer.statusCode !== 201) throw new Error(`The upload answered ${answer.statusCode}.`);
-    nodeId = String(field(node, 'node_id'));
+    nodeId = await uploadFile(bench, fileBytes);
   });
   const node = `${vault.url}/v1/drives/${client.groupId}/nodes/${nodeId}`;
   const download = await timed(() => drain(`${node}/content`, bench, client.headers, fileBytes));
@@ -104,7 +113,9 @@ function* blocks(fileBytes: number): Generator<Buffer> {
   for (let sent = 0; sent < fileBytes; sent += block.length) yield block;
 }
 
-function* multipart(boundary: string, fileBytes: number): Generator<Buffer> {
+function* multipart(boundary: string, fileBytes: number, examId?: string): Generator<Buffer> {
+  if (examId !== undefined)
+    yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="exam_id"\r\n\r\n${examId}\r\n`);
   yield Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`,
   );

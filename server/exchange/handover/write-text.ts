@@ -1,13 +1,19 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Waits where the receiver is slow. @throws Error when the receiver has gone */
+/** Waits where the receiver is slow, and leaves no listener behind. @throws Error when the receiver has gone */
 export async function writeText(sink: Writable, text: string): Promise<void> {
   if (sink.destroyed) throw new Error('The receiver has gone.');
-  if (!sink.write(text)) await Promise.race([once(sink, 'drain'), closed(sink)]);
+  if (sink.write(text)) return;
+  const waiting = new AbortController();
+  try {
+    await Promise.race([once(sink, 'drain', waiting), closed(sink, waiting)]);
+  } finally {
+    waiting.abort();
+  }
 }
 
-async function closed(sink: Writable): Promise<never> {
-  await once(sink, 'close');
+async function closed(sink: Writable, { signal }: AbortController): Promise<never> {
+  await once(sink, 'close', { signal });
   throw new Error('The receiver has gone.');
 }
