@@ -13,6 +13,7 @@ import { CurrentScreen } from './CurrentScreen.tsx';
 import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './Notices.tsx';
 import { TitleBar } from './TitleBar.tsx';
+import { useWindowDrop } from './use-window-drop.ts';
 
 /** Both bring the mapping to FHIR and the reader of DICOM, which the first screen does without. */
 const DeidentifyDialog = lazyPart(
@@ -26,6 +27,7 @@ export function AppFrame() {
   const overlay = useOverlay((state) => state.overlay);
   useCommandKeys();
   useFrameCommands();
+  useWindowDrop();
   useEffect(() => {
     loadDirectories();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
@@ -41,7 +43,7 @@ export function AppFrame() {
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
       <Suspense>
-        {overlay?.kind === 'import' ? <ImportDialog /> : null}
+        {overlay?.kind === 'import' ? <ImportDialog files={overlay.files} /> : null}
         {overlay?.kind === 'deidentify' ? (
           <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />
         ) : null}

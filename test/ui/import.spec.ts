@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { changedCt, TAGS } from '#test/support/dicom/study.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
@@ -70,4 +71,36 @@ test('a folder of FHIR and DICOM is counted, imported, and imported again withou
   await expect(again.getByRole('row', { name: /DICOM study there already 1/ })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(again).toBeHidden();
+});
+
+test('files dropped on the window are counted at once, failures by name, and come in', async ({
+  ready,
+  desk,
+}) => {
+  const files = ['IM0001', 'cut.dcm'].map((name) => ({
+    name,
+    base64: changedCt({ [TAGS.study]: '1.2.826.0.1.3680043.10.93.1' })
+      .subarray(0, name === 'cut.dcm' ? 100 : undefined)
+      .toString('base64'),
+  }));
+  const exams = () => ready.admin.exams.list({ limit: 100 }).toArray({ limit: 100 });
+  const before = await exams();
+  const wasTaken = await desk.evaluate((given) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name));
+    }
+    const dropped = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('main')?.dispatchEvent(dropped);
+    return dropped.defaultPrevented;
+  }, files);
+  expect(wasTaken).toBe(true);
+  const dialog = desk.getByRole('dialog', { name: 'Import' });
+  await expect(dialog.getByRole('row', { name: /DICOM study can come in 1/ })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'cut.dcm' })).toContainText('not a DICOM file');
+  expect(await exams()).toHaveLength(before.length);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByRole('row', { name: /DICOM study created 1/ })).toBeVisible();
+  expect(await exams()).toHaveLength(before.length + 1);
 });

@@ -37,7 +37,8 @@ export function useFileDrop(onFiles: (files: File[]) => void, enabled = true): F
   };
 }
 
-async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+/** Those of folders too, flat. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   // The entries must be taken before the first await: the transfer is emptied after the event.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return [...transfer.files];

@@ -68,6 +68,7 @@ export const commands = {
   amend: 'Befund ändern',
   handOver: 'Als versiegelte Datei übergeben…',
   deidentify: 'Kopie ohne Identität…',
+  saveDicom: 'DICOM-Dateien mit DICOMDIR speichern…',
   critical: 'Kritischer Befund',
   followUp: 'Wiedervorlage…',
   archive: 'Archivieren',

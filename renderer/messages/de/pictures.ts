@@ -88,6 +88,13 @@ export const pictures = {
     angle: 'Gemessener Winkel',
     ellipse: 'Gemessene Dichte',
   },
+  saved: {
+    done_one: '{{count}} DICOM-Datei liegt im Zip, wie sie kam',
+    done_other: '{{count}} DICOM-Dateien liegen im Zip, wie sie kamen',
+    waiting_one: '{{count}} weitere wird noch gelesen: gleich noch einmal speichern',
+    waiting_other: '{{count}} weitere werden noch gelesen: gleich noch einmal speichern',
+    none: 'Diese Untersuchung hat keine DICOM-Dateien zum Speichern',
+  },
   marks: 'Messung',
   marksBy: 'von {{name}}',
   readOnly: 'Der Befund ist schreibgeschützt: Markierungen werden nicht behalten.',

@@ -68,6 +68,7 @@ export const commands = {
   amend: 'Amend the report',
   handOver: 'Hand over as a sealed file…',
   deidentify: 'De-identified copy…',
+  saveDicom: 'Save the DICOM files with a DICOMDIR…',
   critical: 'Critical result',
   followUp: 'Follow-up…',
   archive: 'Archive',

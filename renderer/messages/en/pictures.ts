@@ -86,6 +86,13 @@ export const pictures = {
     angle: 'Measured angle',
     ellipse: 'Measured density',
   },
+  saved: {
+    done_one: '{{count}} DICOM file is in the zip, as it came',
+    done_other: '{{count}} DICOM files are in the zip, as they came',
+    waiting_one: '{{count}} more is still being read: save again in a moment',
+    waiting_other: '{{count}} more are still being read: save again in a moment',
+    none: 'This exam has no DICOM files to save',
+  },
   marks: 'Measurement',
   marksBy: 'by {{name}}',
   readOnly: 'The report is read-only: marks are not kept.',

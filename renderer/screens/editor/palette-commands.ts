@@ -14,6 +14,7 @@ import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { beginAddendum } from './saving/begin-addendum.ts';
+import { saveDicom } from './saving/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
 import { openDialog, useView } from './view-store.ts';
 
@@ -40,6 +41,21 @@ export function usePaletteCommands(): void {
     () => openOverlay({ kind: 'deidentify', exam_id: work.documents.id, title: name }),
     isWriteView && isExam && hasVersion,
   );
+  const saveFiles = async () => {
+    try {
+      const media = await saveDicom(work.documents.id);
+      if (media === undefined) return;
+      const { images, waiting } = media;
+      const sentences: string[] = [];
+      if (images > 0) sentences.push(t('pictures.saved.done', { count: images }));
+      else if (waiting === 0) sentences.push(t('pictures.saved.none'));
+      if (waiting > 0) sentences.push(t('pictures.saved.waiting', { count: waiting }));
+      showToast({ icon: images > 0 ? 'check' : 'key-image', text: sentences.join('. ') });
+    } catch (error) {
+      work.set({ actError: error });
+    }
+  };
+  useCommand('saveDicom', saveFiles, isWriteView && isExam && hasVersion);
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);

@@ -1,5 +1,5 @@
 /** FHIR files and DICOM folders brought in from the interface: chosen, counted without sending, then sealed. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -22,7 +22,12 @@ type Stage =
 
 const NOTHING: ChosenFiles = { fhir: [], dicom: [], others: [] };
 
-export function ImportDialog() {
+interface ImportDialogProps {
+  /** Taken at once. */
+  readonly files?: readonly File[] | undefined;
+}
+
+export function ImportDialog({ files: dropped }: ImportDialogProps) {
   const { t } = useTranslation();
   const groups = useSession((state) => state.session?.groups) ?? [];
   const writable = groups.filter((group) => group.role !== 'viewer' && group.key_available);
@@ -61,6 +66,8 @@ export function ImportDialog() {
     setChosen(sorted);
     await run(sorted, true);
   };
+  const takeDropped = useEffectEvent(() => void take(dropped ?? []));
+  useEffect(() => takeDropped(), []);
   const drop = useFileDrop(take, stage.kind !== 'running');
   const hasWork =
     stage.kind === 'counted' &&

@@ -5,7 +5,8 @@ import { onWipe } from '#renderer/state/lock-hooks.ts';
 export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'import' }
+  /** `files`: dropped on the window; none: they are chosen in the dialog. */
+  | { readonly kind: 'import'; readonly files?: readonly File[] }
   | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
   | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
 

@@ -67,3 +67,23 @@ test('undo takes a key image back, Enter ends its caption', async ({ ready, desk
     await desk.keyboard.press('Control+z');
   await expect(figure).toHaveCount(0);
 });
+
+test('a key image of a loop is the frame that was shown', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['examples_ybr_color.dcm']);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await expect(tile(desk)).toContainText('Image 1/30');
+  for (let step = 0; step < 4; step += 1) await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk)).toContainText('Image 5/30');
+  await expect(tile(desk).locator('canvas[data-painted$="/5"]')).toBeVisible();
+  await desk.keyboard.press('k');
+  const figure = report(desk).locator('figure[data-picture]');
+  await expect(figure).toHaveAttribute('data-picture-frame', '5');
+  await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
+  await desk.getByRole('button', { name: 'Seal version' }).click();
+  await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
+  const { record } = await ready.admin.exams.get(id);
+  expect(record.report_html).toContain('data-picture-frame="5"');
+  expect(await ready.admin.exchange.dicom([id])).toMatchObject({ images: 1, key_objects: 1 });
+});
