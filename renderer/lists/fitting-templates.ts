@@ -1,12 +1,13 @@
 import { foldText, wordsOf } from '#records/folded-text.ts';
 import type { TemplateRow } from '#renderer/state/directory/row.ts';
+import { isForReports } from '#renderer/state/directory/template-kinds.ts';
 
 interface ExamWords {
   readonly title: string;
   readonly modality: string;
 }
 
-/** Templates outside the trash, those that fit modality and title first. */
+/** Templates outside the trash that a report can start from, those that fit modality and title first. */
 export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality }: ExamWords): TemplateRow[] {
   const words = wordsOf(title);
   const score = ({ summary }: TemplateRow): number => {
@@ -15,7 +16,7 @@ export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality 
     return sameModality + words.filter((word) => known.includes(word)).length;
   };
   return [...rows]
-    .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived)
+    .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && isForReports(row))
     .map((row) => ({ row, score: score(row) }))
     .sort(
       (a, b) => b.score - a.score || ((a.row.summary?.title ?? '') < (b.row.summary?.title ?? '') ? -1 : 1),

@@ -56,6 +56,24 @@ test('the sheet lists every command with a key, and filters', async ({ desk }) =
   await expect(sheet(desk).getByText('Seal version')).toBeHidden();
 });
 
+test('keys that the vault did not keep are told, and kept by the next try', async ({ desk, ready }) => {
+  await desk.route('**/v1/session/preferences', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.continue(),
+  );
+  await desk.keyboard.press('F1');
+  await sheet(desk).getByRole('button', { name: 'Change keys' }).click();
+  await sheet(desk).getByRole('button', { name: 'Change the keys of Search the vault' }).click();
+  await desk.keyboard.press('Control+Shift+U');
+  const alert = sheet(desk).getByRole('alert');
+  await expect(alert).toContainText('These keys hold until you lock', { timeout: 30_000 });
+  await desk.unroute('**/v1/session/preferences');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect
+    .poll(async () => (await ready.admin.session.getPreferences())['keymap'])
+    .toMatchObject({ search: ['Ctrl+Shift+U'] });
+  await expect(alert).toBeHidden();
+});
+
 test('keys are changed per person: a taken one is told by name, the new one works after the next unlock, and the sheet prints', async ({
   desk,
   ready,

@@ -93,13 +93,24 @@ test('a template is written from scratch and opens in the editor', async ({ desk
   await expect(desk.getByRole('textbox', { name: 'Report' })).toBeVisible();
 });
 
-test('a new exam starts from a chosen template', async ({ desk, ready }) => {
+test('a new exam starts from a chosen template; a macro and known words are none', async ({
+  desk,
+  ready,
+}) => {
+  const macro = { title: '.fast', modality: 'US', report_html: '<p>Four windows, no fluid.</p>' };
+  await ready.admin.templates.create({ security_group_id: ready.group, tags: ['macro'], record: macro });
+  const words = { title: 'Words of the group', modality: 'US', report_html: '' };
+  await ready.admin.templates.create({ security_group_id: ready.group, tags: ['spelling'], record: words });
+  await goTo(desk, 'templates');
+  await expect(rows(desk).filter({ hasText: '.fast' })).toBeVisible();
   await desk.keyboard.press('Control+N');
   const dialog = desk.getByRole('dialog', { name: 'New exam' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('US FAST');
   await dialog.getByRole('textbox', { name: 'Modality' }).fill('US');
   const template = dialog.getByRole('combobox', { name: 'Template' });
-  const label = (await template.getByRole('option').allTextContents()).find((text) => /fast/i.test(text));
+  const offered = await template.getByRole('option').allTextContents();
+  expect(offered.filter((text) => /\.fast|Words of/.test(text))).toEqual([]);
+  const label = offered.find((text) => /fast/i.test(text));
   await template.selectOption({ label: label ?? '' });
   await dialog.getByRole('button', { name: /^Create exam/ }).click();
   await expect(desk.getByRole('textbox', { name: 'Report' })).toContainText(/Perikard/i);

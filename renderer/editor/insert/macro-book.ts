@@ -6,6 +6,7 @@ import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
 import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { isMacro, MACRO_TAG } from '#renderer/state/directory/template-kinds.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { stateFromHtml } from '#report/import-html.ts';
@@ -24,7 +25,6 @@ interface OwnMacro {
 }
 
 const PREFERENCE = 'macros';
-export const MACRO_TAG = 'macro';
 
 const useGroupMacros = create<{ readonly macros: readonly Macro[] }>()(() => ({ macros: [] }));
 
@@ -104,6 +104,6 @@ export async function loadGroupMacros(): Promise<void> {
 
 function macroRows() {
   return [...templateDirectory.use.getState().rows.values()].filter(
-    (row) => !row.is_deleted && !row.is_archived && row.summary?.tags.includes(MACRO_TAG),
+    (row) => !row.is_deleted && !row.is_archived && isMacro(row),
   );
 }

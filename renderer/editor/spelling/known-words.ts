@@ -6,9 +6,9 @@ import { create } from 'zustand';
 import { SPELLING_WORDS_MAX, type SpellingLanguage } from '#contract/spelling/routes.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { isKnownWords, SPELLING_TAG } from '#renderer/state/directory/template-kinds.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 
-export const SPELLING_TAG = 'spelling';
 /** A record's attributes hold 64 KiB. */
 const IGNORED_MAX_WORDS = 2000;
 
@@ -88,6 +88,6 @@ function wordsOf(attributes: Readonly<Record<string, unknown>> | null): string[]
 
 function listRows() {
   return [...templateDirectory.use.getState().rows.values()].filter(
-    (row) => !row.is_deleted && !row.is_archived && row.summary?.tags.includes(SPELLING_TAG),
+    (row) => !row.is_deleted && !row.is_archived && isKnownWords(row),
   );
 }

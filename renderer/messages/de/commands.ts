@@ -109,6 +109,7 @@ export const commands = {
     press: 'Neue Tasten drücken, Esc behält',
     set: 'Tasten für {{command}} ändern',
     taken: '{{keys}} gehört zu «{{command}}». Wählen Sie andere.',
+    notKept: 'Diese Tasten gelten bis zum Sperren: der Tresor hat sie nicht behalten',
   },
   paletteLabel: 'Befehle',
   paletteInput: 'Befehl',

@@ -110,6 +110,7 @@ export const commands = {
     press: 'Press the new keys, Esc to keep',
     set: 'Change the keys of {{command}}',
     taken: '{{keys}} belongs to «{{command}}». Choose another.',
+    notKept: 'These keys hold until you lock: the vault did not keep them',
   },
   paletteLabel: 'Commands',
   paletteInput: 'Command',

@@ -2,17 +2,18 @@ import { Fragment, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '#renderer/commands/command-table.ts';
 import { chordOf, chordText, chordWords } from '#renderer/commands/key-chord.ts';
-import { commandWithKey, keysOf, setKeys } from '#renderer/commands/keymap.ts';
+import { commandWithKey, keysOf } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 
 interface ShortcutRowProps {
   readonly command: Command;
   readonly changing: boolean;
+  readonly onChosen: (keys: readonly string[]) => void;
 }
 
 /** One command and its keys; while changing, the next chord pressed becomes its key. */
-export function ShortcutRow({ command, changing }: ShortcutRowProps) {
+export function ShortcutRow({ command, changing, onChosen }: ShortcutRowProps) {
   const { t } = useTranslation();
   const values = usePreferences((state) => state.values);
   const [listening, setListening] = useState(false);
@@ -35,7 +36,7 @@ export function ShortcutRow({ command, changing }: ShortcutRowProps) {
     }
     setListening(false);
     setTaken(undefined);
-    if (chord !== 'Esc' && chord !== 'Tab') setKeys(command.id, [chord]);
+    if (chord !== 'Esc' && chord !== 'Tab') onChosen([chord]);
   };
   return (
     <>

@@ -3,21 +3,33 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { COMMAND_GROUPS, COMMANDS, type Command } from '#renderer/commands/command-table.ts';
-import { keysOf, restoreDefaultKeys } from '#renderer/commands/keymap.ts';
+import { keysOf, restoreDefaultKeys, setKeys } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { FamilyRow } from './FamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { sheetLines } from './sheet-lines.ts';
 
+/** The keys hold in this window; the vault did not keep them. */
+interface FailedKeeping {
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
 export function ShortcutSheet() {
   const { t } = useTranslation();
   const values = usePreferences((state) => state.values);
   const [filter, setFilter] = useState('');
   const [changing, setChanging] = useState(false);
+  const [failed, setFailed] = useState<FailedKeeping>();
+  const keep = (act: () => Promise<void>): void => {
+    setFailed(undefined);
+    act().catch((error: unknown) => setFailed({ error, again: () => keep(act) }));
+  };
   const wanted = wordsOf(filter);
   const shown = COMMANDS.filter((command: Command) => {
     const keys = keysOf(command, values);
@@ -57,7 +69,12 @@ export function ShortcutSheet() {
                   line.kind === 'family' ? (
                     <FamilyRow key={line.family} family={line.family} keys={line.keys} />
                   ) : (
-                    <ShortcutRow key={line.command.id} command={line.command} changing={changing} />
+                    <ShortcutRow
+                      key={line.command.id}
+                      command={line.command}
+                      changing={changing}
+                      onChosen={(keys) => keep(() => setKeys(line.command.id, keys))}
+                    />
                   ),
                 )}
               </dl>
@@ -65,11 +82,14 @@ export function ShortcutSheet() {
           );
         })}
       </section>
+      {failed ? (
+        <ErrorNotice error={failed.error} title={t('commands.sheet.notKept')} onRetry={failed.again} />
+      ) : null}
       <div className="f">
         <Button pressed={changing} onPress={() => setChanging(!changing)}>
           {changing ? t('commands.sheet.changeDone') : t('commands.sheet.change')}
         </Button>
-        <Button kind="quiet" onPress={() => restoreDefaultKeys()}>
+        <Button kind="quiet" onPress={() => keep(restoreDefaultKeys)}>
           {t('commands.sheet.restore')}
         </Button>
         <Button kind="quiet" icon="printer" onPress={() => print()}>

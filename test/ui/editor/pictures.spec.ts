@@ -1,5 +1,5 @@
 /** Pictures beside the report: real DICOM files through the vault, on the screen, by keys alone and by pointer. */
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
 import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
@@ -99,9 +99,7 @@ test('the prior stands beside, told by its word, and scrolls along', async ({ re
   await tile(desk).focus();
   await desk.keyboard.press('ArrowDown');
   await expect(tile(desk, 1)).toContainText('Image 2/4');
-  const { violations } = await new AxeBuilder({ page: desk }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`))).toEqual([]);
+  await expectAccessible(desk, 'pictures beside the prior');
 });
 
 test('an ellipse puts mean, deviation and unit into the report', async ({ ready, desk }) => {

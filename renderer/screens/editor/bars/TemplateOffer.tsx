@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
 import { insertStoredTemplate } from '#renderer/editor/insert/stored-template.ts';
-import { SPELLING_TAG } from '#renderer/editor/spelling/known-words.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
@@ -31,7 +29,7 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const fitting = fittingTemplates(rows.values(), {
     title: meta.title ?? '',
     modality: meta.modality ?? '',
-  }).filter((row) => !row.summary?.tags.some((tag) => tag === MACRO_TAG || tag === SPELLING_TAG));
+  });
   if (fitting.length === 0) return null;
   const offered = [...fitting].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));
   const insert = (id: string) =>

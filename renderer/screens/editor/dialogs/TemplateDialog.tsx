@@ -6,13 +6,13 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
-import { allMacros, MACRO_TAG } from '#renderer/editor/insert/macro-book.ts';
+import { allMacros } from '#renderer/editor/insert/macro-book.ts';
 import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
-import { SPELLING_TAG } from '#renderer/editor/spelling/known-words.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { isForReports } from '#renderer/state/directory/template-kinds.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 
@@ -102,7 +102,7 @@ function useChoices(): readonly Choice[] {
   return useMemo(() => {
     const templates = [...rows.values()]
       .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && row.id !== documents.id)
-      .filter((row) => !row.summary?.tags.some((tag) => tag === MACRO_TAG || tag === SPELLING_TAG))
+      .filter(isForReports)
       .map((row): Choice & { readonly fits: boolean } => ({
         id: row.id,
         name: row.summary?.title ?? t('editor.noTemplateTitle'),
