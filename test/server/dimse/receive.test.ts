@@ -1,10 +1,12 @@
 /** C-ECHO and C-STORE by DCMTK, into a vault that is locked and into one that is not. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
+import { part10Head } from '#dicom/part10.ts';
+import { concat, element } from '#dicom/write/elements.ts';
 import { type PeerRun, requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { dataSetOf, TAGS, writeStudy } from '#test/support/dicom/study.ts';
@@ -121,6 +123,20 @@ describe('C-STORE', () => {
     expect(exams[0]?.files).toHaveLength(3);
   });
 
+  test('takes one object after the other, each larger than what may wait for the disk', async (context) => {
+    requirePeer(context, 'storescu', 'dcmtk');
+    const vault = await receivingVault();
+    await vault.unlock();
+    const files = Array.from({ length: 4 }, (_, at) => {
+      const file = join(vault.root, `large-${at}.dcm`);
+      writeFileSync(file, largeObject(at + 1));
+      return file;
+    });
+    expect(await store(vault, files)).toMatchObject({ code: 0 });
+    const [exam] = await filed(vault);
+    expect(exam?.files.map(({ size }) => size)).toEqual(files.map((file) => statSync(file).size));
+  });
+
   test('files a study under the patient of its identifier and birth date', async (context) => {
     requirePeer(context, 'storescu', 'dcmtk');
     const vault = await receivingVault();
@@ -197,6 +213,23 @@ describe('the DICOM port', () => {
     expect(await filed(vault)).toHaveLength(1);
   });
 });
+
+/** 8 MiB of pixels. */
+function largeObject(number: number): Uint8Array {
+  const instance = `${STUDY}.1.${number}`;
+  const sop_class_uid = '1.2.840.10008.5.1.4.1.1.7';
+  const meta = { sop_class_uid, instance_uid: instance, transfer_syntax_uid: '1.2.840.10008.1.2.1' };
+  return concat([
+    part10Head({ ...meta, source_ae: 'STORESCU' }),
+    element(0x00080016, 'UI', sop_class_uid),
+    element(0x00080018, 'UI', instance),
+    element(0x00080060, 'CS', 'OT'),
+    element(0x00100010, 'PN', 'Moreau^Ada'),
+    element(0x0020000d, 'UI', STUDY),
+    element(0x0020000e, 'UI', `${STUDY}.1`),
+    element(0x7fe00010, 'OB', new Uint8Array(8 * 1024 * 1024)),
+  ]);
+}
 
 /** Lets `bytes` through to the vault, then cuts both ends. */
 async function cuttingRelay(to: number, bytes: number) {
