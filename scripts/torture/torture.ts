@@ -45,18 +45,24 @@ async function torture(kills: number, say: (text: string) => void): Promise<Lane
     ];
     const counts = { writes: 0, startKills: 0, verified: 0 };
     const found: string[] = [];
+    const note = (kill: string, each: readonly string[]): void => {
+      for (const words of each) {
+        found.push(`${kill}: ${words}`);
+        say(`${kill}: ${words}`);
+      }
+    };
     for (let kill = 1; kill <= kills; kill += 1) {
       const served = await vault.serve();
       const problems = await checkAll(subjects, served.client);
       const worked = await workUntilKilled(subjects, served);
-      found.push(...[...problems, ...worked.refused].map((each) => `kill ${kill}: ${each}`));
+      note(`kill ${kill}`, [...problems, ...worked.refused]);
       counts.writes += worked.answered;
       if (randomInt(8) === 0) {
         await killWhileStarting(vault);
         counts.startKills += 1;
       }
       if (kill % VERIFIED_EVERY === 0 || kill === kills) {
-        found.push(...(await stopAndVerify(vault, subjects)).map((each) => `after kill ${kill}: ${each}`));
+        note(`after kill ${kill}`, await stopAndVerify(vault, subjects));
         counts.verified += 1;
       }
       if (kill % 10 === 0) say(`${kill} kills, ${counts.writes} answered writes, ${found.length} found`);

@@ -77,7 +77,7 @@ const packed = () => files.filter((name) => !isFolder(name));
 describe('the archive', () => {
   test('holds the bundles, the interface, the native packages, and nothing else', () => {
     const expected =
-      /^\/(?:package\.json|dist\/main\/(?:[\w.-]+\.(?:js|wasm|ttf)|data\/[\w.-]+\.icc)|dist\/preload\/preload\.cjs|dist\/renderer\/(?:(?:index|handover)\.html|assets\/[\w.-]+)|node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/[\w/.-]+\.js|prebuilds\/linux-\w+\.node)|node_modules\/(?:sharp|@img\/[\w-]+|detect-libc|semver)\/[\w/.+-]+)$/;
+      /^\/(?:package\.json|dist\/main\/(?:[\w.-]+\.(?:js|wasm|ttf)|data\/[\w.-]+\.icc)|dist\/preload\/preload\.cjs|dist\/renderer\/(?:(?:index|handover)\.html|licences\.json|assets\/[\w.-]+)|node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/[\w/.-]+\.js|prebuilds\/linux-\w+\.node)|node_modules\/(?:sharp|@img\/[\w-]+|detect-libc|semver)\/[\w/.+-]+)$/;
     expect(packed().filter((name) => !expected.test(name))).toEqual([]);
     for (const name of ['/dist/main/index.js', '/dist/main/vault-thread.js', '/dist/main/argon2-worker.js']) {
       expect(files).toContain(name);
