@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
+import type { VaultCreated } from '#contract/access/vault.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type AccessCore, createAccessCore } from '#server/access/core/access-core.ts';
 import type { Peer } from '#server/access/peer.ts';
@@ -139,6 +140,11 @@ function stop(parts: AccessParts): void {
   parts.sessions.close();
   parts.commits.close();
   parts.db.close();
+}
+
+/** A vault whose owner, Ada, has `PASSPHRASE`. */
+export function initPraxis({ parts }: AccessFixture): Promise<VaultCreated> {
+  return parts.vault.init({ name: 'Praxis', owner: { display_name: 'Ada' }, passphrase: PASSPHRASE });
 }
 
 export interface OpenedActor extends SessionOpened {

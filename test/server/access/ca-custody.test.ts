@@ -5,10 +5,10 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   type OpenedActor,
   openActor,
-  PASSPHRASE,
 } from '#test/support/access-fixture.ts';
 
 let fixture: AccessFixture;
@@ -17,11 +17,7 @@ let ada: OpenedActor;
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   ada = await openActor(fixture, { recovery_key: vault.recovery_key });
 });
 afterAll(() => fixture.dispose());

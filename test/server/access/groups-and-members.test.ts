@@ -4,10 +4,10 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   type OpenedActor,
   openActor,
-  PASSPHRASE,
 } from '#test/support/access-fixture.ts';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
@@ -20,11 +20,7 @@ let ben: OpenedActor;
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   ada = await openActor(fixture, { recovery_key: vault.recovery_key });
   ben = await inviteAndJoin(fixture, ada.actor, {
     display_name: 'Ben',

@@ -6,6 +6,7 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   type OpenedActor,
   OTHER_PASSPHRASE,
   openActor,
@@ -26,11 +27,7 @@ function change(opened: OpenedActor, body: PassphraseBody): Promise<void> {
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   const { actor } = await openActor(fixture, { recovery_key: vault.recovery_key });
   credential = await fixture.parts.credentials.create(actor, {
     name: 'script',

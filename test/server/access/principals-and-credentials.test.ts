@@ -8,6 +8,7 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   type OpenedActor,
   OTHER_PASSPHRASE,
@@ -26,11 +27,7 @@ let sg: string;
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   sg = vault.security_group_id;
   ada = await openActor(fixture, { recovery_key: vault.recovery_key });
 });

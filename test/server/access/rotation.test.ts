@@ -7,11 +7,11 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   type OpenedActor,
   OTHER_PASSPHRASE,
   openActor,
-  PASSPHRASE,
 } from '#test/support/access-fixture.ts';
 import { createSealedRows, type SealedRows } from '#test/support/sealed-rows.ts';
 
@@ -32,11 +32,7 @@ beforeEach(async () => {
       return [rows];
     },
   });
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   sg = vault.security_group_id;
   ada = await openActor(fixture, { recovery_key: vault.recovery_key });
   ben = await inviteAndJoin(fixture, ada.actor, {

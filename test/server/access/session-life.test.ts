@@ -5,9 +5,9 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   type OpenedActor,
   openActor,
-  PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
 
@@ -25,11 +25,7 @@ function codeOfFind(token: string, from = peer): Promise<string> {
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   const { actor } = await openActor(fixture, { recovery_key: vault.recovery_key });
   credential = await fixture.parts.credentials.create(actor, {
     name: 'script',

@@ -10,9 +10,9 @@ import { encodeHex } from '#crypto/bytes.ts';
 import {
   type AccessFixture,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   openActor,
-  PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
 
@@ -37,11 +37,7 @@ let truth: Seen;
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   const sg = vault.security_group_id;
   const ada = await openActor(fixture, { recovery_key: vault.recovery_key });
   const groups = [{ security_group_id: sg, role: 'viewer' as const }];

@@ -13,10 +13,10 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  initPraxis,
   inviteAndJoin,
   type OpenedActor,
   openActor,
-  PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
 
@@ -53,11 +53,7 @@ function records() {
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
-  vault = await fixture.parts.vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
+  vault = await initPraxis(fixture);
   sg = vault.security_group_id;
   ada = await openActor(fixture, { recovery_key: vault.recovery_key });
   ben = await inviteAndJoin(fixture, ada.actor, {
