@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findOrInstallChromium } from './find-chromium.ts';
 
 interface Tally {
@@ -19,6 +19,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-test-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 /** Passed at the second try: each has found a race that is still to be mended. */
 const flaky: string[] = [];
+/** What failed, told once more at the end: who reads a log from its tail must not search it. */
+const failures: string[] = [];
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   process.stdout.write(`\n> ${command} ${args.join(' ')}\n`);
@@ -39,6 +41,7 @@ function add(tally: Tally): void {
 /** A stage without tests of its own: one check, passed or failed. */
 function check(command: string, args: readonly string[]): void {
   const ok = run(command, args);
+  if (!ok) failures.push(`${command} ${args.join(' ')}`);
   add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 }
 
@@ -55,6 +58,28 @@ function numberAt(report: unknown, key: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** The items of a list in a report, each as its fields. */
+function listAt(report: unknown, key: string): Map<string, unknown>[] {
+  const list: unknown = new Map(Object.entries(report ?? {})).get(key);
+  return Array.isArray(list) ? list.map((one) => new Map(Object.entries(one ?? {}))) : [];
+}
+
+/** Failed tests of vitest, each with the first line of what it says; a file that could not be read is one. */
+function failedTests(report: unknown): string[] {
+  return listAt(report, 'testResults').flatMap((file) => {
+    const name = relative(process.cwd(), String(file.get('name')));
+    const failed = listAt(Object.fromEntries(file), 'assertionResults').filter(
+      (one) => one.get('status') === 'failed',
+    );
+    if (failed.length === 0)
+      return file.get('status') === 'failed' ? [`${name}: ${String(file.get('message'))}`] : [];
+    return failed.map((one) => {
+      const [message] = [one.get('failureMessages')].flat();
+      return `${name} › ${String(one.get('fullName'))}\n    ${String(message).split('\n')[0]}`;
+    });
+  });
+}
+
 /** A green exit with no test counted, or a red one with no failure counted, is a failure. */
 function settle(tally: Tally, ok: boolean): Tally {
   const empty = tally.passed + tally.failed + tally.skipped === 0;
@@ -65,23 +90,26 @@ function unit(): void {
   const file = join(scratch, 'vitest.json');
   const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const report = readReport(file);
+  // vitest's own count leaves out a file that could not even be read.
+  const failed = failedTests(report);
+  failures.push(...failed);
   const tally = {
     passed: numberAt(report, 'numPassedTests'),
-    failed: numberAt(report, 'numFailedTests'),
+    failed: failed.length,
     skipped: numberAt(report, 'numPendingTests') + numberAt(report, 'numTodoTests'),
   };
   add(settle(tally, ok));
 }
 
-/** Titles of the specs that passed at their second try only, wherever in Playwright's tree of suites they stand. */
-function flakySpecs(report: unknown): string[] {
-  if (Array.isArray(report)) return report.flatMap(flakySpecs);
-  const fields = new Map(Object.entries(report ?? {}));
-  const tests: unknown = fields.get('tests');
-  const isFlaky =
-    Array.isArray(tests) && tests.some((one) => new Map(Object.entries(one ?? {})).get('status') === 'flaky');
-  const own = isFlaky ? [`${String(fields.get('file'))} › ${String(fields.get('title'))}`] : [];
-  return [...own, ...['suites', 'specs'].flatMap((key) => flakySpecs(fields.get(key) ?? []))];
+/** Titles of the specs that ended so, wherever in Playwright's tree of suites they stand. */
+function specsThat(ended: 'flaky' | 'unexpected', report: unknown): string[] {
+  const own = listAt(report, 'specs')
+    .filter((spec) => listAt(Object.fromEntries(spec), 'tests').some((one) => one.get('status') === ended))
+    .map((spec) => `${String(spec.get('file'))} › ${String(spec.get('title'))}`);
+  return [
+    ...own,
+    ...listAt(report, 'suites').flatMap((suite) => specsThat(ended, Object.fromEntries(suite))),
+  ];
 }
 
 function browser(config: string): void {
@@ -91,7 +119,8 @@ function browser(config: string): void {
   });
   const report = readReport(file);
   const stats = new Map(Object.entries(report ?? {})).get('stats');
-  flaky.push(...flakySpecs(report));
+  flaky.push(...specsThat('flaky', report));
+  failures.push(...specsThat('unexpected', report));
   const tally = {
     passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
     failed: numberAt(stats, 'unexpected'),
@@ -119,6 +148,7 @@ browser('test/electron/playwright.config.ts');
 rmSync(scratch, { recursive: true, force: true });
 if (flaky.length > 0)
   process.stdout.write(`\n${flaky.length} flaky, passed at the second try:\n${flaky.join('\n')}\n`);
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
