@@ -1,12 +1,13 @@
-/** What comes in from outside, whoever is unlocked: which groups take it, and under which announced inbox keys. */
+/** What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { GroupRow } from './db/access/membership-store.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 
 export interface Receiver {
-  /** Lets the group take objects in: an owner's next unlock announces its inbox key. */
-  readonly open: (securityGroupId: SecurityGroupId) => void;
-  /** Announces what can be announced with the keys that are at hand. Never throws. */
+  /**
+   * Announces what can be announced with the keys that are at hand, of every group: a vault that begins to receive
+   * later has an inbox then, though nobody has unlocked since. Never throws.
+   */
   readonly announce: () => void;
   readonly begin: DrivesService['inbox']['begin'];
   /** Something was made durable. */
@@ -20,20 +21,14 @@ interface ReceiverDeps extends Pick<Receiver, 'begin' | 'onReceived' | 'groups'>
 }
 
 export function createReceiver({ announceKey, onFailure, ...ports }: ReceiverDeps): Receiver {
-  const receiving = new Set<SecurityGroupId>();
-  const announce = (): void => {
-    try {
-      for (const group of receiving) announceKey(group);
-    } catch (error) {
-      onFailure(error);
-    }
-  };
   return {
     ...ports,
-    announce,
-    open(securityGroupId) {
-      receiving.add(securityGroupId);
-      announce();
+    announce() {
+      try {
+        for (const { security_group_id } of ports.groups()) announceKey(security_group_id);
+      } catch (error) {
+        onFailure(error);
+      }
     },
   };
 }

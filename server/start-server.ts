@@ -123,7 +123,6 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const dicom =
       options.dicom &&
       (await listenDicom(options.dicom, {
-        open: receiver.open,
         begin: receiver.begin,
         onReceived: receiver.onReceived,
         worklist: services.filing.worklist,

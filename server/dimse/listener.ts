@@ -12,7 +12,6 @@ import { isAllowed, isLocalOnly, type ReceiverOptions } from './receiver-options
 import type { Incoming, ScpPorts } from './vault-scp.ts';
 
 export interface ReceiverPorts {
-  readonly open: (group: SecurityGroupId) => void;
   readonly begin: (group: SecurityGroupId, source: string) => Promise<Incoming>;
   readonly onReceived: () => void;
   /** Planned exams of the group, for the application entity that asks. @throws session_locked, request_too_large */
@@ -36,9 +35,10 @@ const IDLE_MS = 60_000;
 
 /** @throws invalid_request when the group is not named and cannot be told; protocol_error when the port is taken. */
 export async function listenDicom(options: ReceiverOptions, ports: ReceiverPorts): Promise<DicomListener> {
-  const group = options.group ?? onlyOne(ports.groups());
+  if (options.group === undefined && ports.groups().length > 1)
+    throw new VaultError('invalid_request', UNNAMED);
+  const group = () => options.group ?? onlyOne(ports.groups());
   const { openScp } = await import('./open-scp.ts');
-  ports.open(group);
   const sockets = new Set<Socket>();
   let associations = 0;
 
@@ -63,9 +63,9 @@ export async function listenDicom(options: ReceiverOptions, ports: ReceiverPorts
         });
         return true;
       },
-      begin: (callingAe) => ports.begin(group, callingAe),
+      begin: async (callingAe) => ports.begin(group(), callingAe),
       onReceived: ports.onReceived,
-      worklist: (station, keys) => ports.worklist({ group, station, keys }),
+      worklist: async (station, keys) => ports.worklist({ group: group(), station, keys }),
       onFailure: ports.onFailure,
     };
     openScp(socket, scpPorts, IDLE_MS);
@@ -114,8 +114,14 @@ function isMissingFamily(error: unknown): boolean {
   );
 }
 
+const UNNAMED = 'Name the security group that receives: --dicom-group.';
+
+/** A folder may be served before there is a vault in it. @throws group_key_unavailable */
 function onlyOne(groups: readonly SecurityGroupId[]): SecurityGroupId {
   const [only] = groups;
   if (only !== undefined && groups.length === 1) return only;
-  throw new VaultError('invalid_request', 'Name the security group that receives: --dicom-group.');
+  throw new VaultError(
+    'group_key_unavailable',
+    only === undefined ? 'There is no vault yet to receive anything.' : UNNAMED,
+  );
 }

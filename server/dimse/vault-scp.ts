@@ -162,6 +162,9 @@ export class VaultScp extends dimse.Scp {
           );
       },
     });
+    // No window for asynchronous operations was agreed on: a peer that sends on before it is answered would be
+    // written into the object that has ended.
+    stream.on('error', () => this.#socket.destroy());
     // The library does not wait: the socket does.
     stream.on('drain', () => this.#socket.resume());
     this.#pauseWhenFull(stream);
@@ -206,7 +209,11 @@ export class VaultScp extends dimse.Scp {
       if (stream.writableNeedDrain) this.#socket.pause();
     };
     this.#socket.on('data', look);
-    stream.once('close', () => this.#socket.off('data', look));
+    stream.once('close', () => {
+      this.#socket.off('data', look);
+      // A stream that is ended while it is full never tells that it drained.
+      this.#socket.resume();
+    });
   }
 
   #refuse(error: unknown): void {

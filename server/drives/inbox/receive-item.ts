@@ -31,7 +31,7 @@ export interface IncomingObject {
    * @throws invalid_request when it is not an instance of a study; group_key_unavailable; it is gone then.
    */
   readonly finish: (check?: (header: InstanceHeader) => void) => Promise<ReceivedInstance>;
-  /** For any moment before `finish` has resolved. */
+  /** Nothing after `finish` was called: that leaves either all of it or nothing. */
   readonly discard: () => Promise<void>;
 }
 
@@ -67,12 +67,16 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     let size = 0;
     let isOver = false;
 
-    async function discard(): Promise<void> {
-      if (isOver) return;
-      isOver = true;
+    async function drop(): Promise<void> {
       wipe(dek);
       sealer.close();
       await file.discard();
+    }
+
+    async function discard(): Promise<void> {
+      if (isOver) return;
+      isOver = true;
+      await drop();
     }
 
     async function write(bytes: Uint8Array): Promise<void> {
@@ -104,6 +108,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     }
 
     async function finish(check?: (header: InstanceHeader) => void): Promise<ReceivedInstance> {
+      isOver = true;
       try {
         const header = readInstanceHeader(Buffer.concat(heads));
         if (header === undefined) {
@@ -121,11 +126,10 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
             row = { ...row, ...sealedFor(key, keys, { ...owner, received_at: row.received_at }) };
           inbox.insert(row);
         });
-        isOver = true;
         wipe(dek);
         return { ...header, node_id };
       } catch (error) {
-        await discard();
+        await drop();
         throw error;
       }
     }

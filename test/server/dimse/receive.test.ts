@@ -1,17 +1,23 @@
 /** C-ECHO and C-STORE by DCMTK, into a vault that is locked and into one that is not. */
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat, element } from '#dicom/write/elements.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
+import { startServer } from '#server/start-server.ts';
 import { type PeerRun, requirePeer, runPeer } from '#test/support/dicom/peer.ts';
+import { associate, storeRequest } from '#test/support/dicom/raw-peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { dataSetOf, TAGS, writeStudy } from '#test/support/dicom/study.ts';
+import { FOUNDING } from '#test/support/live-vault.ts';
 
 const STUDY = '1.2.826.0.1.3680043.10.99.1';
+const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const OTHER = '1.2.826.0.1.3680043.10.99.2';
 /** Is not hidden by any padding, and stands in every object that is sent. */
 const CANARY = 'CANARY^PATIENT';
@@ -22,7 +28,11 @@ async function receivingVault(options = {}): Promise<ReceivingVault> {
   return vault;
 }
 
-function store({ dicomPort }: ReceivingVault, files: readonly string[], ...more: string[]): Promise<PeerRun> {
+function store(
+  { dicomPort }: Pick<ReceivingVault, 'dicomPort'>,
+  files: readonly string[],
+  ...more: string[]
+): Promise<PeerRun> {
   const target = ['-v', '-aec', 'SRVAULT', '127.0.0.1', String(dicomPort)];
   return runPeer('storescu', [...more, ...target, ...files]);
 }
@@ -66,12 +76,41 @@ describe('C-ECHO', () => {
 });
 
 describe('C-STORE', () => {
-  test('is refused before an owner has ever unlocked: there is no key to seal to', async (context) => {
+  test('is refused before there is a vault and before its owner has ever unlocked: there is no key to seal to', async (context) => {
+    requirePeer(context, 'storescu', 'dcmtk');
+    const root = mkdtempSync(join(tmpdir(), 'srvault-receive-'));
+    const dataDir = join(root, 'vault');
+    const server = await startServer({
+      ...{ dataDir, port: 0, stateDir: join(root, 'state') },
+      dicom: { port: 0, ae: 'SRVAULT', allow: [] },
+    });
+    const client = desktopClient(server.url, dataDir);
+    onTestFinished(async () => {
+      await client.close();
+      await server.close();
+      rmSync(root, { recursive: true, force: true });
+    });
+    const files = writeStudy(join(root, 'send'), STUDY, 1);
+    const send = () => store({ dicomPort: server.dicomPort ?? 0 }, files);
+    expect((await send()).output).toMatch(/OutOfResources|Refused/);
+    await client.vault.init({
+      name: FOUNDING.name,
+      owner: { display_name: FOUNDING.owner },
+      passphrase: FOUNDING.passphrase,
+    });
+    expect((await send()).output).toMatch(/OutOfResources|Refused/);
+    await client.session.open({ passphrase: FOUNDING.passphrase });
+    await client.session.lock();
+    expect(await send()).toMatchObject({ code: 0 });
+    expect(await client.request(IMAGING_ROUTES.getInbox)).toMatchObject({ images: 1 });
+  });
+
+  test('reaches a vault that was unlocked once, before it received', async (context) => {
     requirePeer(context, 'storescu', 'dcmtk');
     const vault = await receivingVault();
     const sent = await store(vault, writeStudy(join(vault.root, 'send'), STUDY, 1));
-    expect(sent.output).toMatch(/OutOfResources|Refused/);
-    expect(await counts(vault)).toMatchObject({ images: 0 });
+    expect(sent).toMatchObject({ code: 0 });
+    expect(await counts(vault)).toMatchObject({ images: 1 });
   });
 
   test('reaches a locked vault sealed, survives a restart, and is filed after the unlock byte by byte', async (context) => {
@@ -183,7 +222,63 @@ describe('C-STORE', () => {
   });
 });
 
+describe('an object whose sender goes away while it is made durable', () => {
+  test('is there as a whole', async () => {
+    const vault = await receivingVault();
+    const object = largeObject(1);
+    const { begin, groups } = vault.server.services.receiver;
+    const [group] = groups();
+    if (group === undefined) throw new Error('The vault has no group.');
+    const incoming = await begin(group.security_group_id, 'CT1');
+    await incoming.write(object);
+    const finished = incoming.finish();
+    await incoming.discard();
+    await finished;
+    await vault.unlock();
+    const [node] = (await filed(vault)).flatMap(({ files }) => files);
+    const content = await vault.client.drive(vault.group).download(node?.node_id ?? '');
+    expect(Buffer.compare(Buffer.from(await content.bytes()), object)).toBe(0);
+  });
+});
+
 describe('the DICOM port', () => {
+  const titles = ['SRVAULT', 'CT1'] as const;
+
+  test('hangs up on a peer that does not wait for an answer, and mixes no object with the next', async () => {
+    const vault = await receivingVault();
+    const objects = [1, 2].map((number) => dataSetOf(Buffer.from(largeObject(number))));
+    const socket = await associate(vault.dicomPort, SECONDARY_CAPTURE, titles);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      concat(objects.map((bytes, at) => storeRequest(SECONDARY_CAPTURE, `${STUDY}.1.${at + 1}`, bytes))),
+    );
+    await closed;
+    await vault.unlock();
+    const stored = (await filed(vault)).flatMap(({ files }) => files);
+    expect(stored.map(({ name }) => name)).not.toContain(`${STUDY}.1.2.dcm`);
+    for (const { node_id } of stored) {
+      const content = await vault.client.drive(vault.group).download(node_id);
+      const kept = dataSetOf(Buffer.from(await content.bytes()));
+      expect(Buffer.compare(kept, objects[0] ?? Buffer.alloc(0))).toBe(0);
+    }
+  });
+
+  test.each([1000, 65_536, 1_000_000])(
+    'answers each large object of an association, sent in units of %i bytes',
+    async (unitBytes) => {
+      const vault = await receivingVault();
+      const socket = await associate(vault.dicomPort, SECONDARY_CAPTURE, titles);
+      for (const number of [1, 2, 3]) {
+        const bytes = dataSetOf(Buffer.from(largeObject(number)));
+        const answered = once(socket, 'data');
+        socket.write(storeRequest(SECONDARY_CAPTURE, `${STUDY}.1.${number}`, bytes, unitBytes));
+        await answered;
+        expect(await counts(vault)).toMatchObject({ images: number });
+      }
+      socket.destroy();
+    },
+  );
+
   test.each([
     ['bytes of another protocol', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
     ['a unit announced as four gigabytes', Buffer.from([4, 0, 0xff, 0xff, 0xff, 0xff, 1, 2, 3])],
@@ -217,7 +312,7 @@ describe('the DICOM port', () => {
 /** 8 MiB of pixels. */
 function largeObject(number: number): Uint8Array {
   const instance = `${STUDY}.1.${number}`;
-  const sop_class_uid = '1.2.840.10008.5.1.4.1.1.7';
+  const sop_class_uid = SECONDARY_CAPTURE;
   const meta = { sop_class_uid, instance_uid: instance, transfer_syntax_uid: '1.2.840.10008.1.2.1' };
   return concat([
     part10Head({ ...meta, source_ae: 'STORESCU' }),

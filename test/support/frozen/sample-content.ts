@@ -172,7 +172,6 @@ async function sendInParts(founder: VaultClient, home: string, exam_id: string |
 /** An object that came in over the network and was filed, and a report its author signed. */
 export async function writeReceivedAndSigned(vault: PlainVault, { founder, home }: Writers): Promise<void> {
   const { receiver, filing, processing } = vault.services;
-  receiver.open(home);
   const incoming = await receiver.begin(home, 'CT_NORTH_2');
   await incoming.write(changedCt({}));
   await incoming.finish();

@@ -83,7 +83,6 @@ async function serve(root: string): Promise<UiVault> {
     },
     async receive(group, objects) {
       const { receiver, filing } = server.services;
-      receiver.open(group);
       for (const object of objects) {
         const incoming = await receiver.begin(group, 'CT_NORTH_2');
         await incoming.write(object);

@@ -1,0 +1,95 @@
+/** A sender that breaks the rules as a test wants it to: bytes of PS3.8 put together by hand. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { concat } from '#dicom/write/elements.ts';
+
+const CONTEXT = 1;
+const LAST_OF_COMMAND = 3;
+const LAST_OF_DATA = 2;
+const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+
+/** An association for one class of objects, accepted. */
+export async function associate(
+  port: number,
+  sopClass: string,
+  titles: readonly [string, string],
+): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => socket.destroy());
+  const [called, calling] = titles;
+  socket.write(
+    unit(1, [
+      Uint8Array.of(0, 1, 0, 0),
+      ascii(called.padEnd(16)),
+      ascii(calling.padEnd(16)),
+      new Uint8Array(32),
+      item(0x10, ascii('1.2.840.10008.3.1.1.1')),
+      item(0x20, [
+        Uint8Array.of(CONTEXT, 0, 0, 0),
+        item(0x30, ascii(sopClass)),
+        item(0x40, ascii(EXPLICIT_LITTLE_ENDIAN)),
+      ]),
+      item(0x50, [item(0x51, uint32(0)), item(0x52, ascii('1.2.3.4'))]),
+    ]),
+  );
+  const [answer]: Buffer[] = await once(socket, 'data');
+  if (answer?.[0] !== 2) throw new Error('The association was not accepted.');
+  return socket;
+}
+
+/** C-STORE-RQ and its data set, in units of at most `unitBytes`. */
+export function storeRequest(
+  sopClass: string,
+  instance: string,
+  dataSet: Uint8Array,
+  unitBytes = 65_536,
+): Uint8Array {
+  const command = commandSet([
+    [0x0002, uid(sopClass)],
+    [0x0100, uint16(0x0001)],
+    [0x0110, uint16(1)],
+    [0x0700, uint16(0)],
+    [0x0800, uint16(0)],
+    [0x1000, uid(instance)],
+  ]);
+  const parts: Uint8Array[] = [dataUnit(LAST_OF_COMMAND, command)];
+  for (let at = 0; at < dataSet.length; at += unitBytes) {
+    const isLast = at + unitBytes >= dataSet.length;
+    parts.push(dataUnit(isLast ? LAST_OF_DATA : 0, dataSet.subarray(at, at + unitBytes)));
+  }
+  return concat(parts);
+}
+
+function commandSet(elements: readonly (readonly [number, Uint8Array])[]): Uint8Array {
+  const body = concat(elements.map(([number, value]) => commandElement(number, value)));
+  return concat([commandElement(0, uint32(body.length, true)), body]);
+}
+
+/** Implicit little endian. Source: PS3.7 6.3.1. */
+function commandElement(number: number, value: Uint8Array): Uint8Array {
+  return concat([uint16(0), uint16(number), uint32(value.length, true), value]);
+}
+
+function dataUnit(flags: number, bytes: Uint8Array): Uint8Array {
+  return unit(4, [uint32(bytes.length + 2), Uint8Array.of(CONTEXT, flags), bytes]);
+}
+
+function unit(type: number, parts: readonly Uint8Array[]): Uint8Array {
+  const body = concat(parts);
+  return concat([Uint8Array.of(type, 0), uint32(body.length), body]);
+}
+
+function item(type: number, content: Uint8Array | readonly Uint8Array[]): Uint8Array {
+  const body = content instanceof Uint8Array ? content : concat(content);
+  return concat([Uint8Array.of(type, 0, body.length >> 8, body.length & 0xff), body]);
+}
+
+const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const uid = (text: string): Uint8Array => ascii(text.length % 2 === 0 ? text : `${text}\0`);
+const uint16 = (value: number): Uint8Array => Uint8Array.of(value & 0xff, value >> 8);
+
+function uint32(value: number, littleEndian = false): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, littleEndian);
+  return bytes;
+}
