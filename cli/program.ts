@@ -22,6 +22,7 @@ import { addStatusCommand } from './commands/status.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf } from './exit-codes.ts';
 import { addExportCommands } from './export/export-command.ts';
+import { addOutboxCommands } from './export/hl7/outbox-command.ts';
 import { addCompletionCommand } from './help/completion-command.ts';
 import { addExamples } from './help/examples.ts';
 import { programVersion } from './help/version.ts';
@@ -57,6 +58,7 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
   addVerifyReportCommand(program, context, setExitCode);
   addDriveCommands(program, context);
   addExportCommands(program, context, setExitCode);
+  addOutboxCommands(program, context);
   addImportCommands(program, context, setExitCode);
   addCompletionCommand(program, context);
   addExamples(program);

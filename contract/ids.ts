@@ -18,6 +18,7 @@ export type VersionId = string & { readonly [brand]?: 'VersionId' };
 export type NodeId = string & { readonly [brand]?: 'NodeId' };
 export type SessionId = string & { readonly [brand]?: 'SessionId' };
 export type CredentialId = string & { readonly [brand]?: 'CredentialId' };
+export type MessageId = string & { readonly [brand]?: 'MessageId' };
 
 /** Makes a fresh id of whatever kind is asked for. */
 export type NewId = <Id extends string>() => Id;
@@ -57,6 +58,7 @@ export const VersionIdSchema = idSchema<VersionId>();
 export const NodeIdSchema = idSchema<NodeId>();
 export const SessionIdSchema = idSchema<SessionId>();
 export const CredentialIdSchema = idSchema<CredentialId>();
+export const MessageIdSchema = idSchema<MessageId>();
 
 /** An id or null where it is answered. */
 export function nullableId<Id extends string>() {

@@ -11,6 +11,7 @@ import { PRESENCE_ROUTES } from './events/presence.ts';
 import { EVENT_ROUTES } from './events/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { HANDOVER_ROUTES } from './exchange/handover.ts';
+import { OUTBOX_ROUTES } from './exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from './exchange/routes.ts';
 import { DICOMWEB_ROUTES } from './imaging/dicomweb.ts';
 import { IMAGING_ROUTES } from './imaging/routes.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(PRESENCE_ROUTES),
   ...Object.values<RouteDefinition>(EXCHANGE_ROUTES),
   ...Object.values<RouteDefinition>(HANDOVER_ROUTES),
+  ...Object.values<RouteDefinition>(OUTBOX_ROUTES),
   ...Object.values<RouteDefinition>(AUDIT_ROUTES),
   ...Object.values<RouteDefinition>(EVIDENCE_ROUTES),
   ...Object.values<RouteDefinition>(METRICS_ROUTES),

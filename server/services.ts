@@ -25,7 +25,9 @@ import { createPresenceService, type PresenceService } from './events/presence-s
 import type { BackupsService } from './evidence/service/backups-service.ts';
 import type { FindingsService } from './evidence/service/findings-service.ts';
 import { createEvidenceServices } from './evidence-services.ts';
-import { createExchangeService, type ExchangeService } from './exchange/exchange-service.ts';
+import type { ExchangeService } from './exchange/exchange-service.ts';
+import type { OutboxService } from './exchange/outbox/outbox-service.ts';
+import { createExchangeServices } from './exchange-services.ts';
 import { createFilingService, type FilingService } from './filing/filing-service.ts';
 import { generateId } from './generate-id.ts';
 import { createGroupsService, type GroupsService } from './groups/groups-service.ts';
@@ -92,6 +94,7 @@ export interface Services {
   /** For what comes in from outside, whoever is unlocked. */
   readonly receiver: Receiver;
   readonly exchange: ExchangeService;
+  readonly outbox: OutboxService;
   readonly spelling: SpellingService;
   readonly idempotency: Idempotency;
   readonly health: HealthService;
@@ -230,6 +233,10 @@ export function createServices(deps: ServicesDeps): Services {
   });
   sessions.onUnlocked(sweeping.onUnlocked);
 
+  const { exchange, outbox } = createExchangeServices({
+    ...{ db, core, clock, documents, drives, sessions, settings, vault, audit, failed },
+    page: deps.handoverPage ?? (() => undefined),
+  });
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {
     vault,
@@ -260,21 +267,8 @@ export function createServices(deps: ServicesDeps): Services {
       filed: filing.filed,
     }),
     receiver,
-    exchange: createExchangeService({
-      vault: () => ({ workspace_id: workspaceId(), name: vault.name() ?? '' }),
-      exam: (actor, id, query) => documents.get(actor, 'exams', id, query),
-      versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
-      writePdf: documents.writePdf,
-      clock,
-      content: drives.content,
-      nameOf: (actor) => core.displayNameOf(actor.principal_id),
-      page: deps.handoverPage ?? (() => undefined),
-      patient: (actor, id) => documents.get(actor, 'patients', id),
-      signatures: documents.listSignatures,
-      files: drives.listNodes,
-      file: drives.getNode,
-      pseudonymKey: documents.pseudonymKey,
-    }),
+    exchange,
+    outbox,
     spelling,
     idempotency,
     health,
@@ -299,6 +293,7 @@ export function createServices(deps: ServicesDeps): Services {
       presence.close();
       events.close();
       await filing.close();
+      await outbox.close();
       await backups.close();
       await processing.close();
       rotations.close();

@@ -8,7 +8,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { addDeidentifiedExport } from './deidentified-command.ts';
 import { addDicomExport } from './dicom-command.ts';
-import { addHl7Command } from './hl7-command.ts';
+import { addHl7Command } from './hl7/hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';
 import { createResourceWriter, type ResourceWriter } from './write-resources.ts';
 

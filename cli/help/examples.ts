@@ -67,7 +67,14 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
-  'export hl7': [`--exam ${ID} --out report.hl7`, `--exam ${ID} --mllp ris.example:2575`],
+  'export hl7': [
+    `--exam ${ID} --out report.hl7`,
+    `--exam ${ID} --mllp ris.example:2575`,
+    `--exam ${ID} --queue ris`,
+  ],
+  'hl7 outbox list': ['--waiting', `--exam ${ID} --json`],
+  'hl7 outbox retry': [ID],
+  'hl7 outbox discard': [ID],
   'export sealed': [
     `${ID} --out exam.html --passphrase-file ~/passphrase`,
     `${ID} --out exam.html --passphrase-file ~/passphrase --json`,

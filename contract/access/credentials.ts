@@ -1,9 +1,10 @@
 /** SDK credentials and workspace settings. Source: choices, "Sessions and principals", "Transport and client certificates". */
 import { type Static, Type } from 'typebox';
+import { RECEIVERS_MAX_CHARS } from '#contract/exchange/receivers.ts';
 import { CredentialIdSchema, PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema, TimePrecisionSchema } from '#contract/instant.ts';
 import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '#contract/limits.ts';
-import { NullableInteger, NullableString } from '#contract/nullable.ts';
+import { NullableInteger, NullableString, nullableText } from '#contract/nullable.ts';
 import { GroupRoleSchema } from './roles.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -52,6 +53,8 @@ export const SettingsSchema = Type.Object({
   storage_credit_bytes: NullableInteger,
   max_file_bytes: Type.Integer(),
   draft_retention_days: Type.Integer(),
+  /** Who may be sent HL7 messages, `name=host:port` parted by spaces; null: nobody. */
+  hl7_receivers: NullableString,
 });
 export type Settings = Static<typeof SettingsSchema>;
 
@@ -65,6 +68,7 @@ export const SettingsPatchBodySchema = Type.Object(
     ),
     max_file_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: FILE_MAX_BYTES })),
     draft_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    hl7_receivers: Type.Optional(nullableText(RECEIVERS_MAX_CHARS)),
   },
   closed,
 );

@@ -17,7 +17,7 @@ export const SETTINGS_ROUTES = typedRoutes({
     method: 'PATCH',
     path: '/v1/settings',
     operation_id: 'patchSettings',
-    errors: ['permission_denied'],
+    errors: ['permission_denied', 'invalid_request'],
     summary: 'Change workspace settings (administrators)',
     body: SettingsPatchBodySchema,
     response: SettingsSchema,

@@ -30,6 +30,9 @@ export type ReportFileFormat = (typeof REPORT_FILE_FORMATS)[number];
 export const PAPER_LANGUAGES = ['en', 'de'] as const;
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
+/** Of HL7 v2 as it is sent. */
+export const HL7_MEDIA_TYPE = 'x-application/hl7-v2+er7';
+
 /** Carries the version a report file shows. */
 export const VERSION_HEADER = 'x-version-id';
 
@@ -75,6 +78,18 @@ export const EXCHANGE_ROUTES = typedRoutes({
     auth: 'session',
     params: Type.Object({ exam_id: DocumentIdSchema }),
     query: ReportFileQuerySchema,
+    success: 200,
+    errors: [...errors, 'invalid_request', 'rate_limited'],
+  },
+  hl7Message: {
+    method: 'GET',
+    path: '/v1/exchange/hl7/exams/{exam_id}',
+    operation_id: 'exportHl7Message',
+    summary: 'The report of the newest or a named version as HL7 v2.5.1 ORU^R01 with its PDF',
+    auth: 'session',
+    params: Type.Object({ exam_id: DocumentIdSchema }),
+    query: Type.Object({ version_id: Type.Optional(VersionIdSchema) }, { additionalProperties: false }),
+    media_type: HL7_MEDIA_TYPE,
     success: 200,
     errors: [...errors, 'invalid_request', 'rate_limited'],
   },

@@ -84,6 +84,7 @@ const FIELDS = {
   inbox: ['generation', 'node_id', 'received_at'],
   audit: ['seq', 'prev_envelope_sha256', 'object_id', 'created_at'],
   audit_key: ['object_id', 'principal_id', 'generation'],
+  message: ['document_id', 'object_id', 'name'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
 export type ContextKind = keyof typeof FIELDS;
@@ -159,6 +160,13 @@ export function signatureContext(
   fields: InGroup & { readonly document_id: string; readonly object_id: string },
 ): SealContext {
   return inGroup('signature', fields);
+}
+
+/** `object_id` is the message's id, `name` its receiver's. */
+export function messageContext(
+  fields: InGroup & { readonly document_id: string; readonly object_id: string; readonly name: string },
+): SealContext {
+  return inGroup('message', fields);
 }
 
 export function indexContext(

@@ -4,20 +4,13 @@ import { EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts';
 import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract/events/presence.ts';
-import { EXCHANGE_ROUTES, type ReportFileQuery, VERSION_HEADER } from '#contract/exchange/routes.ts';
-import { readBytes } from '#sdk/drive/read-bytes.ts';
+import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
-
-export interface ReportFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly media_type: string;
-  /** The version it shows. */
-  readonly version_id: string;
-}
 
 export interface ExamsApi extends DocumentsApi<'exams'> {
   /** Links the exam to a patient of its group, or to none. */
@@ -59,26 +52,15 @@ export function createExamsApi(exchange: Exchange): ExamsApi {
       }),
     sign: (id, body, options) =>
       exchange.call(SIGNATURE_ROUTES.sign, { params: { exam_id: id }, body, options, repeatable: true }),
-    reportFile: async (id, query, options) => {
-      const route = EXCHANGE_ROUTES.reportFile;
-      const { answer, deadline } = await exchange.stream(route, {
-        params: { exam_id: id },
-        query,
-        headers: { accept: '*/*' },
-        options,
-      });
-      try {
-        return {
-          bytes: await readBytes(answer, 'report'),
-          media_type: answer.header('content-type') ?? 'application/octet-stream',
-          version_id: answer.header(VERSION_HEADER) ?? '',
-        };
-      } catch (error) {
-        throw deadline.explain(error);
-      } finally {
-        deadline.stop();
-      }
-    },
+    reportFile: async (id, query, options) =>
+      readReportFile(
+        await exchange.stream(EXCHANGE_ROUTES.reportFile, {
+          params: { exam_id: id },
+          query,
+          headers: { accept: '*/*' },
+          options,
+        }),
+      ),
     signatures: (id, options) => exchange.call(SIGNATURE_ROUTES.list, { params: { exam_id: id }, options }),
     presence: {
       list: (id, options) => exchange.call(PRESENCE_ROUTES.get, { params: { exam_id: id }, options }),

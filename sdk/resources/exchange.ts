@@ -8,6 +8,7 @@ import type { Exchange, StreamAnswer } from '#sdk/exchange/exchange.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';
+import { createOutboxApi, type OutboxApi } from './outbox.ts';
 
 export interface ExchangeApi {
   /**
@@ -27,6 +28,7 @@ export interface ExchangeApi {
     body: HandoverBody,
     options?: CallOptions,
   ) => Promise<AsyncIterable<Uint8Array>>;
+  readonly hl7: OutboxApi;
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
   /** What the pseudonyms of a copy without identity follow from; the log records it as an export. */
   readonly pseudonymSecret: (examId: string, options?: CallOptions) => VaultPromise<PseudonymSecret>;
@@ -48,6 +50,7 @@ export function createExchangeApi(exchange: Exchange): ExchangeApi {
       }),
     handOver: async (exam_id, body, options) =>
       piecesOf(await exchange.stream(HANDOVER_ROUTES.create, { params: { exam_id }, body, options })),
+    hl7: createOutboxApi(exchange),
     fhirPatient: (patient_id, options) =>
       exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),
     pseudonymSecret: (exam_id, options) =>

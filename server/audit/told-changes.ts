@@ -7,6 +7,7 @@ import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { EventChange } from '#contract/events/event.ts';
 import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
+import { OUTBOX_ROUTES } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import { SPELLING_ROUTES } from '#contract/spelling/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
@@ -79,6 +80,7 @@ const READINGS = new Map<string, Reading>([
   }),
   [EXCHANGE_ROUTES.fhirExam.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.reportFile.operation_id, { kind: 'document_exported', type: 'exams' }],
+  [EXCHANGE_ROUTES.hl7Message.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.pseudonymSecret.operation_id, { kind: 'document_exported', type: 'exams' }],
   [HANDOVER_ROUTES.create.operation_id, { kind: 'document_exported', type: 'exams' }],
   [EXCHANGE_ROUTES.fhirPatient.operation_id, { kind: 'document_exported', type: 'patients' }],
@@ -96,6 +98,8 @@ const TOLD_ELSEWHERE = new Set<string>([
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
+  // The outbox tells what goes where, and what was answered.
+  ...Object.values(OUTBOX_ROUTES).map(({ operation_id }) => operation_id),
   // Words alone, of no record.
   ...Object.values(SPELLING_ROUTES).map(({ operation_id }) => operation_id),
   // Nothing is changed or read: the exam's opening is told of itself.

@@ -9,6 +9,7 @@ import { drivesMigration } from './drives/0003-drives.ts';
 import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
 import { eventsMigration } from './events/0008-events.ts';
+import { outboxMigration } from './exchange/0019-outbox.ts';
 import { findingsMigration } from './health/0009-findings.ts';
 import { historyMigration } from './history/0015-history.ts';
 import { httpMigration } from './http/0004-http.ts';
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditMigration,
   backupsMigration,
   historyMigration,
+  outboxMigration,
 ];

@@ -19,10 +19,10 @@ import {
 } from './documents-core.ts';
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
+import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
 import { getDocument, getDocumentIndex } from './reads/get-document.ts';
 import { listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
-import { pseudonymKey } from './reads/pseudonym-key.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
@@ -80,6 +80,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     signExam: serve(signExam),
     listSignatures: serve(listSignatures),
     pseudonymKey: serve(pseudonymKey),
+    outboxKey: serve(outboxKey),
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {

@@ -51,6 +51,7 @@ export interface ExchangeService {
   /** Of the exam's patient where it has one: all copies of one patient stand for the same nobody. */
   readonly pseudonymSecret: (actor: Actor, examId: DocumentId) => Promise<PseudonymSecret>;
   readonly reportFile: ReportFiles['reportFile'];
+  readonly hl7Message: ReportFiles['hl7Message'];
   readonly handOver: ReturnType<typeof createHandoverService>;
 }
 
@@ -145,6 +146,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
   return {
     pseudonymSecret,
     reportFile: reports.reportFile,
+    hl7Message: reports.hl7Message,
     handOver: createHandoverService({
       ...ports,
       files: filesOf,

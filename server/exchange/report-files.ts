@@ -1,4 +1,4 @@
-/** A report as a file: as text by `report/file/`, as PDF by the report worker. */
+/** A report as a file: as text by `report/file/`, as PDF by the report worker, as a message with both. */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
@@ -8,6 +8,7 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { oruMessage } from '#exchange/hl7/oru-message.ts';
 import type { PaperPatient } from '#paper/patient.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';
@@ -117,7 +118,28 @@ export function createReportFiles(ports: ReportFilePorts) {
     return { bytes, media_type: MEDIA_TYPES[format], version_id: committed(view) };
   }
 
-  return { reportFile, pdfOf };
+  /** ORU^R01 with the PDF. @throws like `pdfOf` */
+  async function hl7Message(
+    actor: Actor,
+    examId: DocumentId,
+    wanted?: VersionId,
+  ): Promise<{ text: string; version_id: VersionId }> {
+    const view = await ports.exam(actor, examId, wanted === undefined ? {} : { version_id: wanted });
+    const version_id = committed(view);
+    const [version, patient, pdf] = await Promise.all([
+      versionOf(actor, examId, version_id),
+      patientOf(actor, view),
+      pdfOf(actor, view),
+    ]);
+    const text = oruMessage({
+      ...{ document_id: examId, version_id, record: view.record, patient, pdf },
+      vault_name: ports.vault().name,
+      sealed_at: version.created_at,
+    });
+    return { text, version_id };
+  }
+
+  return { reportFile, pdfOf, hl7Message };
 }
 
 function toPaperPatient(record: RecordOf['patients']): PaperPatient {

@@ -4,12 +4,14 @@
  * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
+import { parseReceivers } from '#contract/exchange/receivers.ts';
 import {
   DRAFT_RETENTION_DAYS_DEFAULT,
   FILE_MAX_BYTES,
   IDLE_LOCK_SECONDS_DEFAULT,
   SESSION_MAX_SECONDS_DEFAULT,
 } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
@@ -23,12 +25,13 @@ const DEFAULTS: Settings = {
   storage_credit_bytes: null,
   max_file_bytes: FILE_MAX_BYTES,
   draft_retention_days: DRAFT_RETENTION_DAYS_DEFAULT,
+  hl7_receivers: null,
 };
 
 export interface SettingsService {
   /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
   readonly current: () => Settings;
-  /** Only the fields given change; they hold from the next request on. @throws permission_denied */
+  /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
   readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
 }
 
@@ -63,6 +66,8 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
     current,
     async patch(actor, body) {
       requireAdmin(actor);
+      if (parseReceivers(body.hl7_receivers ?? null) === undefined)
+        throw new VaultError('invalid_request', 'hl7_receivers: name=host:port each, and each name once.');
       const next: Settings = { ...current(), ...body };
       if (settingsHash(next) !== ledger.state().settings_sha256) sign(keysOf(actor), next);
       return next;

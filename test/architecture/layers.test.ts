@@ -52,6 +52,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },
   // FHIR's published shapes: types alone.
   exchange: { internal: ['contract', 'records', 'report'], packages: ['fhir'] },
+  // Messages go out by a socket.
+  'exchange/hl7': { internal: ['contract', 'records', 'report'], packages: ['node:'] },
   'server/exchange': {
     internal: [...shared, 'crypto', 'exchange', 'paper', 'report'],
     packages: ['fhir', 'node:'],

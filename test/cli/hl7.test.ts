@@ -3,13 +3,12 @@
  * nothing but MLLP's frame.
  */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportFromHtml } from '#sdk/report.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { listenForMllp } from '#test/support/mllp-listener.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
 const PYTHON = '/usr/bin/python3';
@@ -58,48 +57,6 @@ const run = (...more: string[]) =>
     '--json',
   ]);
 
-interface Listener {
-  readonly place: string;
-  readonly received: string[];
-  readonly close: () => Promise<void>;
-}
-
-/** Answers each message with the next of `codes`; undefined hangs up without a word. */
-async function listen(...codes: (string | undefined)[]): Promise<Listener> {
-  const received: string[] = [];
-  const server: Server = createServer((socket) => {
-    let pending = Buffer.alloc(0);
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      pending = Buffer.concat([pending, chunk]);
-      const end = pending.indexOf(Buffer.from([0x1c, 0x0d]));
-      if (end === -1) return;
-      expect(pending[0]).toBe(0x0b);
-      const message = pending.subarray(1, end).toString();
-      pending = pending.subarray(end + 2);
-      received.push(message);
-      const code = codes.shift();
-      const id = message.split('\r')[0]?.split('|')[9] ?? '';
-      if (code === undefined) socket.destroy();
-      else
-        socket.write(
-          `\u000bMSH|^~\\&|RIS|CLINIC|SRVAULT||20260302||ACK^R01|1|P|2.5.1\rMSA|${code}|${id}|told\r\u001c\r`,
-        );
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    place: `127.0.0.1:${port}`,
-    received,
-    close: async () => {
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
 describe('srvault export hl7', () => {
   test('a file for its owner alone: the report in text and as PDF, delimiters escaped', async () => {
     const out = join(vault.root, 'report.hl7');
@@ -138,23 +95,21 @@ describe('srvault export hl7', () => {
     expect(text).toContain('Nodule | 11 ~ mm \\ x^2 & more.');
   });
 
-  test.each([
-    ['AA', 0],
-    ['CA', 0],
-    ['AE', 7],
-    ['AR', 4],
-  ])('an answer %s ends with %i, and is not asked for twice', async (code, exitCode) => {
-    const listener = await listen(code);
-    const result = await run('--mllp', listener.place);
-    await listener.close();
-    expect(result.exitCode, result.stderr).toBe(exitCode);
-    expect(documentOf(result)).toMatchObject({ acknowledged: code.replace('C', 'A'), text: 'told' });
-    expect(listener.received).toHaveLength(1);
-    expect(listener.received[0]).toContain('Nodule');
-  });
+  test.each([['AA', 0] as const, ['CA', 0] as const, ['AE', 7] as const, ['AR', 4] as const])(
+    'an answer %s ends with %i, and is not asked for twice',
+    async (code, exitCode) => {
+      const listener = await listenForMllp([code]);
+      const result = await run('--mllp', listener.place);
+      await listener.close();
+      expect(result.exitCode, result.stderr).toBe(exitCode);
+      expect(documentOf(result)).toMatchObject({ acknowledged: code.replace('C', 'A'), text: 'told' });
+      expect(listener.received).toHaveLength(1);
+      expect(listener.received[0]).toContain('Nodule');
+    },
+  );
 
   test('who hangs up is asked again with the same control id; who is not there ends with 10', async () => {
-    const listener = await listen(undefined, 'AA');
+    const listener = await listenForMllp(['hang_up', 'AA']);
     const result = await run('--mllp', listener.place);
     await listener.close();
     expect(result.exitCode, result.stderr).toBe(0);

@@ -31,6 +31,9 @@ export function addSettingsCommands(program: Command, context: CliContext): void
     });
 }
 
+/** `none` is a value of its own for these. */
+const NULLABLE: ReadonlySet<string> = new Set(['storage_credit_bytes', 'hl7_receivers']);
+
 function fields(settings: Settings): string {
   return formatFields(
     Object.entries(settings).map(([name, value]): [string, string] => [name, String(value ?? 'none')]),
@@ -44,7 +47,7 @@ function readSettings(pairs: readonly string[]): SettingsPatchBody {
       const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(pair) ?? [];
       if (!Object.hasOwn(SettingsPatchBodySchema.properties, name))
         throw new UsageError(`«${pair}»: settings are given as NAME=VALUE; see --help for their names.`);
-      if (value === 'none' && name === 'storage_credit_bytes') return [name, null];
+      if (value === 'none' && NULLABLE.has(name)) return [name, null];
       return [name, /^-?\d{1,15}$/.test(value) ? Number(value) : value];
     }),
   );

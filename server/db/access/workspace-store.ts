@@ -18,13 +18,13 @@ export function createWorkspaceStore(db: Database) {
   );
   const selectSettings = db.prepare<[], Settings>(
     `SELECT time_precision, idle_lock_seconds, session_max_seconds, storage_credit_bytes, max_file_bytes,
-            draft_retention_days FROM settings`,
+            draft_retention_days, hl7_receivers FROM settings`,
   );
   const upsertSettings = db.prepare<[Settings]>(
     `INSERT OR REPLACE INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
-       storage_credit_bytes, max_file_bytes, draft_retention_days)
+       storage_credit_bytes, max_file_bytes, draft_retention_days, hl7_receivers)
      VALUES (1, @time_precision, @idle_lock_seconds, @session_max_seconds, @storage_credit_bytes,
-       @max_file_bytes, @draft_retention_days)`,
+       @max_file_bytes, @draft_retention_days, @hl7_receivers)`,
   );
   return {
     findWorkspace: () => selectWorkspace.get(),

@@ -1,12 +1,13 @@
+/** Keys that follow from a document's DEK and stay the same as long as the document lives, rotations included. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { derivePseudonymKey } from '#crypto/keys/document-keys.ts';
+import { deriveOutboxKey, derivePseudonymKey } from '#crypto/keys/document-keys.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { requireDocument } from './find-document.ts';
 
-/** 32 bytes that stay the same as long as the document lives, rotations included. @throws what `requireDocument` throws */
+/** 32 bytes. @throws what `requireDocument` throws */
 export function pseudonymKey(
   core: DocumentsCore,
   actor: Actor,
@@ -15,4 +16,10 @@ export function pseudonymKey(
 ): Uint8Array {
   const row = requireDocument(core, actor, { resource, document_id }, 'viewer');
   return derivePseudonymKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
+}
+
+/** 32 bytes, for the messages of an exam. @throws what `requireDocument` throws */
+export function outboxKey(core: DocumentsCore, actor: Actor, document_id: DocumentId): Uint8Array {
+  const row = requireDocument(core, actor, { resource: 'exams', document_id }, 'viewer');
+  return deriveOutboxKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
 }

@@ -1,0 +1,72 @@
+/** `srvault export hl7`: a report as ORU^R01, into a file or to a receiver by MLLP. Source: choices, second part. */
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import type { Acknowledgement } from '#contract/exchange/outbox.ts';
+import { isLoopback, parseReceiver } from '#contract/exchange/receivers.ts';
+import { controlId } from '#exchange/hl7/oru-message.ts';
+import { sendNow } from './send-now.ts';
+
+interface Hl7Options extends ProfileOptions {
+  readonly exam: string;
+  readonly out?: string;
+  readonly mllp?: string;
+  readonly queue?: string;
+  readonly versionId?: string;
+}
+
+/** Clinical content in clear: for its owner alone. */
+const FILE_MODE = 0o600;
+
+/** What a receiver's answer ends the command with. */
+const EXITS: Readonly<Record<Acknowledgement['code'], number>> = {
+  AA: EXIT.ok,
+  AE: EXIT.invalid,
+  AR: EXIT.forbidden,
+};
+
+export function addHl7Command(
+  group: Command,
+  context: CliContext,
+  setExitCode: (code: number) => void,
+): void {
+  addProfileOptions(group.command('hl7'))
+    .description('the report of an exam as HL7 v2.5.1 ORU^R01 with its PDF, in clear')
+    .requiredOption('--exam <id>', 'the exam')
+    .option('--version-id <id>', 'a committed version instead of the newest')
+    .option('--out <file>', 'into a file')
+    .option('--mllp <host:port>', 'to a receiver now, and wait for its answer')
+    .option('--queue <receiver>', 'to a receiver of the settings, sent by the vault until it answers')
+    .action(async (options: Hl7Options) => {
+      const { exam, out, mllp, queue, versionId } = options;
+      if ([out, mllp, queue].filter((way) => way !== undefined).length !== 1)
+        throw new UsageError('Name one of --out, --mllp and --queue.');
+      const receiver = mllp === undefined ? undefined : parseReceiver(mllp);
+      if (mllp !== undefined && receiver === undefined) throw new UsageError('--mllp takes HOST:PORT.');
+      const version = versionId === undefined ? {} : { version_id: versionId };
+      if (queue !== undefined) {
+        const message = await withClient(context, options, ({ client }) =>
+          client.exchange.hl7.queue(exam, { receiver: queue, ...version }, context),
+        );
+        printResult(context, options, message);
+        return;
+      }
+      const { bytes, version_id } = await withClient(context, options, ({ client }) =>
+        client.exchange.hl7.message(exam, version, context),
+      );
+      const told = { control_id: controlId({ version_id }), version_id };
+      if (out !== undefined) {
+        await writeFile(out, bytes, { mode: FILE_MODE });
+        printResult(context, options, { out, ...told });
+      } else if (receiver !== undefined) {
+        if (!isLoopback(receiver))
+          warn(context, 'MLLP is not encrypted: the report crosses the network in clear');
+        const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
+        const answer = await sendNow(receiver, message, context.signal);
+        printResult(context, options, { acknowledged: answer.code, text: answer.text, ...told });
+        setExitCode(EXITS[answer.code]);
+      }
+    });
+}

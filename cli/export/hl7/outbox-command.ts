@@ -1,0 +1,70 @@
+/** `srvault hl7 outbox`: what the vault sends to its receivers by itself, and what they answered. */
+import type { Command } from 'commander';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import type { OutboxMessage } from '#contract/exchange/outbox.ts';
+
+interface ListOptions extends ProfileOptions {
+  readonly exam?: string;
+  readonly waiting?: boolean;
+}
+
+const LISTED_MAX = 1_000;
+
+export function addOutboxCommands(program: Command, context: CliContext): void {
+  const outbox = program
+    .command('hl7')
+    .description('HL7 v2 messages')
+    .command('outbox')
+    .description('reports on their way to the receivers of the settings');
+  addProfileOptions(outbox.command('list', { isDefault: true }))
+    .description('what the outbox of the group holds, the newest first')
+    .option('--exam <id>', 'of this exam alone')
+    .option('--waiting', 'what is not answered yet alone')
+    .action(async (options: ListOptions) => {
+      const items = await withClient(context, options, ({ client, group }) =>
+        client.exchange.hl7
+          .list(
+            {
+              security_group_id: group(),
+              ...(options.exam === undefined ? {} : { exam_id: options.exam }),
+              ...(options.waiting ? { waiting: true } : {}),
+            },
+            context,
+          )
+          .toArray({ limit: LISTED_MAX }),
+      );
+      printResult(context, options, { items }, table);
+    });
+  addProfileOptions(outbox.command('retry <id>'))
+    .description('send a message now, whatever became of it before')
+    .action(async (id: string, options: ProfileOptions) => {
+      const message = await withClient(context, options, ({ client }) =>
+        client.exchange.hl7.retry(id, context),
+      );
+      printResult(context, options, message);
+    });
+  addProfileOptions(outbox.command('discard <id>'))
+    .description('take a message out of the outbox')
+    .action(async (id: string, options: ProfileOptions) => {
+      const message = await withClient(context, options, ({ client }) =>
+        client.exchange.hl7.discard(id, context),
+      );
+      printResult(context, options, message);
+    });
+}
+
+function table({ items }: { readonly items: readonly OutboxMessage[] }): string {
+  return formatTable(
+    ['message', 'exam', 'receiver', 'state', 'attempts', 'answer'],
+    items.map(({ message_id, title, exam_id, receiver, state, attempts, answer, failure }) => [
+      message_id,
+      printable(title ?? exam_id),
+      receiver,
+      state,
+      String(attempts),
+      printable(answer === null ? (failure ?? '') : `${answer.code} ${answer.text}`.trim()),
+    ]),
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * The outbox of HL7 messages: which version of a report goes to which receiver, and what became of it. A message is
+ * made when it is sent, from the version itself, so the outbox holds nothing clinical but what a receiver answered.
+ * Source: choices, "Exchange".
+ */
+import { type Static, Type } from 'typebox';
+import {
+  DocumentIdSchema,
+  MessageIdSchema,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  VersionIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { PAGE_QUERY, pageOf } from '#contract/page.ts';
+import { typedRoutes } from '#contract/route.ts';
+import { RECEIVER_NAME_PATTERN } from './receivers.ts';
+
+/** `acknowledged`: AA. `refused`: AE or AR. `failed`: it could not be made, or its receiver is none any more. */
+export const MESSAGE_STATES = ['waiting', 'acknowledged', 'refused', 'failed'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Why the last attempt came to nothing. */
+export const MESSAGE_FAILURES = ['no_answer', 'no_receiver', 'not_readable'] as const;
+export type MessageFailure = (typeof MESSAGE_FAILURES)[number];
+
+export const ACKNOWLEDGEMENT_CODES = ['AA', 'AE', 'AR'] as const;
+export type AcknowledgementCode = (typeof ACKNOWLEDGEMENT_CODES)[number];
+
+export interface Acknowledgement {
+  /** Taken, failed over the message, refused. The enhanced codes count as those. */
+  readonly code: AcknowledgementCode;
+  /** What the receiver says about it. */
+  readonly text: string;
+}
+
+const ReceiverName = Type.String({ pattern: RECEIVER_NAME_PATTERN });
+
+export const OutboxMessageSchema = Type.Object({
+  message_id: MessageIdSchema,
+  exam_id: DocumentIdSchema,
+  security_group_id: SecurityGroupIdSchema,
+  version_id: VersionIdSchema,
+  /** MSH-10: the same for each message of a version. */
+  control_id: Type.String(),
+  receiver: ReceiverName,
+  state: Type.Unsafe<MessageState>({ type: 'string', enum: [...MESSAGE_STATES] }),
+  /** The exam's. */
+  title: NullableString,
+  queued_at: InstantSchema,
+  queued_by: Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() }),
+  attempts: Type.Integer(),
+  last_attempt_at: NullableString,
+  /** Null unless it waits. */
+  next_attempt_at: NullableString,
+  answer: Type.Unsafe<Acknowledgement | null>({
+    type: ['object', 'null'],
+    required: ['code', 'text'],
+    properties: {
+      code: { type: 'string', enum: [...ACKNOWLEDGEMENT_CODES] },
+      text: { type: 'string' },
+    },
+  }),
+  failure: Type.Unsafe<MessageFailure | null>({
+    type: ['string', 'null'],
+    enum: [...MESSAGE_FAILURES, null],
+  }),
+});
+export type OutboxMessage = Static<typeof OutboxMessageSchema>;
+
+export const QueueMessageBodySchema = Type.Object(
+  {
+    receiver: ReceiverName,
+    /** A committed version instead of the newest. */
+    version_id: Type.Optional(VersionIdSchema),
+  },
+  { additionalProperties: false },
+);
+export type QueueMessageBody = Static<typeof QueueMessageBodySchema>;
+
+export const OutboxQuerySchema = Type.Object(
+  {
+    ...PAGE_QUERY,
+    security_group_id: SecurityGroupIdSchema,
+    exam_id: Type.Optional(DocumentIdSchema),
+    /** true: those that wait alone; false: the others alone. */
+    waiting: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type OutboxQuery = Static<typeof OutboxQuerySchema>;
+
+const errors = ['not_found', 'permission_denied', 'group_key_unavailable', 'crypto_error'] as const;
+const message = { params: Type.Object({ message_id: MessageIdSchema }), errors } as const;
+
+export const OUTBOX_ROUTES = typedRoutes({
+  queue: {
+    method: 'POST',
+    path: '/v1/exams/{exam_id}/messages',
+    operation_id: 'queueMessage',
+    summary: 'Send a version as HL7 ORU^R01 to a receiver of the settings, again and again until it answers',
+    auth: 'session',
+    params: Type.Object({ exam_id: DocumentIdSchema }),
+    body: QueueMessageBodySchema,
+    success: 201,
+    response: OutboxMessageSchema,
+    errors: [...errors, 'invalid_request', 'document_deleted'],
+  },
+  list: {
+    method: 'GET',
+    path: '/v1/exchange/hl7/messages',
+    operation_id: 'listMessages',
+    summary: 'What the outbox of a group holds, the newest first',
+    auth: 'session',
+    query: OutboxQuerySchema,
+    success: 200,
+    response: pageOf(OutboxMessageSchema),
+    errors,
+  },
+  retry: {
+    ...message,
+    method: 'POST',
+    path: '/v1/exchange/hl7/messages/{message_id}/retry',
+    operation_id: 'retryMessage',
+    summary: 'Send a message now, whatever became of it before',
+    auth: 'session',
+    success: 200,
+    response: OutboxMessageSchema,
+  },
+  discard: {
+    ...message,
+    method: 'DELETE',
+    path: '/v1/exchange/hl7/messages/{message_id}',
+    operation_id: 'discardMessage',
+    summary: 'Take a message out of the outbox',
+    auth: 'session',
+    success: 200,
+    response: OutboxMessageSchema,
+  },
+});

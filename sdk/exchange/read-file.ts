@@ -1,0 +1,25 @@
+import { VERSION_HEADER } from '#contract/exchange/routes.ts';
+import { readBytes } from '#sdk/drive/read-bytes.ts';
+import type { StreamAnswer } from './exchange.ts';
+
+export interface ReportFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly media_type: string;
+  /** The version it shows. */
+  readonly version_id: string;
+}
+
+/** A report that is answered as a file, whole. */
+export async function readReportFile({ answer, deadline }: StreamAnswer): Promise<ReportFile> {
+  try {
+    return {
+      bytes: await readBytes(answer, 'report'),
+      media_type: answer.header('content-type') ?? 'application/octet-stream',
+      version_id: answer.header(VERSION_HEADER) ?? '',
+    };
+  } catch (error) {
+    throw deadline.explain(error);
+  } finally {
+    deadline.stop();
+  }
+}

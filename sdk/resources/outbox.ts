@@ -1,0 +1,57 @@
+/** Reports as HL7 v2: one as a message, and those the vault sends to its receivers by itself. */
+import {
+  OUTBOX_ROUTES,
+  type OutboxMessage,
+  type OutboxQuery,
+  type QueueMessageBody,
+} from '#contract/exchange/outbox.ts';
+import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { PageList } from '#sdk/exchange/page-list.ts';
+import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+export interface OutboxApi {
+  /** ORU^R01 with the PDF, in UTF-8. */
+  readonly message: (
+    examId: string,
+    query?: { readonly version_id?: string },
+    options?: CallOptions,
+  ) => Promise<ReportFile>;
+  /**
+   * To a receiver of the settings, until it answers. What waits already is answered again.
+   * @throws VaultApiError invalid_request where the settings name no such receiver
+   */
+  readonly queue: (
+    examId: string,
+    body: QueueMessageBody,
+    options?: CallOptions,
+  ) => VaultPromise<OutboxMessage>;
+  /** Newest first. */
+  readonly list: (query: OutboxQuery, options?: CallOptions) => PageList<OutboxMessage>;
+  /** Now, whatever became of it before. */
+  readonly retry: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
+  readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
+}
+
+export function createOutboxApi(exchange: Exchange): OutboxApi {
+  return {
+    message: async (exam_id, query, options) =>
+      readReportFile(
+        await exchange.stream(EXCHANGE_ROUTES.hl7Message, {
+          params: { exam_id },
+          query,
+          headers: { accept: '*/*' },
+          options,
+        }),
+      ),
+    queue: (exam_id, body, options) =>
+      exchange.call(OUTBOX_ROUTES.queue, { params: { exam_id }, body, options, repeatable: true }),
+    list: (query, options) => new PageList((at) => exchange.call(OUTBOX_ROUTES.list, { query, at, options })),
+    retry: (message_id, options) =>
+      exchange.call(OUTBOX_ROUTES.retry, { params: { message_id }, options, repeatable: true }),
+    discard: (message_id, options) =>
+      exchange.call(OUTBOX_ROUTES.discard, { params: { message_id }, options }),
+  };
+}

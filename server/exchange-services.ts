@@ -1,0 +1,61 @@
+/** What takes records out of the vault: as files and pages for whoever asks, and by itself to the receivers of the settings. */
+import type { Database } from 'better-sqlite3';
+import type { Clock } from './access/clock.ts';
+import type { AccessCore } from './access/core/access-core.ts';
+import type { AuditService } from './audit/audit-service.ts';
+import type { DocumentsService } from './documents/documents-service.ts';
+import type { DrivesService } from './drives/drives-service.ts';
+import { createExchangeService, type ExchangePorts } from './exchange/exchange-service.ts';
+import { createOutboxService } from './exchange/outbox/outbox-service.ts';
+import type { SessionsService } from './sessions/sessions-service.ts';
+import type { SettingsService } from './settings/settings-service.ts';
+import type { VaultService } from './vault/vault-service.ts';
+
+interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
+  readonly db: Database;
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  readonly sessions: SessionsService;
+  readonly settings: SettingsService;
+  readonly vault: VaultService;
+  readonly audit: AuditService;
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createExchangeServices(deps: ExchangeDeps) {
+  const { db, core, clock, documents, drives, sessions, settings, vault, audit, failed } = deps;
+  const workspaceId = () => core.workspace().workspace_id;
+  const exam: ExchangePorts['exam'] = (actor, id, query) => documents.get(actor, 'exams', id, query);
+  const exchange = createExchangeService({
+    vault: () => ({ workspace_id: workspaceId(), name: vault.name() ?? '' }),
+    exam,
+    versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
+    writePdf: documents.writePdf,
+    clock,
+    content: drives.content,
+    nameOf: (actor) => core.displayNameOf(actor.principal_id),
+    page: deps.page,
+    patient: (actor, id) => documents.get(actor, 'patients', id),
+    signatures: documents.listSignatures,
+    files: drives.listNodes,
+    file: drives.getNode,
+    pseudonymKey: documents.pseudonymKey,
+  });
+  const outbox = createOutboxService({
+    ...{ db, clock, workspaceId, exam },
+    commits: core.commits,
+    newId: core.newId,
+    displayNameOf: core.displayNameOf,
+    receivers: () => settings.current().hl7_receivers,
+    titleOf: documents.titleOf,
+    outboxKey: documents.outboxKey,
+    message: exchange.hl7Message,
+    tell: audit.recordDone,
+    onFailure: failed('outbox'),
+  });
+  sessions.onUnlocked(outbox.onUnlocked);
+  return { exchange, outbox };
+}

@@ -1,0 +1,139 @@
+/**
+ * Sends what waits: one message at a time to each receiver, as soon as somebody who may read the exam is unlocked. Who
+ * does not answer is asked again, later each time; who answers is not. Locking stops it, and so does the end of the
+ * server: what was not acknowledged by then goes out again, under the same control id.
+ */
+import type { Acknowledgement, MessageState } from '#contract/exchange/outbox.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { sendByMllp } from '#exchange/hl7/mllp.ts';
+import { controlId } from '#exchange/hl7/oru-message.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { UnlockedActors } from '#server/access/unlocked-actors.ts';
+import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import type { MessageContent } from './message-seal.ts';
+import { type OutboxCore, toldOf } from './outbox-core.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const PAUSE_MAX_MS = 10 * 60_000;
+const TIMER_MAX_MS = 60 * 60_000;
+const STATES: Readonly<Record<Acknowledgement['code'], MessageState>> = {
+  ...{ AA: 'acknowledged', AE: 'refused', AR: 'refused' },
+};
+
+export interface Delivery {
+  /** Something may be due, or somebody may read it now. */
+  readonly wake: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Delivery {
+  const { store } = core;
+  const running = new Map<string, Promise<void>>();
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  const readerOf = (group: OutboxRow['security_group_id']) => unlocked.find(group, 'viewer');
+  const openGroups = () => store.groups().filter((group) => readerOf(group) !== undefined);
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (closing.signal.aborted) return;
+    const groups = openGroups();
+    for (const receiver of store.receivers(groups, core.now())) start(receiver);
+    const due = store.earliest(groups, core.now());
+    if (due === undefined) return;
+    const inMs = Math.max(0, Date.parse(due) - core.clock.nowMs());
+    timer = setTimeout(wake, Math.min(inMs, TIMER_MAX_MS)).unref();
+  }
+
+  function start(receiver: string): void {
+    if (running.has(receiver)) return;
+    const job = sendDue(receiver)
+      .catch(core.onFailure)
+      .finally(() => {
+        running.delete(receiver);
+        wake();
+      });
+    running.set(receiver, job);
+  }
+
+  async function sendDue(receiver: string): Promise<void> {
+    while (!closing.signal.aborted) {
+      const row = store.next(openGroups(), receiver, core.now());
+      const actor = row === undefined ? undefined : readerOf(row.security_group_id);
+      if (row === undefined || actor === undefined) return;
+      await send(actor, row);
+    }
+  }
+
+  /** Always moves the message on, but where the actor's session ended. */
+  async function send(actor: Actor, row: OutboxRow): Promise<void> {
+    const signal = AbortSignal.any([actor.signal, closing.signal]);
+    try {
+      const content = await core.open(actor, row);
+      const outcome = await attempt(actor, row, content, signal);
+      if (signal.aborted && outcome.failure !== null) return;
+      const { state, failure } = outcome;
+      const next = { ...content, ...outcome, attempts: content.attempts + 1, last_attempt_at: core.now() };
+      const message = await core.write(actor, row, next, state === 'waiting' ? dueAfter(next) : null);
+      if (message === undefined || state === 'waiting') return;
+      const kind = state === 'acknowledged' ? 'message_acknowledged' : 'message_refused';
+      await core.tell(actor, kind, toldOf(message, `${row.receiver} ${next.answer?.code ?? failure}`));
+    } catch (error) {
+      if (signal.aborted) return;
+      core.onFailure(error);
+      await putAside(row);
+    }
+  }
+
+  async function attempt(
+    actor: Actor,
+    row: OutboxRow,
+    { version_id }: MessageContent,
+    signal: AbortSignal,
+  ): Promise<Pick<MessageContent, 'state' | 'answer' | 'failure'>> {
+    const receiver = core.findReceiver(row.receiver);
+    if (receiver === undefined) return { state: 'failed', answer: null, failure: 'no_receiver' };
+    let text: string;
+    try {
+      text = (await core.message(actor, row.exam_id, version_id)).text;
+    } catch (error) {
+      if (isPassing(error)) return { state: 'waiting', answer: null, failure: 'not_readable' };
+      core.onFailure(error);
+      return { state: 'failed', answer: null, failure: 'not_readable' };
+    }
+    try {
+      const answer = await sendByMllp(receiver, { text, control_id: controlId({ version_id }) }, { signal });
+      return { state: STATES[answer.code], answer, failure: null };
+    } catch {
+      return { state: 'waiting', answer: null, failure: 'no_answer' };
+    }
+  }
+
+  function dueAfter({ attempts }: MessageContent): string {
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
+    return new Date(core.clock.nowMs() + pause).toISOString();
+  }
+
+  /** One that does not open, or cannot be written just now, keeps no other waiting. */
+  async function putAside(row: OutboxRow): Promise<void> {
+    const due_at = new Date(core.clock.nowMs() + PAUSE_MAX_MS).toISOString();
+    await core.commits.write(() => store.update({ ...row, due_at })).catch(core.onFailure);
+  }
+
+  return {
+    wake,
+    async close() {
+      clearTimeout(timer);
+      closing.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** What may be otherwise a moment later: a key that is away, a worker that is busy. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof CryptoError || !(error instanceof VaultError)) return false;
+  return ['rate_limited', 'session_locked', 'group_key_unavailable', 'version_pending'].includes(error.code);
+}

@@ -1,0 +1,116 @@
+/** What queueing and delivering share: the rows, the keys of exams, and a message as it is answered. */
+import type { AuditKind } from '#contract/audit/entry.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import type { OutboxMessage } from '#contract/exchange/outbox.ts';
+import { type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';
+import type { DocumentId, MessageId, NewId, PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
+import { controlId } from '#exchange/hl7/oru-message.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { type Clock, nowInstant } from '#server/access/clock.ts';
+import type { CommitQueue } from '#server/db/commit-queue.ts';
+import { createOutboxStore, type OutboxRow, type OutboxStore } from '#server/db/exchange/outbox-store.ts';
+import type { Database } from '#server/db/open-database.ts';
+import { type MessageContent, openMessage, sealMessage } from './message-seal.ts';
+
+/** What of a message the log tells. */
+export interface ToldMessage {
+  readonly object_type: 'exams';
+  readonly object_id: DocumentId;
+  readonly security_group_id: string;
+  readonly version_id: VersionId;
+  readonly detail: string;
+}
+
+export interface OutboxPorts {
+  readonly db: Database;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly workspaceId: () => WorkspaceId;
+  /** As the settings name them, signed by an administrator. */
+  readonly receivers: () => string | null;
+  readonly displayNameOf: (principalId: PrincipalId) => string;
+  readonly exam: (
+    actor: Actor,
+    id: DocumentId,
+    query?: { readonly version_id?: VersionId },
+  ) => Promise<DocumentView<'exams'>>;
+  readonly titleOf: (actor: Actor, id: DocumentId) => { readonly title: string | null } | undefined;
+  /** 32 bytes of an exam the actor may read. */
+  readonly outboxKey: (actor: Actor, examId: DocumentId) => Promise<Uint8Array>;
+  /** A version as ORU^R01. */
+  readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
+  readonly tell: (actor: Actor, kind: AuditKind, told: ToldMessage) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface OutboxCore extends OutboxPorts {
+  readonly store: OutboxStore;
+  readonly now: () => string;
+  readonly findReceiver: (name: string) => NamedReceiver | undefined;
+  readonly open: (actor: Actor, row: OutboxRow) => Promise<MessageContent>;
+  /** Seals and writes what became of it; `due_at` null settles it. Undefined when it is gone by then. */
+  readonly write: (
+    actor: Actor,
+    row: OutboxRow,
+    content: MessageContent,
+    due_at: string | null,
+  ) => Promise<OutboxMessage | undefined>;
+  /** A new one, due at once. */
+  readonly add: (
+    actor: Actor,
+    place: Pick<OutboxRow, 'security_group_id' | 'exam_id' | 'receiver'>,
+    content: MessageContent,
+  ) => Promise<OutboxMessage>;
+  readonly toMessage: (
+    actor: Actor,
+    row: Omit<OutboxRow, 'sealed'>,
+    content: MessageContent,
+  ) => OutboxMessage;
+}
+
+export function createOutboxCore(ports: OutboxPorts): OutboxCore {
+  const { commits, newId, outboxKey, workspaceId } = ports;
+  const store = createOutboxStore(ports.db);
+
+  const toMessage: OutboxCore['toMessage'] = (actor, row, content) => {
+    const { message_id, exam_id, security_group_id, receiver, due_at } = row;
+    const { queued_by, ...rest } = content;
+    return {
+      ...{ message_id, exam_id, security_group_id, receiver, ...rest },
+      control_id: controlId(content),
+      title: ports.titleOf(actor, exam_id)?.title ?? null,
+      queued_by: { principal_id: queued_by, display_name: ports.displayNameOf(queued_by) },
+      next_attempt_at: due_at,
+    };
+  };
+
+  return {
+    ...ports,
+    store,
+    toMessage,
+    now: () => nowInstant(ports.clock),
+    findReceiver: (name) => parseReceivers(ports.receivers())?.find((known) => known.name === name),
+    open: async (actor, row) => openMessage(await outboxKey(actor, row.exam_id), workspaceId(), row),
+    async write(actor, row, content, due_at) {
+      const sealed = sealMessage(await outboxKey(actor, row.exam_id), workspaceId(), row, content);
+      const isThere = await commits.write(() => {
+        if (store.find(row.message_id) === undefined) return false;
+        store.update({ message_id: row.message_id, due_at, sealed });
+        return true;
+      });
+      return isThere ? toMessage(actor, { ...row, due_at }, content) : undefined;
+    },
+    async add(actor, place, content) {
+      const row = { ...place, message_id: newId<MessageId>(), due_at: content.queued_at };
+      const sealed = sealMessage(await outboxKey(actor, row.exam_id), workspaceId(), row, content);
+      await commits.write(() => store.insert({ ...row, sealed }));
+      return toMessage(actor, row, content);
+    },
+  };
+}
+
+export function toldOf(message: OutboxMessage, detail: string): ToldMessage {
+  const { exam_id, security_group_id, version_id } = message;
+  return { object_type: 'exams', object_id: exam_id, security_group_id, version_id, detail };
+}

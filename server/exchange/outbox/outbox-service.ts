@@ -1,0 +1,128 @@
+/**
+ * The outbox of HL7 messages: reports that go to the receivers of the settings, by themselves and until they are
+ * acknowledged. It lists and takes orders; `delivery.ts` sends. Source: choices, "Exchange".
+ */
+import type { OutboxMessage, OutboxQuery, QueueMessageBody } from '#contract/exchange/outbox.ts';
+import type { DocumentId, MessageId } from '#contract/ids.ts';
+import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
+import type { Page } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { type Actor, noSuchObject, requireRoleForObject, requireRoleInGroup } from '#server/access/actor.ts';
+import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
+import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
+import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import { createDelivery } from './delivery.ts';
+import type { MessageContent } from './message-seal.ts';
+import { createOutboxCore, type OutboxPorts, toldOf } from './outbox-core.ts';
+
+export interface OutboxService {
+  /**
+   * The same version to the same receiver, where it waits already, answers what waits.
+   * @throws permission_denied to viewers; invalid_request for a receiver the settings do not name; document_deleted
+   */
+  readonly queue: (actor: Actor, examId: DocumentId, body: QueueMessageBody) => Promise<OutboxMessage>;
+  readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<OutboxMessage>>;
+  /** @throws not_found, permission_denied */
+  readonly retry: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
+  /** @throws not_found, permission_denied */
+  readonly discard: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
+  /** Sends what waits for the actor's groups. */
+  readonly onUnlocked: (actor: Actor) => void;
+  readonly close: () => Promise<void>;
+}
+
+export function createOutboxService(ports: OutboxPorts): OutboxService {
+  const core = createOutboxCore(ports);
+  const unlocked = createUnlockedActors();
+  const delivery = createDelivery(core, unlocked);
+  const { store } = core;
+
+  function requireMessage(actor: Actor, messageId: MessageId): OutboxRow {
+    const row = store.find(messageId);
+    if (row === undefined) throw noSuchObject();
+    requireRoleForObject(actor, row.security_group_id, 'editor');
+    return row;
+  }
+
+  async function findWaiting(actor: Actor, exam_id: DocumentId, receiver: string, version_id: string) {
+    for (const row of store.waitingOf(exam_id, receiver)) {
+      const content = await core.open(actor, row);
+      if (content.version_id === version_id) return core.toMessage(actor, row, content);
+    }
+    return undefined;
+  }
+
+  return {
+    async queue(actor, exam_id, { receiver, version_id: wanted }) {
+      const view = await core.exam(actor, exam_id, wanted === undefined ? {} : { version_id: wanted });
+      const { security_group_id, is_deleted } = view.index;
+      requireRoleForObject(actor, security_group_id, 'editor');
+      if (is_deleted) throw new VaultError('document_deleted', 'The exam is in the trash; restore it first.');
+      const { version_id } = view;
+      if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet.');
+      if (core.findReceiver(receiver) === undefined)
+        throw new VaultError('invalid_request', 'receiver: the settings name no such receiver.');
+      const waiting = await findWaiting(actor, exam_id, receiver, version_id);
+      if (waiting !== undefined) return waiting;
+      const message = await core.add(
+        actor,
+        { security_group_id, exam_id, receiver },
+        {
+          ...{ version_id, state: 'waiting', queued_at: core.now(), queued_by: actor.principal_id },
+          ...{ attempts: 0, last_attempt_at: null, answer: null, failure: null },
+        },
+      );
+      await core.tell(actor, 'message_queued', toldOf(message, receiver));
+      delivery.wake();
+      return message;
+    },
+
+    async list(actor, { security_group_id, exam_id, waiting, limit = PAGE_LIMIT_DEFAULT, cursor }) {
+      requireRoleInGroup(actor, security_group_id, 'viewer');
+      const scope = `outbox ${security_group_id} ${exam_id ?? ''} ${waiting ?? ''}`;
+      const rows = store.page({
+        security_group_id,
+        exam_id: exam_id ?? null,
+        waiting: waiting === undefined ? null : waiting ? 1 : 0,
+        before: cursor === undefined ? null : openCursor<string>(actor, scope, cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: await Promise.all(
+          page.map(async (row) => core.toMessage(actor, row, await core.open(actor, row))),
+        ),
+        next_cursor:
+          last !== undefined && rows.length > limit ? sealCursor(actor, scope, last.message_id) : null,
+      };
+    },
+
+    async retry(actor, messageId) {
+      const row = requireMessage(actor, messageId);
+      const content: MessageContent = {
+        ...(await core.open(actor, row)),
+        ...{ state: 'waiting', attempts: 0, answer: null, failure: null },
+      };
+      const message = await core.write(actor, row, content, core.now());
+      if (message === undefined) throw noSuchObject();
+      await core.tell(actor, 'message_queued', toldOf(message, row.receiver));
+      delivery.wake();
+      return message;
+    },
+
+    async discard(actor, messageId) {
+      const row = requireMessage(actor, messageId);
+      const message = core.toMessage(actor, row, await core.open(actor, row));
+      await core.commits.write(() => store.delete(messageId));
+      await core.tell(actor, 'message_discarded', toldOf(message, row.receiver));
+      return message;
+    },
+
+    onUnlocked(actor) {
+      unlocked.add(actor);
+      delivery.wake();
+    },
+    close: delivery.close,
+  };
+}

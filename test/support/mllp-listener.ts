@@ -1,0 +1,68 @@
+/** A receiver that knows nothing but MLLP's frame. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { expect } from 'vitest';
+
+/** How a message is met: with a code, a code after a while, by hanging up, or not at all. */
+export type Manner =
+  | 'AA'
+  | 'AE'
+  | 'AR'
+  | 'CA'
+  | 'hang_up'
+  | 'silence'
+  | { readonly code: string; readonly afterMs: number };
+
+export interface MllpListener {
+  /** `host:port`. */
+  readonly place: string;
+  readonly port: number;
+  readonly received: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Meets each message in the next of `manners`, then in the last one for ever. @param port any free one unless given */
+export async function listenForMllp(manners: readonly Manner[], port = 0): Promise<MllpListener> {
+  const left = [...manners];
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    let pending = Buffer.alloc(0);
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      const end = pending.indexOf(Buffer.from([0x1c, 0x0d]));
+      if (end === -1) return;
+      expect(pending[0]).toBe(0x0b);
+      const message = pending.subarray(1, end).toString();
+      pending = pending.subarray(end + 2);
+      received.push(message);
+      meet(socket, message, left.length > 1 ? left.shift() : left[0]);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  return {
+    place: `127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function meet(socket: Socket, message: string, manner: Manner | undefined): void {
+  const id = message.split('\r')[0]?.split('|')[9] ?? '';
+  const answer = (code: string) =>
+    socket.write(
+      `\u000bMSH|^~\\&|RIS|CLINIC|SRVAULT||20260302||ACK^R01|1|P|2.5.1\rMSA|${code}|${id}|told\r\u001c\r`,
+    );
+  if (manner === 'hang_up') socket.destroy();
+  else if (typeof manner === 'object') setTimeout(() => answer(manner.code), manner.afterMs);
+  else if (manner !== 'silence' && manner !== undefined) answer(manner);
+}
