@@ -55,7 +55,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Messages go out by a socket.
   'exchange/hl7': { internal: ['contract', 'records', 'report'], packages: ['node:'] },
   'server/exchange': {
-    internal: [...shared, 'crypto', 'exchange', 'paper', 'report'],
+    internal: [...service, 'exchange', 'paper'],
     packages: ['fhir', 'node:'],
   },
   'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },

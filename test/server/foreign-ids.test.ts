@@ -5,7 +5,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RouteDefinition } from '#contract/route.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { schemaArbitrary } from '#test/support/contract/schema-arbitrary.ts';
@@ -66,7 +66,26 @@ async function seedForeign() {
     principal_id: own.principal.principal_id,
     credential_id: credential.credential_id,
     session_id: own.session_id,
+    message_id: await seedMessage(exam.index.document_id),
   };
+}
+
+/** Settled, so that no work of its own asks the database meanwhile: its receiver is none any more. */
+async function seedMessage(exam_id: string): Promise<string> {
+  const receivers = (hl7_receivers: string | null) =>
+    vault.desktop.send('/v1/settings', { method: 'PATCH', token: vault.token, body: { hl7_receivers } });
+  await receivers('ris=127.0.0.1:9');
+  const { message_id } = await post(`/v1/exams/${exam_id}/messages`, { receiver: 'ris' });
+  await receivers(null);
+  const waiting = `/v1/exchange/hl7/messages?waiting=true&security_group_id=${vault.security_group_id}`;
+  await vi.waitFor(
+    async () => {
+      const { json } = await vault.desktop.send(waiting, { token: vault.token });
+      expect(json.items).toEqual([]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  return message_id;
 }
 
 const idsIn = ({ path }: RouteDefinition): string[] =>
