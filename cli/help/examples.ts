@@ -67,14 +67,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
-  'export hl7': [
-    `--exam ${ID} --out report.hl7`,
-    `--exam ${ID} --mllp ris.example:2575`,
-    `--exam ${ID} --queue ris`,
-  ],
+  'export hl7': [`--exam ${ID} --mllp ris.example:2575`, `--exam ${ID} --queue ris`],
   'hl7 outbox list': ['--waiting', `--exam ${ID} --json`],
-  'hl7 outbox retry': [ID],
-  'hl7 outbox discard': [ID],
+  'hl7 outbox retry': [ID, `${ID} --json`],
+  'hl7 outbox discard': [ID, `${ID} --json`],
   'export sealed': [
     `${ID} --out exam.html --passphrase-file ~/passphrase`,
     `${ID} --out exam.html --passphrase-file ~/passphrase --json`,
