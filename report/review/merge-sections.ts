@@ -4,11 +4,15 @@
  * Source: clinical-ux.md, "Conflict flow".
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import { sectionCodeOfTitle } from '#report/section.ts';
+import { differingBlocks, formOf } from './differing-blocks.ts';
 import { type ReportSection, splitSections } from './section-list.ts';
 
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 export interface SectionMerge {
+  /** As `sectionKeys` names it. */
+  readonly key: string;
   readonly title: string;
   readonly code: string | null;
   /** Null where that side has no such section. */
@@ -31,7 +35,7 @@ export function compareSections(
   return mergedOrder([...inMine.keys()], [...inTheirs.keys()]).flatMap((key) => {
     const sides = { base: inBase.get(key), theirs: inTheirs.get(key), mine: inMine.get(key) };
     const any = sides.mine ?? sides.theirs;
-    return any === undefined ? [] : [rowOf(any, sides)];
+    return any === undefined ? [] : [rowOf(key, any, sides)];
   });
 }
 
@@ -63,13 +67,7 @@ function bothOf(
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine];
   const heading = mine[0]?.type === 'heading' ? mine.slice(0, 1) : [];
   const [other, own] = [theirs.slice(heading.length), mine.slice(heading.length)];
-  const texts = own.map((node) => JSON.stringify(node));
-  const otherTexts = other.map((node) => JSON.stringify(node));
-  const shortest = Math.min(own.length, other.length);
-  let before = 0;
-  while (before < shortest && texts[before] === otherTexts[before]) before += 1;
-  let behind = 0;
-  while (behind < shortest - before && texts.at(-1 - behind) === otherTexts.at(-1 - behind)) behind += 1;
+  const { before, behind } = differingBlocks(own, other);
   const [onlyTheirs, onlyMine] = [other, own].map((nodes) => nodes.slice(before, nodes.length - behind));
   return [
     ...heading,
@@ -99,17 +97,17 @@ interface Sides {
   readonly mine: ReportSection | undefined;
 }
 
-function rowOf(any: ReportSection, { base, theirs, mine }: Sides): SectionMerge {
-  const theyChanged = !sameNodes(base, theirs);
-  const iChanged = !sameNodes(base, mine);
-  const isSame = sameNodes(theirs, mine);
+function rowOf(key: string, any: ReportSection, { base, theirs, mine }: Sides): SectionMerge {
+  const sides = { base: base?.nodes ?? null, theirs: theirs?.nodes ?? null, mine: mine?.nodes ?? null };
+  const theyChanged = !sameNodes(sides.base, sides.theirs);
+  const iChanged = !sameNodes(sides.base, sides.mine);
+  const isSame = sameNodes(sides.theirs, sides.mine);
   const changedBy = isSame || !(theyChanged || iChanged) ? 'nobody' : changedByOf(theyChanged, iChanged);
   return {
+    key,
     title: any.title,
     code: any.code,
-    base: base?.nodes ?? null,
-    theirs: theirs?.nodes ?? null,
-    mine: mine?.nodes ?? null,
+    ...sides,
     changedBy,
     choice: changedBy === 'both' ? 'both' : changedBy === 'theirs' ? 'theirs' : 'mine',
   };
@@ -120,20 +118,33 @@ function changedByOf(theyChanged: boolean, iChanged: boolean): 'theirs' | 'mine'
   return theyChanged ? 'theirs' : 'mine';
 }
 
-function sameNodes(a: ReportSection | undefined, b: ReportSection | undefined): boolean {
-  return JSON.stringify(a?.nodes ?? null) === JSON.stringify(b?.nodes ?? null);
+/** Whether taking theirs would change what both began from. */
+export function isChangedByTheirs({ base, theirs }: SectionMerge): boolean {
+  return !sameNodes(base, theirs);
+}
+
+type Nodes = readonly LexicalNodeJson[] | null;
+
+function sameNodes(a: Nodes, b: Nodes): boolean {
+  return JSON.stringify(a?.map(formOf) ?? null) === JSON.stringify(b?.map(formOf) ?? null);
 }
 
 /** Sections by code or title; the second of the same name has its own key. */
 function keyedSections(state: LexicalStateJson): Map<string, ReportSection> {
   const keyed = new Map<string, ReportSection>();
   for (const section of splitSections(state)) {
-    const name = section.code ?? `title:${section.level}:${section.title.toLowerCase()}`;
+    const code = section.code ?? sectionCodeOfTitle(section.title);
+    const name = code ?? `title:${section.level}:${section.title.toLowerCase()}`;
     let key = name;
     for (let number = 2; keyed.has(key); number += 1) key = `${name}#${number}`;
     keyed.set(key, section);
   }
   return keyed;
+}
+
+/** What tells each section of a text from the others, in the order of `splitSections`. */
+export function sectionKeys(state: LexicalStateJson): string[] {
+  return [...keyedSections(state).keys()];
 }
 
 function mergedOrder(mine: readonly string[], theirs: readonly string[]): string[] {

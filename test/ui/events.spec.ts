@@ -1,6 +1,6 @@
 /** What others do shows in an open window by itself. */
 import { expect, shareVault, test } from './support/fixtures.ts';
-import { openExam, report, sealBeside, sealExam } from './support/report-page.ts';
+import { caretAfter, openExam, report, sealBeside, sealExam } from './support/report-page.ts';
 
 shareVault();
 
@@ -28,11 +28,14 @@ test('a version sealed elsewhere is offered; the text moves only when it is take
   await expect(desk.getByText('Version 2 was sealed by')).toHaveCount(0);
 });
 
-test('with unsealed words here it is a conflict, told before the next seal', async ({ ready, desk }) => {
+test('with unsealed words in the same section it is a conflict, told before the next seal', async ({
+  ready,
+  desk,
+}) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
-  await report(desk).click();
-  await desk.keyboard.type('Mine. ');
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' Mine. ');
   await sealBeside(ready.admin, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
   await expect(desk.getByRole('alert')).toContainText('Nothing is lost.');
   await expect(report(desk)).toContainText('Mine.');

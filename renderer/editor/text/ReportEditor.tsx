@@ -15,6 +15,7 @@ import {
 } from 'lexical';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { watchOtherVersion } from '#renderer/editor/elsewhere/other-version.ts';
 import type { ReportText } from '#renderer/editor/work/report-text.ts';
 import { htmlOfEditor } from '#report/derive-html.ts';
 import type { LexicalStateJson } from '#report/lexical-state.ts';
@@ -87,15 +88,21 @@ function ReportTextbox({ isEditable, language }: Pick<ReportEditorProps, 'isEdit
 function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProps, 'children' | 'language'>) {
   const [editor] = useLexicalComposerContext();
   useEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
-  useEffect(
-    () =>
-      text.attach({
-        lexical: () => JSON.stringify(editor.getEditorState()),
-        html: () => htmlOfEditor(editor),
-        replace: (state) => putState(editor, state),
-      }),
-    [editor, text],
-  );
+  useEffect(() => {
+    const { takeIn, markNew, unmarkNew, stop } = watchOtherVersion(editor);
+    const detach = text.attach({
+      lexical: () => JSON.stringify(editor.getEditorState()),
+      html: () => htmlOfEditor(editor),
+      replace: (state) => putState(editor, state),
+      takeIn,
+      markNew,
+      unmarkNew,
+    });
+    return () => {
+      detach();
+      stop();
+    };
+  }, [editor, text]);
   useEffect(
     () =>
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {

@@ -10,6 +10,7 @@ import type { LockContext } from '#renderer/state/lock-hooks.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { slotOf } from './draft-conflict.ts';
+import { meetVersion } from './meet-version.ts';
 import { type ReportMeta, type ReportRecord, reportDocuments } from './report-documents.ts';
 import { type ReportWork, showText } from './report-work.ts';
 
@@ -91,8 +92,9 @@ export async function takeBackHeld(work: ReportWork): Promise<void> {
   const head = work.store.getState().versions[0];
   const isStale = head !== undefined && head.version_id !== held.base_version_id;
   const continued = draft && held.draft_rev !== null ? { ...draft, draft_rev: held.draft_rev } : undefined;
-  work.set({ draft: continued, conflict: conflict ?? (isStale ? { theirs: head } : undefined) });
+  work.set({ draft: continued, conflict });
   work.edited();
+  if (isStale && !conflict) await meetVersion(work, head);
 }
 
 /** Tries to save what is held for the person who is signed in, until nothing is left. */

@@ -46,7 +46,7 @@ export interface ReportDraft extends DraftState {
 export interface ReportDocuments {
   readonly resource: ReportResource;
   readonly id: string;
-  readonly read: (query?: GetQuery) => Promise<ReportView>;
+  readonly read: (query?: GetQuery, options?: CallOptions) => Promise<ReportView>;
   /** `expected`: the version that must still be the newest. */
   readonly seal: (record: ReportRecord, expected: string | null) => Promise<ReportView>;
   /** Newest first. */
@@ -111,7 +111,7 @@ function documentsOf<R extends ReportResource>(
   return {
     resource,
     id,
-    read: async (query) => viewOf(await api().get(id, query)),
+    read: async (query, options) => viewOf(await api().get(id, query, options)),
     seal: async (record, expected) =>
       viewOf(await api().update(id, { record: toInput(record), expected_latest_version_id: expected })),
     versions: (options) => api().versions(id, { limit: 200 }, options).toArray({ limit: VERSIONS_MAX }),

@@ -13,6 +13,9 @@ export interface LiveText {
   readonly lexical: () => string;
   readonly html: () => string;
   readonly replace: (state: LexicalStateJson) => void;
+  readonly takeIn: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
+  readonly markNew: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
+  readonly unmarkNew: () => void;
 }
 
 export interface ReportText {
@@ -27,6 +30,11 @@ export interface ReportText {
   readonly html: () => string;
   /** Puts another text in place; the first `keptBlocks` blocks are kept apart. */
   readonly replace: (state: LexicalStateJson, keptBlocks?: number) => void;
+  /** The sections that `theirs` changed since `base` come into the mounted text; the others, caret and undo stay. */
+  readonly takeIn: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
+  /** Marks in the text what taking in would change, as soon as it is mounted. */
+  readonly markNew: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
+  readonly unmarkNew: () => void;
 }
 
 const EMPTY: LexicalStateJson = rootOf([]);
@@ -50,6 +58,7 @@ export function createReportText(): ReportText {
   let kept: readonly LexicalNodeJson[] = [];
   let own: LexicalStateJson = EMPTY;
   let live: LiveText | undefined;
+  let marked: readonly [base: LexicalStateJson, theirs: LexicalStateJson] | undefined;
 
   const whole = (): LexicalStateJson => {
     const state = live ? parseLexicalState(live.lexical()) : own;
@@ -60,6 +69,7 @@ export function createReportText(): ReportText {
     kept: () => kept,
     attach: (mounted) => {
       live = mounted;
+      if (marked) live.markNew(...marked);
       return () => {
         own = parseLexicalState(mounted.lexical());
         if (live === mounted) live = undefined;
@@ -72,6 +82,18 @@ export function createReportText(): ReportText {
       kept = state.root.children.slice(0, keptBlocks);
       own = keptBlocks === 0 ? state : rootOf(state.root.children.slice(keptBlocks));
       live?.replace(own);
+    },
+    takeIn: (base, theirs) => {
+      marked = undefined;
+      live?.takeIn(base, theirs);
+    },
+    markNew: (base, theirs) => {
+      marked = [base, theirs];
+      live?.markNew(base, theirs);
+    },
+    unmarkNew: () => {
+      marked = undefined;
+      live?.unmarkNew();
     },
   };
 }

@@ -10,6 +10,7 @@ import { knownState } from '#report/state/known-state.ts';
 import { createDraftClock, type DraftClock } from './draft-clock.ts';
 import { putDraft, tellOtherWindows } from './draft-conflict.ts';
 import { noteWork, notingReplaced } from './journal-of-work.ts';
+import { meetVersion } from './meet-version.ts';
 import { metaOf, type ReportDocuments, type ReportRecord, type ReportView } from './report-documents.ts';
 import { loadSignatures } from './report-signatures.ts';
 import { createReportText, type ReportText, stateOfRecord } from './report-text.ts';
@@ -84,8 +85,8 @@ export async function openReport(work: ReportWork): Promise<void> {
         foundDraft: true,
         changed: true,
         saving: { kind: 'saved', at: draft.updated_at },
-        conflict: stale ? { theirs: head } : undefined,
       });
+      if (stale) await meetVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
     } else {
       showText(work, view, view.record, view.version_id);
       work.set({ versions });
@@ -114,6 +115,8 @@ export function showText(
     base_version_id: baseVersionId,
     changed: false,
     conflict: undefined,
+    elsewhere: undefined,
+    newIn: undefined,
     readOnly: readOnlyReason(work, view.index, record),
     textEpoch: work.store.getState().textEpoch + 1,
   });

@@ -135,8 +135,11 @@ async function sealed(
       ? { how: act === 'sign' ? 'signed' : 'sealed', seq, at: view.index.updated_at }
       : undefined,
     conflict: undefined,
+    elsewhere: undefined,
+    newIn: undefined,
     readOnly: readOnlyReason(work, view.index, view.record),
   });
+  work.text.unmarkNew();
   if (keptBlocks > 0) work.text.replace(work.text.state());
   if (isStill) endWorkJournal(work);
   else work.clock.touch();
@@ -145,7 +148,7 @@ async function sealed(
 async function meetConflict(work: ReportWork): Promise<void> {
   const versions = await work.documents.versions();
   const theirs = versions[0];
-  work.set({ versions, conflict: theirs ? { theirs } : undefined });
+  work.set({ versions, conflict: theirs ? { theirs } : undefined, elsewhere: undefined });
 }
 
 /** The draft of an older version moves to Recovered text. */

@@ -2,10 +2,13 @@
 import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
 import { countWords, textOfState } from '#report/plain-text.ts';
 import { listFields } from '#report/review/field-list.ts';
+import { sectionKeys } from '#report/review/merge-sections.ts';
 import { splitSections } from '#report/review/section-list.ts';
 import { rootOf } from './report-text.ts';
 
 export interface SectionSummary {
+  /** As `sectionKeys` names it. */
+  readonly key: string;
   readonly title: string;
   readonly code: string | null;
   /** Which heading of the report opens it, from 0. */
@@ -31,11 +34,14 @@ const LARGE_NODES = 20_000;
 export function summariseText(state: LexicalStateJson): TextSummary {
   const fields = listFields(state);
   const open = fields.filter((field) => !field.filled);
+  const keys = sectionKeys(state);
   const sections = splitSections(state)
+    .map((section, at) => ({ ...section, key: keys[at] ?? '' }))
     .filter((section) => section.ordinal >= 0)
     .map((section): SectionSummary => {
       const inside = listFields(rootOf(section.nodes));
       return {
+        key: section.key,
         title: section.title,
         code: section.code,
         ordinal: section.ordinal,

@@ -17,6 +17,23 @@ export interface Conflict {
   readonly theirs: DocumentVersion;
 }
 
+/** A version that somebody else sealed meanwhile, in other sections than the ones that were changed here. */
+export interface Elsewhere {
+  readonly version: DocumentVersion;
+  /** Titles of the sections it changed, and of those changed here; empty for what stands before the first. */
+  readonly theirs: readonly string[];
+  readonly mine: readonly string[];
+  /** The notice was put off; the marks stay. */
+  readonly isLater: boolean;
+}
+
+/** What another version brought or would bring; marked until the text is sealed. */
+export interface NewSections {
+  readonly seq: number;
+  /** As `sectionKeys` names them. */
+  readonly sections: readonly string[];
+}
+
 /** Why the text cannot be changed now. */
 export type ReadOnlyReason = 'signed' | 'newer_feature' | 'trashed' | 'role' | 'old_version';
 
@@ -49,8 +66,8 @@ export interface WorkState {
   /** Newest first; empty where nobody signed. */
   readonly signatures: readonly ExamSignature[];
   readonly signaturesError: unknown;
-  /** A newer version than the one that is shown, sealed elsewhere; nothing was changed here since. */
-  readonly elsewhere: DocumentVersion | undefined;
+  readonly elsewhere: Elsewhere | undefined;
+  readonly newIn: NewSections | undefined;
   /** Other windows that have this exam open. */
   readonly present: readonly Present[];
   readonly readOnly: ReadOnlyReason | undefined;
@@ -80,6 +97,7 @@ export const OPENING: WorkState = {
   signatures: [],
   signaturesError: undefined,
   elsewhere: undefined,
+  newIn: undefined,
   present: [],
   readOnly: undefined,
   textEpoch: 0,
@@ -92,6 +110,11 @@ export function versionOf(state: WorkState, versionId: string | null): DocumentV
 /** Number of the version the text was begun from; 0 without one. */
 export function baseSeq(state: WorkState): number {
   return versionOf(state, state.base_version_id)?.seq ?? state.index?.meta.seq ?? 0;
+}
+
+/** The version that somebody else sealed while this text was open. */
+export function theirVersion(state: WorkState): DocumentVersion | undefined {
+  return state.conflict?.theirs ?? state.elsewhere?.version;
 }
 
 export function latestSeq(state: WorkState): number {

@@ -10,6 +10,7 @@ export const editor = {
   accession: 'Auftragsnummer',
   versionBy: 'Version {{seq}}, versiegelt {{time}} von {{name}}',
   notSealedYet: 'noch nicht versiegelt',
+  draftFrom: 'Ihr Entwurf aus Version {{base}}, neueste ist {{latest}}',
   startedFrom: 'begonnen bei Version {{base}}, neueste ist {{latest}}',
   seal: 'Version versiegeln',
   sign: 'Endgültig signieren',
@@ -85,9 +86,14 @@ export const editor = {
   },
   elsewhere: {
     title: 'Version {{seq}} wurde um {{time}} von {{name}} versiegelt.',
+    theirs: 'Geändert: nur {{theirs}}.',
+    both: 'Geändert: nur {{theirs}}; Ihr Entwurf änderte {{mine}}.',
+    noText: 'Der Text ist derselbe.',
     text: 'Hier wurde seither nichts geändert. Der Text bleibt, bis Sie den neuen übernehmen.',
+    goOn: 'Schreiben Sie weiter, Ihr Entwurf ist gespeichert. Ihre Worte bleiben beim Übernehmen, wie sie sind.',
     takeIn: 'Übernehmen',
     later: 'Später',
+    newIn: 'neu in {{seq}}',
   },
   present: {
     reading: '{{who}} liest hier',

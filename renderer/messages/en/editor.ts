@@ -10,6 +10,7 @@ export const editor = {
   accession: 'Accession',
   versionBy: 'version {{seq}}, sealed {{time}} by {{name}}',
   notSealedYet: 'not sealed yet',
+  draftFrom: 'your draft from version {{base}}, latest is {{latest}}',
   startedFrom: 'started from version {{base}}, latest is {{latest}}',
   seal: 'Seal version',
   sign: 'Sign as final',
@@ -85,9 +86,14 @@ export const editor = {
   },
   elsewhere: {
     title: 'Version {{seq}} was sealed by {{name}} at {{time}}.',
+    theirs: 'It changed {{theirs}} only.',
+    both: 'It changed {{theirs}} only; your draft changed {{mine}}.',
+    noText: 'It left the text as it was.',
     text: 'Nothing was changed here since. The text stays as it is until you take the new one in.',
+    goOn: 'Go on typing, your draft is saved. Taking it in leaves your words as they are.',
     takeIn: 'Take it in',
     later: 'Later',
+    newIn: 'new in {{seq}}',
   },
   present: {
     reading: '{{who}} reads this',

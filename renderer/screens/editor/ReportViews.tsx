@@ -4,6 +4,7 @@ import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { theirVersion } from '#renderer/editor/work/work-state.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { Outline } from './frame/Outline.tsx';
 import type { ReportPatient } from './frame/use-patient.ts';
@@ -30,7 +31,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
   const panel = useView((state) => state.panel);
   // The gate takes the place of the pictures: it stands beside the text it leads into.
   const pictures = useView((state) => state.pictures && state.panel !== 'gate');
-  const hasConflict = useWorkState((state) => state.conflict !== undefined);
+  const hasOther = useWorkState((state) => theirVersion(state) !== undefined);
   return (
     <>
       <div
@@ -49,7 +50,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
       </div>
       {view.kind === 'old_version' ? <OldVersion key={view.version_id} versionId={view.version_id} /> : null}
       <Suspense fallback={<div className="cols" />}>
-        {view.kind === 'compare' && hasConflict ? <CompareView /> : null}
+        {view.kind === 'compare' && hasOther ? <CompareView /> : null}
         {view.kind === 'history' ? <HistoryView /> : null}
         {view.kind === 'journal' ? <JournalView /> : null}
         {view.kind === 'print' ? <PrintView patient={patient} /> : null}

@@ -13,8 +13,8 @@ describe('summariseText', () => {
       ),
     );
     expect(summary.sections).toEqual([
-      { title: 'Findings', code: '59776-5', ordinal: 0, filled: 1, fields: 2 },
-      { title: 'Own', code: null, ordinal: 1, filled: 0, fields: 0 },
+      { key: '59776-5', title: 'Findings', code: '59776-5', ordinal: 0, filled: 1, fields: 2 },
+      { key: 'title:2:own', title: 'Own', code: null, ordinal: 1, filled: 0, fields: 0 },
     ]);
     expect(summary).toMatchObject({ fields: 3, openFields: 2, mustFill: 1, toCheck: 1, isLarge: false });
     expect(summary.words).toBe(8);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq, versionOf } from '#renderer/editor/work/work-state.ts';
+import { baseSeq, theirVersion, versionOf } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
@@ -10,7 +10,7 @@ export function CompareHead() {
   const state = useWorkState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   const base = versionOf(state, state.base_version_id);
-  const theirs = state.conflict?.theirs;
+  const theirs = theirVersion(state);
   return (
     <div className="tri-h">
       <div>

@@ -12,7 +12,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { sealMerged } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
@@ -27,7 +27,7 @@ export function CompareView() {
   const { t } = useTranslation();
   const work = useWork();
   const { rows, theirs, error } = useComparison();
-  const newest = useWorkState((state) => state.conflict?.theirs);
+  const newest = useWorkState(theirVersion);
   const { choiceOf, choose, isRenewed } = useChoices(rows);
   const seq = useWorkState(baseSeq);
   const acting = useWorkState((state) => state.acting);

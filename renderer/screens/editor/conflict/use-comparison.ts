@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { theirVersion } from '#renderer/editor/work/work-state.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
 
 interface Comparison {
@@ -16,7 +17,7 @@ const NOTHING: Comparison = { rows: [], theirs: undefined, error: undefined };
 export function useComparison(): Comparison {
   const { documents, text } = useWork();
   const base = useWorkState((state) => state.base_version_id);
-  const theirs = useWorkState((state) => state.conflict?.theirs.version_id);
+  const theirs = useWorkState((state) => theirVersion(state)?.version_id);
   const [comparison, setComparison] = useState<Comparison>(NOTHING);
   useEffect(() => {
     if (base === null || theirs === undefined) return undefined;

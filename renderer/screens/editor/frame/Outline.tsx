@@ -21,6 +21,7 @@ interface OutlineProps {
 export function Outline({ summary, current }: OutlineProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
+  const newIn = useWorkState((state) => state.newIn);
   return (
     <nav className="side outline" aria-label={t('editor.outline.label')} data-pane>
       <h2 className="side-h">
@@ -41,7 +42,11 @@ export function Outline({ summary, current }: OutlineProps) {
             >
               <span className="n">{at + 1}</span>
               <span className="lbl">{section.title || t('editor.outline.untitled')}</span>
-              <FieldCount filled={section.filled} all={section.fields} />
+              {newIn?.sections.includes(section.key) ? (
+                <span className="f new">{t('editor.elsewhere.newIn', { seq: newIn.seq })}</span>
+              ) : (
+                <FieldCount filled={section.filled} all={section.fields} />
+              )}
             </a>
           </li>
         ))}

@@ -117,21 +117,24 @@ function StatePart() {
   const { t } = useTranslation();
   const state = useWorkState((whole) => whole);
   const base = versionOf(state, state.base_version_id);
-  const line = state.conflict
-    ? t('editor.startedFrom', { base: baseSeq(state), latest: latestSeq(state) })
-    : base
-      ? t('editor.versionBy', {
-          seq: base.seq,
-          time: changedInList(base.created_at),
-          name: base.created_by.display_name,
-        })
-      : t('editor.notSealedYet');
   return (
     <div className="st">
       <StateBadge state={bannerState(state)} />
-      <span className="ids">{line}</span>
+      <span className="ids">{line()}</span>
     </div>
   );
+
+  function line(): string {
+    const seqs = { base: baseSeq(state), latest: latestSeq(state) };
+    if (state.conflict) return t('editor.startedFrom', seqs);
+    if (state.elsewhere && state.changed) return t('editor.draftFrom', seqs);
+    if (!base) return t('editor.notSealedYet');
+    return t('editor.versionBy', {
+      seq: base.seq,
+      time: changedInList(base.created_at),
+      name: base.created_by.display_name,
+    });
+  }
 }
 
 function Acts() {

@@ -4,7 +4,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 
 /** More stand in the history. */
@@ -18,7 +18,8 @@ export function VersionChain() {
   const { status } = reportFacts(state.meta.custom_attributes);
   const look = STATE_LOOKS[reportState(status)];
   const base = baseSeq(state);
-  const isForked = state.conflict !== undefined;
+  const theirs = theirVersion(state);
+  const isForked = theirs !== undefined;
   const draft = state.changed ? (
     <li key="draft" className={isForked ? 's-draft fork' : 'open s-draft'}>
       <Icon name="state-draft" />
@@ -41,8 +42,9 @@ export function VersionChain() {
         {isForked ? null : draft}
         {state.versions.slice(0, SHOWN_MAX).flatMap((version) => {
           const isBase = version.version_id === state.base_version_id;
+          const tone = version.version_id === theirs?.version_id ? 's-sealed new' : 's-sealed';
           const row = (
-            <li key={version.version_id} className={isBase ? look.tone : 's-sealed'}>
+            <li key={version.version_id} className={isBase ? look.tone : tone}>
               <Icon name={isBase ? look.icon : 'state-sealed'} />
               <span>
                 <b>{version.seq}</b> {changedInList(version.created_at)} {version.created_by.display_name}

@@ -1,36 +1,81 @@
+/** Somebody sealed a version while this one stood open, in other sections than these words. It comes in when asked. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { takeTheirs } from '#renderer/editor/work/seal-report.ts';
+import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { takeIn } from '#renderer/editor/work/take-in.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import type { Elsewhere as ElsewhereVersion } from '#renderer/editor/work/work-state.ts';
 import { clockTime } from '#renderer/messages/dates.ts';
+import { showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { Banner } from './Banner.tsx';
 
-/** Somebody sealed a newer version while this one stood open and untouched. It comes in when its reader says so. */
 export function Elsewhere() {
   const { t } = useTranslation();
   const work = useWork();
-  const version = useWorkState((state) => state.elsewhere);
-  const base = useWorkState((state) => state.base_version_id);
+  const [editor] = useLexicalComposerContext();
+  const elsewhere = useWorkState((state) => state.elsewhere);
+  const changed = useWorkState((state) => state.changed);
   const acting = useWorkState((state) => state.acting);
-  if (!version || version.version_id === base) return null;
+  const view = useView((state) => state.view.kind);
+  if (!elsewhere || elsewhere.isLater) return null;
+  const { version } = elsewhere;
+  const facts = {
+    seq: version.seq,
+    name: version.created_by.display_name,
+    time: clockTime(version.created_at),
+  };
+  const backToText = () => {
+    showView({ kind: 'write' });
+    focusReport(editor);
+  };
+  const comparing = changed ? 'compare' : 'history';
   return (
     <Banner
       tone="s-sealed"
       icon="state-sealed"
       role="status"
-      title={t('editor.elsewhere.title', {
-        seq: version.seq,
-        name: version.created_by.display_name,
-        time: clockTime(version.created_at),
-      })}
-      text={t('editor.elsewhere.text')}
+      title={`${t('editor.elsewhere.title', facts)} ${changedWords(elsewhere, t)}`}
+      text={t(changed ? 'editor.elsewhere.goOn' : 'editor.elsewhere.text')}
     >
-      <Button unavailable={acting !== undefined} onPress={() => takeTheirs(work)}>
+      <Button
+        unavailable={acting !== undefined}
+        onPress={() => {
+          // Before the version is read: what is typed meanwhile goes on into the text.
+          backToText();
+          takeIn(work).catch((actError) => work.set({ actError }));
+        }}
+      >
         {t('editor.elsewhere.takeIn')}
       </Button>
-      <Button kind="quiet" onPress={() => work.set({ elsewhere: undefined })}>
+      <Button
+        icon="compare"
+        pressed={view === comparing}
+        onPress={() => (view === comparing ? backToText() : showView({ kind: comparing }))}
+      >
+        {t('review.conflict.compare')}
+      </Button>
+      <Button
+        kind="quiet"
+        onPress={() => {
+          work.set({ elsewhere: { ...elsewhere, isLater: true } });
+          backToText();
+        }}
+      >
         {t('editor.elsewhere.later')}
       </Button>
     </Banner>
   );
+}
+
+function changedWords({ theirs, mine }: ElsewhereVersion, t: TFunction): string {
+  const list = (titles: readonly string[]) =>
+    new Intl.ListFormat(i18next.language, { type: 'conjunction' }).format(
+      titles.map((title) => title || t('review.conflict.beginning')),
+    );
+  if (theirs.length === 0) return t('editor.elsewhere.noText');
+  if (mine.length === 0) return t('editor.elsewhere.theirs', { theirs: list(theirs) });
+  return t('editor.elsewhere.both', { theirs: list(theirs), mine: list(mine) });
 }
