@@ -83,6 +83,8 @@ export const DRAFT_RETENTION_DAYS_DEFAULT = 30;
 export const CERTIFICATE_LEAF_YEARS = 2;
 export const CERTIFICATE_CA_YEARS = 10;
 export const CERTIFICATE_RENEWAL_DAYS = 60;
+/** How long a replaced CA stays trusted for a client certificate that was made anew: its file may not have arrived. */
+export const CA_KEPT_DAYS = 30;
 
 // Processing
 /** Larger files stay as they are; they are not opened for a picture. */

@@ -24,6 +24,7 @@ import { assertDatabaseWhereThereAreRemains, assertNoRecordsRemain } from './con
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
+import { createAuthoritiesStore } from './db/http/authorities-store.ts';
 import { createCertificatesStore } from './db/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from './db/http/service-state.ts';
 import { MIGRATIONS } from './db/migrations.ts';
@@ -86,7 +87,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     beginRun(db, commits, state, workspaceId(), options);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
-      store: createCertificatesStore(db),
+      store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
       commits,
       clock,
       hosts: options.hosts,

@@ -118,12 +118,12 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ db, core, findings: health, history: deps.history },
     onFailure: failed('check of the state'),
   });
-  const vault = createVaultService(core);
+  const vault = createVaultService(core, failed('certificate renewal'));
   const settings = createSettingsService(core);
   const sessions = createSessionsService({
     core,
     settings: settings.current,
-    beforeAnswer: () => pki.renewIfDue().catch(failed('certificate renewal')),
+    beforeAnswer: () => vault.renewCertificatesIfDue().catch(failed('certificate renewal')),
   });
   sessions.onUnlocked(stateCheck.request);
   const idempotency = createIdempotency(db, clock);
@@ -292,6 +292,7 @@ export function createServices(deps: ServicesDeps): Services {
       sweeping.close();
       presence.close();
       events.close();
+      await vault.settled();
       await filing.close();
       await outbox.close();
       await backups.close();

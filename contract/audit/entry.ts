@@ -43,6 +43,7 @@ export const AUDIT_KINDS = [
   'membership_set_settings',
   'membership_issue_certificate',
   'membership_set_audit_key',
+  'membership_set_ca',
   'membership_recover',
   'membership_open_inbox',
   'message_queued',

@@ -11,6 +11,7 @@ import { isSignedBy, recordHash, type SignedMembershipRecord } from './record.ts
 import { changeOf } from './rules.ts';
 import type {
   MembershipAuditKey,
+  MembershipCa,
   MembershipCertificate,
   MembershipGroup,
   MembershipPrincipal,
@@ -39,6 +40,7 @@ interface OpenState extends MembershipState {
   readonly groups: Map<SecurityGroupId, MembershipGroup>;
   settings_sha256: string | null;
   audit_keys: readonly MembershipAuditKey[];
+  ca: MembershipCa | null;
   readonly certificates: Map<string, MembershipCertificate>;
 }
 
@@ -61,6 +63,7 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
     state.certificates.set(fingerprint, certificate);
   state.settings_sha256 = change.settings_sha256 ?? state.settings_sha256;
   if (change.audit_key) state.audit_keys = [...state.audit_keys, change.audit_key];
+  state.ca = change.ca ?? state.ca;
   state.head = { seq: record.seq, hash: recordHash(signed) };
 }
 
@@ -72,7 +75,7 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
 export function verifyChain(chain: readonly SignedMembershipRecord[], trust: TrustRoot): MembershipState {
   const head = { seq: 0, hash: '' };
   const state: OpenState = {
-    ...{ trust, head, settings_sha256: null, audit_keys: [] },
+    ...{ trust, head, settings_sha256: null, audit_keys: [], ca: null },
     ...{ principals: new Map(), groups: new Map(), certificates: new Map() },
   };
   for (const signed of chain) apply(state, signed);

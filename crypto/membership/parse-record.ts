@@ -25,6 +25,7 @@ const ACTIONS: readonly MembershipAction[] = [
   'issue_certificate',
   'open_inbox',
   'set_audit_key',
+  'set_ca',
   'recover',
 ];
 
@@ -52,6 +53,7 @@ export function parseMembershipRecord(value: unknown): MembershipRecord {
     ...(certificate === undefined ? {} : { certificate: certificateOf(fieldsOf(certificate)) }),
     ...(fields.get('inbox_kem') === undefined ? {} : { inbox_kem: text(fields, 'inbox_kem') }),
     ...(fields.get('audit_kem') === undefined ? {} : { audit_kem: text(fields, 'audit_kem') }),
+    ...(fields.get('ca_sha256') === undefined ? {} : { ca_sha256: text(fields, 'ca_sha256') }),
     grants_sha256: orNull(fields, 'grants_sha256', hashes),
     granter_id: text(fields, 'granter_id'),
     created_at: text(fields, 'created_at'),

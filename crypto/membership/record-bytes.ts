@@ -20,6 +20,7 @@ export type MembershipAction =
   | 'issue_certificate'
   | 'open_inbox'
   | 'set_audit_key'
+  | 'set_ca'
   | 'recover';
 
 /** The three public keys as base64url. */
@@ -47,7 +48,7 @@ export interface MembershipRecord {
   readonly action: MembershipAction;
   readonly security_group_id: SecurityGroupId | null;
   readonly generation: number | null;
-  /** Whom the record is about; for `create_group` the first owner, for `rotate`, `set_settings`, `set_audit_key` and `recover` the granter. */
+  /** Whom the record is about; for `create_group` the first owner, for `rotate`, `set_settings`, `set_audit_key`, `set_ca` and `recover` the granter. */
   readonly principal_id: PrincipalId;
   readonly kind: PrincipalKind;
   readonly is_admin: boolean;
@@ -66,6 +67,8 @@ export interface MembershipRecord {
   readonly inbox_kem?: string;
   /** Only of `set_audit_key`: the X-Wing key, base64url, that audit keys of sessions are sealed to from here on. */
   readonly audit_kem?: string;
+  /** Only of `set_ca`: SHA-256 of the DER, lower-case hex, of the CA certificate that issues from here on. */
+  readonly ca_sha256?: string;
   /** By principal, `grantHash()` of each group key grant that comes with this record. */
   readonly grants_sha256: Readonly<Record<string, string>> | null;
   readonly granter_id: PrincipalId;
@@ -110,6 +113,7 @@ export const RECORD_TAG = {
   certificate_kind: 26,
   inbox_kem: 27,
   audit_kem: 28,
+  ca_sha256: 29,
 } as const;
 
 /** What is signed. Grants are written in the order of their member ids, so key order in JSON means nothing. */
@@ -146,5 +150,6 @@ export function encodeRecord(record: MembershipRecord): Uint8Array {
     .field(RECORD_TAG.certificate_kind, record.certificate?.kind ?? null)
     .field(RECORD_TAG.inbox_kem, record.inbox_kem === undefined ? null : bytesOfBase64Url(record.inbox_kem))
     .field(RECORD_TAG.audit_kem, record.audit_kem === undefined ? null : bytesOfBase64Url(record.audit_kem))
+    .field(RECORD_TAG.ca_sha256, record.ca_sha256 ?? null)
     .bytes();
 }

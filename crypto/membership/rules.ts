@@ -1,6 +1,6 @@
 /**
  * Who may write which membership record. A valid signature says who spoke; this says whether they could.
- * Admins enrol and disable principals, create groups, set the workspace's settings and name the key of the audit log. Owners of a group, and admins, set roles, remove
+ * Admins enrol and disable principals, create groups, set the workspace's settings and name the key of the audit log and the CA. Owners of a group, and admins, set roles, remove
  * members and rotate its key. Owners of any group, and admins, announce certificates. Owners may also enrol SDK principals, and disable those that reach no group
  * but their own. Owners of a group open its inbox. A record that carries more than its action needs is refused like any other forgery.
  * Source: sealing design B3; choices, "Vocabulary" and "Sessions and principals".
@@ -13,6 +13,8 @@ import { INBOX_KEY_BYTES } from '#crypto/keys/inbox-key.ts';
 import { assertPublicKeys } from '#crypto/principals/principal-keys.ts';
 import { decodePublicKeys, type MembershipAction, type MembershipRecord } from './record.ts';
 import type { MembershipChange, MembershipGroup, MembershipPrincipal, MembershipState } from './state.ts';
+
+const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 function assert(condition: boolean): asserts condition {
   if (!condition) throw new CryptoError();
@@ -198,6 +200,14 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     return { audit_key: { kem, seq: record.seq } };
   },
 
+  set_ca(state, record) {
+    assertOutsideGroups(record);
+    assert(isAdmin(state, record.granter_id) && record.principal_id === record.granter_id);
+    knownPrincipal(state, record);
+    assert(record.ca_sha256 !== undefined && SHA256_HEX.test(record.ca_sha256));
+    return { ca: { sha256: record.ca_sha256, seq: record.seq } };
+  },
+
   /** Changes nothing: a notice that its granter came in by what is kept for an emergency. */
   recover(state, record) {
     assertOutsideGroups(record);
@@ -222,6 +232,7 @@ export function changeOf(state: MembershipState, record: MembershipRecord): Memb
   assert(record.settings_sha256 === undefined || record.action === 'set_settings');
   assert(record.inbox_kem === undefined || record.action === 'open_inbox');
   assert(record.audit_kem === undefined || record.action === 'set_audit_key');
+  assert(record.ca_sha256 === undefined || record.action === 'set_ca');
   const mayAnnounce = ['found', 'enrol', 'issue_certificate'].includes(record.action);
   assert(record.certificate === undefined || mayAnnounce);
   return RULES[record.action](state, record);

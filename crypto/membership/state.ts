@@ -35,6 +35,13 @@ export interface MembershipAuditKey {
   readonly seq: number;
 }
 
+export interface MembershipCa {
+  /** Of the DER, lower-case hex. */
+  readonly sha256: string;
+  /** Number of the record that names it. */
+  readonly seq: number;
+}
+
 /** By fingerprint. */
 export type MembershipCertificates = ReadonlyMap<string, MembershipCertificate>;
 
@@ -47,6 +54,8 @@ export interface MembershipState {
   readonly settings_sha256: string | null;
   /** By generation, from 1: the X-Wing key the audit keys of sessions are sealed to; the last is in use. */
   readonly audit_keys: readonly MembershipAuditKey[];
+  /** The CA certificate that issues; null while it is the one the vault was made with. */
+  readonly ca: MembershipCa | null;
   /** Every client certificate ever announced; empty in a list from before there were such records. */
   readonly certificates: MembershipCertificates;
 }
@@ -57,5 +66,6 @@ export interface MembershipChange {
   readonly groups?: readonly (readonly [SecurityGroupId, MembershipGroup])[];
   readonly settings_sha256?: string;
   readonly audit_key?: MembershipAuditKey;
+  readonly ca?: MembershipCa;
   readonly certificates?: readonly (readonly [string, MembershipCertificate])[];
 }

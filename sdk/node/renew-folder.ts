@@ -1,4 +1,4 @@
-/** Puts a renewed certificate into a credential folder. Node only. */
+/** Puts a renewed certificate, and the CAs it is to be trusted with, into a credential folder. Node only. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
@@ -9,11 +9,12 @@ const PUBLIC_MODE = 0o644;
 
 /**
  * Puts a renewed certificate and its key where the old ones are. The folder keeps a whole pair at every moment: the
- * new files are complete before the first of two renames.
+ * new files are complete before the first rename. The CAs come first: they are those of before and their successor.
  */
 export function renewCredentialFolder(folder: string, renewed: CredentialRenewed): void {
   const fresh = (name: string) => join(folder, `${name}.new`);
   const files: [name: string, content: string, mode: number][] = [
+    [CREDENTIAL_FILES.ca, renewed.ca_pem, PUBLIC_MODE],
     [CREDENTIAL_FILES.key, renewed.private_key_pem, SECRET_MODE],
     [CREDENTIAL_FILES.cert, renewed.certificate_pem, PUBLIC_MODE],
   ];

@@ -14,6 +14,7 @@ import { findingsMigration } from './health/0009-findings.ts';
 import { historyMigration } from './history/0015-history.ts';
 import { httpMigration } from './http/0004-http.ts';
 import { renewedCertificatesMigration } from './http/0010-renewed-certificates.ts';
+import { authoritiesMigration } from './http/0016-authorities.ts';
 import { inboxMigration } from './inbox/0011-inbox.ts';
 import type { Migration } from './migrator.ts';
 
@@ -33,5 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   auditMigration,
   backupsMigration,
   historyMigration,
+  authoritiesMigration,
   outboxMigration,
 ];

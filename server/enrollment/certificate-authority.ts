@@ -49,6 +49,32 @@ export async function generateCa(name: string, nowMs: number): Promise<KeyAndCer
   return { certificatePem: certificate.toString('pem'), privateKeyPem: await exportPem(keys.privateKey) };
 }
 
+/**
+ * The key of `next` certified by the CA before it, so that who trusts that one alone follows to what the next issues.
+ * Both bear the same name: path lengths do not count what a name issued to itself. Source: RFC 4210, section 4.4.1.
+ */
+export async function certifyNext(ca: KeyAndCertificate, next: KeyAndCertificate): Promise<string> {
+  const issuer = new x509.X509Certificate(ca.certificatePem);
+  const successor = new x509.X509Certificate(next.certificatePem);
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: newSerial(),
+    subject: successor.subject,
+    issuer: issuer.subject,
+    notBefore: successor.notBefore,
+    notAfter: issuer.notAfter,
+    signingAlgorithm: ALGORITHM,
+    publicKey: successor.publicKey,
+    signingKey: await importPem(ca.privateKeyPem),
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(successor.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer, false),
+    ],
+  });
+  return certificate.toString('pem');
+}
+
 /** Issues a leaf with a fresh key. It never outlives the CA. */
 export async function issueLeaf(ca: KeyAndCertificate, leaf: LeafRequest): Promise<KeyAndCertificate> {
   const issuer = new x509.X509Certificate(ca.certificatePem);

@@ -24,6 +24,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { BmpString } from 'asn1js';
 import { randomBytes } from '#crypto/random.ts';
+import { parseCertificates } from '#server/access/certificate-bundle.ts';
 
 export const PKCS12_PASSWORD = 'srvault';
 
@@ -38,6 +39,7 @@ const LOCAL_KEY_ID = '1.2.840.113549.1.9.21';
 export interface Pkcs12Content {
   readonly certificatePem: string;
   readonly privateKeyPem: string;
+  /** One or several. */
   readonly caPem: string;
   readonly friendlyName: string;
 }
@@ -53,7 +55,10 @@ export function encodePkcs12(content: Pkcs12Content, password: string): Buffer {
     passphrase: password,
   });
   const authenticatedSafe = new AuthenticatedSafe([
-    safe([certificateBag(certificate, attributes), certificateBag(new X509Certificate(content.caPem).raw)]),
+    safe([
+      certificateBag(certificate, attributes),
+      ...parseCertificates(content.caPem).map(({ raw }) => certificateBag(raw)),
+    ]),
     safe([
       new SafeBag({ bagId: id_pkcs8ShroudedKeyBag, bagValue: arrayBuffer(key), bagAttributes: attributes }),
     ]),

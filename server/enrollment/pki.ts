@@ -1,20 +1,23 @@
 /**
- * The vault's certificates: a CA of its own, the server's leaf, the desktop's, and those issued to
- * clients; who was issued what, and what is revoked. The CA key never touches the disk in clear: it
- * lives here in memory before the vault is initialised and while someone who may issue is unlocked;
- * sealing it is the sessions' matter.
+ * What the vault's CA issues: the server's leaf, the desktop's, and those of clients; who was issued what, and what is
+ * revoked. A CA that was replaced stays trusted until nobody needs it: until then the server keeps its leaf under it, or
+ * shows how the newer one follows from it.
  * Source: choices, "Transport and client certificates".
  */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { isIssuedBy, parseCertificates } from '#server/access/certificate-bundle.ts';
 import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
+import type { NextCa } from '#server/access/core/pki-port.ts';
+import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import type { CertificateRow, CertificatesStore } from '#server/db/http/certificates-store.ts';
-
-import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+import { createAuthorities } from './authorities.ts';
+import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
@@ -26,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface PkiDependencies {
   readonly files: PkiFiles;
-  readonly store: CertificatesStore;
+  readonly store: CertificatesStore & AuthoritiesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   /** Names of the server's certificate beside the loopback ones; undefined keeps those it has. */
@@ -57,19 +60,28 @@ export interface ServerTls {
 }
 
 export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
+  /** Of every trusted CA, newest first. */
   readonly caPem: () => string;
+  /** Newest first. */
+  readonly authorities: () => readonly X509Certificate[];
+  readonly caEndsAtMs: () => number;
+  /** @throws permission_denied while nobody unlocked may issue. */
+  readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
   readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
   /** Undefined unless in memory. */
   readonly caKeyPem: () => string | undefined;
-  /** @throws protocol_error when it is not the key of this vault's CA. */
-  readonly adoptCaKey: (pem: string) => void;
+  /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
+  readonly adoptCaKey: (pem: string, sha256?: string) => void;
   readonly forgetCaKey: () => void;
   /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
   readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
   /** At once, on open connections too. */
   readonly revoke: (fingerprint: string) => void;
-  /** Renews the server's and the desktop's leaf where they end soon or a host name is missing, if the CA key is here. */
+  /**
+   * Renews the server's and the desktop's leaf where they end soon, a host name is missing or the CA was replaced, and
+   * lets older CAs go that nobody needs, if the CA key is here.
+   */
   readonly renewIfDue: () => Promise<void>;
   /** Now, however long they last. @throws permission_denied while nobody unlocked may issue. */
   readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
@@ -90,16 +102,9 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   const hosts = [...new Set([...LOOPBACK_HOSTS, ...(deps.hosts ?? namesIn(files.readLeaf('server')))])];
   const renewalListeners: ((row: CertificateRow) => void)[] = [];
   const listeners: ((tls: ServerTls) => void)[] = [];
-  let caKey: string | undefined;
-  let caCertificate: string;
-  if (deps.isInitialized) caCertificate = files.readCaPem();
-  else {
-    commits.writeNow(() => store.deleteAllCertificates());
-    const ca = await generateCa(`${SERVER_CN} CA`, clock.nowMs());
-    caKey = ca.privateKeyPem;
-    caCertificate = ca.certificatePem;
-    files.writeCaPem(caCertificate);
-  }
+  if (!deps.isInitialized) commits.writeNow(() => store.deleteAllCertificates());
+  const authorities = await createAuthorities(deps);
+  authorities.onChange(tellServerTls);
   const issued = createIssuedCertificates(store.listCertificates());
   let server = deps.isInitialized ? requireLeaf('server') : await issueServer();
   let desktop = deps.isInitialized ? requireLeaf('desktop') : await issueDesktop();
@@ -110,25 +115,14 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     throw new VaultError('protocol_error', `pki/${name}.crt or .key is missing; restore it from a backup.`);
   }
 
-  function issuingCa(): KeyAndCertificate {
-    if (caKey !== undefined) return { certificatePem: caCertificate, privateKeyPem: caKey };
-    throw new VaultError(
-      'permission_denied',
-      'Certificates are issued only while an administrator is unlocked.',
-    );
-  }
-
-  async function issueServer(): Promise<KeyAndCertificate> {
+  /** @param rolloverPem what it shows beside its leaf. */
+  async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
     const nowMs = clock.nowMs();
     const expiresAtMs = addYears(nowMs, CERTIFICATE_LEAF_YEARS).getTime();
-    const leaf = await issueLeaf(issuingCa(), {
-      cn: SERVER_CN,
-      purpose: 'server',
-      hosts,
-      nowMs,
-      expiresAtMs,
-    });
-    files.writeLeaf('server', leaf, caCertificate);
+    const wanted = { cn: SERVER_CN, purpose: 'server', hosts, nowMs, expiresAtMs } as const;
+    const { certificatePem, privateKeyPem } = await issueLeaf(authorities.issuing(), wanted);
+    const leaf = { certificatePem: inOnePem(certificatePem, rolloverPem), privateKeyPem };
+    files.writeLeaf('server', leaf, authorities.bundlePem());
     return leaf;
   }
 
@@ -138,7 +132,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     const leaf = await issueRecorded(DESKTOP_CN, 'desktop', expiresAtMs);
     const row = issued.listIssued().find(({ fingerprint }) => fingerprint === fingerprintOf(leaf));
     if (row !== undefined) for (const listener of renewalListeners) listener(row);
-    files.writeLeaf('desktop', leaf, caCertificate);
+    files.writeLeaf('desktop', leaf, authorities.bundlePem());
     return leaf;
   }
 
@@ -148,7 +142,9 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     kind: CertificateRow['kind'],
     expiresAtMs: number,
   ): Promise<KeyAndCertificate> {
-    const leaf = await issueLeaf(issuingCa(), { cn, purpose: 'client', nowMs: clock.nowMs(), expiresAtMs });
+    const ca_sha256 = certificateFingerprint(authorities.newest().raw);
+    const wanted = { cn, purpose: 'client', nowMs: clock.nowMs(), expiresAtMs } as const;
+    const leaf = await issueLeaf(authorities.issuing(), wanted);
     const row: CertificateRow = {
       fingerprint: fingerprintOf(leaf),
       client_cn: cn,
@@ -156,6 +152,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
       issued_at: nowInstant(clock),
       expires_at: expiryOf(leaf).toISOString(),
       revoked_at: null,
+      ca_sha256,
     };
     await commits.write(() => store.insertCertificate(row));
     issued.add(row);
@@ -176,14 +173,6 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     };
   }
 
-  function adoptCaKey(pem: string): void {
-    const key = createPrivateKey(pem);
-    if (!new X509Certificate(caCertificate).checkPrivateKey(key)) {
-      throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
-    }
-    caKey = pem;
-  }
-
   function missingHosts(): readonly string[] {
     const certificate = new X509Certificate(server.certificatePem);
     return hosts.filter((host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)));
@@ -194,21 +183,41 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   }
 
   async function renewIfDue(): Promise<void> {
-    if (caKey === undefined) return;
-    const due: LeafName[] = endsSoon(desktop) ? ['desktop'] : [];
+    if (authorities.keyPem() === undefined) return;
+    const due: LeafName[] = endsSoon(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
     if (endsSoon(server) || missingHosts().length > 0) due.push('server');
     await renewLeaves(due);
+    if (authorities.trusted().length > 1 && !isOlderNeeded()) await dropOlder();
+  }
+
+  /** The server's leaf first: a crash in between leaves both trusted. */
+  async function dropOlder(): Promise<void> {
+    server = await issueServer('');
+    authorities.dropOlder();
+  }
+
+  function isOfNewest(leaf: KeyAndCertificate): boolean {
+    return isIssuedBy(new X509Certificate(leaf.certificatePem), authorities.newest());
+  }
+
+  function isOlderNeeded(): boolean {
+    const newest = certificateFingerprint(authorities.newest().raw);
+    return needingOlderCa(store.listCertificates(), newest, clock.nowMs()).length > 0;
   }
 
   async function renewLeaves(kinds: readonly LeafName[]): Promise<void> {
     if (kinds.includes('desktop')) desktop = await issueDesktop();
     if (!kinds.includes('server')) return;
     server = await issueServer();
+    tellServerTls();
+  }
+
+  function tellServerTls(): void {
     for (const listener of listeners) listener(serverTls());
   }
 
   function serverTls(): ServerTls {
-    return { key: server.privateKeyPem, cert: server.certificatePem, ca: caCertificate };
+    return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
   }
 
   return {
@@ -219,14 +228,15 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     listIssued: issued.listIssued,
     believe: issued.believe,
     onDesktopRenewed: (listener) => void renewalListeners.push(listener),
-    caPem: () => caCertificate,
+    caPem: authorities.bundlePem,
+    authorities: authorities.trusted,
+    caEndsAtMs: () => Date.parse(authorities.newest().validTo),
+    prepareNextCa: authorities.prepareNext,
     serverTls,
     desktop: () => ({ ...desktop, cn: DESKTOP_CN, fingerprint: fingerprintOf(desktop) }),
-    caKeyPem: () => caKey,
-    adoptCaKey,
-    forgetCaKey() {
-      caKey = undefined;
-    },
+    caKeyPem: authorities.keyPem,
+    adoptCaKey: authorities.adoptKey,
+    forgetCaKey: authorities.forgetKey,
     issueClient,
     revoke(fingerprint) {
       issued.revoke(fingerprint);
@@ -235,7 +245,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     renewIfDue,
     renewLeaves,
     ends: () => ({
-      ca: endOf(caCertificate),
+      ca: new Date(authorities.newest().validTo),
       server: expiryOf(server),
       desktop: expiryOf(desktop),
     }),
@@ -243,6 +253,10 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     onServerTlsChanged: (listener) => void listeners.push(listener),
     missingHosts,
   };
+}
+
+function inOnePem(...pems: string[]): string {
+  return pems.flatMap(parseCertificates).join('');
 }
 
 /** DNS names and addresses a leaf carries. */

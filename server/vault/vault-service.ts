@@ -23,6 +23,7 @@ import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/acces
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import { keepCaKey } from './ca-custody.ts';
+import { keepCaReplaced } from './ca-replacement.ts';
 import { readFounderKey } from './founder-key.ts';
 
 export interface VaultService {
@@ -32,11 +33,19 @@ export interface VaultService {
   /** Undefined until initialised. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly name: () => string | undefined;
+  /** The CA, where somebody left who held its key, and certificates of the vault that end. */
+  readonly renewCertificatesIfDue: () => Promise<void>;
+  /** Resolves when none of them is being made. */
+  readonly settled: () => Promise<void>;
 }
 
-export function createVaultService(core: AccessCore): VaultService {
+/** @param onFailure of renewals that no request waits for. */
+export function createVaultService(
+  core: AccessCore,
+  onFailure: (error: unknown) => void = () => undefined,
+): VaultService {
   const { workspace, principals, membership } = core.stores;
-  keepCaKey(core);
+  const ca = keepCaReplaced(core, keepCaKey(core), onFailure);
   core.unlocked.onOpened((principal) => {
     if (principal.is_admin) announceCertificates(core, principal);
   });
@@ -131,6 +140,8 @@ export function createVaultService(core: AccessCore): VaultService {
     },
     workspaceId: () => find()?.workspace_id,
     name: () => find()?.name,
+    renewCertificatesIfDue: ca.renewIfDue,
+    settled: ca.settled,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   createCredentialsService,
 } from '#server/credentials/credentials-service.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
+import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
@@ -81,7 +82,7 @@ async function openAccess(
   const commits = createCommitQueue(db);
   const pki = await createPki({
     files: createPkiFiles(join(folder, 'pki')),
-    store: createCertificatesStore(db),
+    store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
     commits,
     clock,
     hosts: [],
@@ -96,7 +97,11 @@ async function openAccess(
   const core = createAccessCore({ db, commits, clock, pki, newId, findings: health });
   const vault = createVaultService(core);
   const settings = createSettingsService(core);
-  const sessions = createSessionsService({ core, settings: settings.current });
+  const sessions = createSessionsService({
+    core,
+    settings: settings.current,
+    beforeAnswer: () => vault.renewCertificatesIfDue(),
+  });
   const failures: unknown[] = [];
   const rotations = createRotations({
     core,

@@ -48,6 +48,10 @@ export async function issueTestCertificate(wanted: ForeignCertificate): Promise<
       ['sign'],
     ),
     extensions: [
+      await x509.AuthorityKeyIdentifierExtension.create(
+        new x509.X509Certificate(issuer.certificatePem),
+        false,
+      ),
       new x509.BasicConstraintsExtension(false),
       new x509.ExtendedKeyUsageExtension([wanted.purpose === 'server' ? serverAuth : clientAuth]),
     ],

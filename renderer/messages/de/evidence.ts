@@ -86,6 +86,7 @@ export const evidence = {
     membership_set_settings: 'Einstellungen geändert',
     membership_issue_certificate: 'Zertifikat ausgestellt',
     membership_set_audit_key: 'Schlüssel dieses Protokolls gewechselt',
+    membership_set_ca: 'Zertifizierungsstelle ersetzt',
     membership_open_inbox: 'Eingang einer Gruppe geöffnet',
     membership_recover: 'Mit Wiederherstellungsschlüssel oder Teilen hereingekommen',
     message_queued: 'Für ein System vorgemerkt',

@@ -84,6 +84,7 @@ export const evidence = {
     membership_set_settings: 'Changed the settings',
     membership_issue_certificate: 'Issued a certificate',
     membership_set_audit_key: 'Turned the key of this log',
+    membership_set_ca: 'Replaced the certificate authority',
     membership_open_inbox: 'Opened the inbox of a group',
     membership_recover: 'Came in by recovery key or shares',
     message_queued: 'Queued for a system',

@@ -39,6 +39,7 @@ type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | '
       | 'certificate'
       | 'inbox_kem'
       | 'audit_kem'
+      | 'ca_sha256'
     >
   > & {
     /** The group key to seal to each member, by principal id; the group is the record's. */

@@ -2,13 +2,20 @@ import type { MembershipCertificates, RecordedCertificate } from '#crypto/member
 
 /** What access asks of the PKI: issuing and revoking certificates, and keeping the CA key only while it may. */
 export interface PkiPort {
+  /** Of every trusted CA, newest first. */
   readonly caPem: () => string;
+  /** When the CA that issues ends. */
+  readonly caEndsAtMs: () => number;
+  /** Made, but of no consequence before `store` and `take`. @throws permission_denied without the CA key. */
+  readonly prepareNextCa: () => Promise<NextCa>;
   /** PEM; undefined while nobody who may issue is unlocked. */
   readonly caKeyPem: () => string | undefined;
-  /** @throws protocol_error when it is not the key of this vault's CA. */
-  readonly adoptCaKey: (pem: string) => void;
+  /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
+  readonly adoptCaKey: (pem: string, sha256?: string) => void;
   readonly forgetCaKey: () => void;
   readonly issueClient: (request: ClientRequest) => Promise<IssuedClient>;
+  /** Of the vault's own certificates, and of CAs nobody needs any longer. Does nothing without the CA key. */
+  readonly renewIfDue: () => Promise<void>;
   readonly desktop: () => { readonly cn: string; readonly fingerprint: string };
   /** What the rows say of every client certificate issued. */
   readonly listIssued: () => readonly IssuedRow[];
@@ -18,6 +25,18 @@ export interface PkiPort {
   readonly onDesktopRenewed: (listener: (certificate: IssuedRow) => void) => void;
   /** Refused on every later request, at once. */
   readonly revoke: (fingerprint: string) => void;
+}
+
+/** A CA to replace the present one, which stays trusted for the certificates it issued. */
+export interface NextCa {
+  /** SHA-256 of the DER, hex. */
+  readonly fingerprint: string;
+  /** To be sealed to whoever may issue, in the transaction of `store`. */
+  readonly keyPem: string;
+  /** Writes it down; inside a transaction. */
+  readonly store: () => void;
+  /** It issues from here on; once that transaction is durable. */
+  readonly take: () => void;
 }
 
 export interface ClientRequest {

@@ -9,6 +9,8 @@ export interface CertificateRow {
   readonly issued_at: string;
   readonly expires_at: string;
   readonly revoked_at: string | null;
+  /** Fingerprint of the CA that issued it; null for the first one, before it was written down. */
+  readonly ca_sha256: string | null;
 }
 
 export interface CertificatesStore {
@@ -23,8 +25,8 @@ export interface CertificatesStore {
 export function createCertificatesStore(db: Database): CertificatesStore {
   const list = db.prepare<[], CertificateRow>('SELECT * FROM certificates ORDER BY issued_at');
   const insert = db.prepare<[CertificateRow]>(
-    `INSERT INTO certificates (fingerprint, client_cn, kind, issued_at, expires_at, revoked_at)
-     VALUES (@fingerprint, @client_cn, @kind, @issued_at, @expires_at, @revoked_at)`,
+    `INSERT INTO certificates (fingerprint, client_cn, kind, issued_at, expires_at, revoked_at, ca_sha256)
+     VALUES (@fingerprint, @client_cn, @kind, @issued_at, @expires_at, @revoked_at, @ca_sha256)`,
   );
   const revoke = db.prepare<[string, string]>(
     'UPDATE certificates SET revoked_at = coalesce(revoked_at, ?) WHERE fingerprint = ?',

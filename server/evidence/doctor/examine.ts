@@ -7,11 +7,12 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
+import { type CertificateRow, createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import { checkBlobs } from './blob-checks.ts';
 import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
-import { checkDisk, checkPki, checkQuarantine, freeBytes } from './folder-checks.ts';
+import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 
 /** One line of the report. */
 export interface Examined {
@@ -47,10 +48,12 @@ export function examineFolder(options: ExamineOptions): Examination {
   const checks: Examined[] = [];
   const add = (name: Examined['name'], what: string, findings: readonly Finding[] = []) =>
     void checks.push({ name, what, findings });
-  const isServed = examineDatabase(options, add);
+  const { isServed, issued } = examineDatabase(options, add);
   const pki = checkPki(layout.pki, options.nowMs);
   const days = pki.certificates.map(({ name, days_left }) => `${name} ${days_left} days`).join(', ');
-  add('certificates', days === '' ? 'none can be read' : days, pki.findings);
+  const older = olderCaIn(layout.pki, issued, options.nowMs);
+  const what = days === '' ? 'none can be read' : days;
+  add('certificates', older === undefined ? what : `${what}; ${older}`, pki.findings);
   const quarantined = checkQuarantine(layout.root);
   add('quarantine', `${quarantined.length} in quarantine`, quarantined);
   if (existsSync(layout.root)) {
@@ -61,21 +64,27 @@ export function examineFolder(options: ExamineOptions): Examination {
 
 type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
 
-/** @returns whether another process has the folder. */
-function examineDatabase(options: ExamineOptions, add: Add): boolean {
+interface DatabaseSeen {
+  /** Another process has the folder. */
+  readonly isServed: boolean;
+  readonly issued: readonly CertificateRow[];
+}
+
+function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   const { database } = dataDirLayout(options.dataDir);
   if (!existsSync(database)) {
     add('database', 'not there', [finding('database_missing')]);
-    return false;
+    return { isServed: false, issued: [] };
   }
   let folder: ReadFolder | undefined;
   try {
     folder = openFolderForReading(options.dataDir);
     examineRows(folder, options, add);
-    return folder.isServed;
+    const { db, isServed } = folder;
+    return { isServed, issued: createCertificatesStore(db).listCertificates() };
   } catch (error) {
     add('database', 'cannot be read', [whyUnreadable(error)]);
-    return folder?.isServed ?? false;
+    return { isServed: folder?.isServed ?? false, issued: [] };
   } finally {
     folder?.close();
   }

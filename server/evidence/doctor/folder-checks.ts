@@ -1,8 +1,12 @@
 /** What lies around the database: certificates and their keys, the disk, quarantine. No key needed. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isIssuedBy, parseCertificates } from '#server/access/certificate-bundle.ts';
+import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { needingOlderCa } from '#server/access/older-ca.ts';
+import type { CertificateRow } from '#server/db/http/certificates-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS_SOON_DAYS = 30;
@@ -21,15 +25,15 @@ export interface CheckedPki {
 export function checkPki(pki: string, nowMs: number): CheckedPki {
   const findings: Finding[] = [];
   const certificates: CheckedCertificate[] = [];
-  const ca = readCertificate(join(pki, 'ca.crt'));
+  const authorities = readCertificates(join(pki, 'ca.crt'));
   for (const name of ['ca', 'server', 'desktop']) {
     const file = join(pki, `${name}.crt`);
-    const certificate = readCertificate(file);
-    if (certificate === undefined) {
+    const [certificate] = readCertificates(file);
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) {
       findings.push(finding('certificate_missing', `pki/${name}.crt`));
       continue;
     }
-    if (certificate === 'damaged' || !fits(certificate, ca, name, pki)) {
+    if (certificate === undefined || !fits(certificate, authorities, name, pki)) {
       findings.push(finding('certificate_damaged', `pki/${name}.crt`));
       continue;
     }
@@ -51,22 +55,23 @@ function checkKeys(pki: string): Finding[] {
   });
 }
 
-function readCertificate(file: string): X509Certificate | 'damaged' | undefined {
+/** Empty where the file is missing or damaged. */
+function readCertificates(file: string): readonly X509Certificate[] {
   try {
-    return new X509Certificate(readFileSync(file));
+    return parseCertificates(readFileSync(file, 'utf8'));
   } catch {
-    return statSync(file, { throwIfNoEntry: false }) === undefined ? undefined : 'damaged';
+    return [];
   }
 }
 
-/** Signed by this vault's CA, and the key beside it is its own. A key that is missing is said elsewhere. */
+/** Signed by a CA of this vault, and the key beside it is its own. A key that is missing is said elsewhere. */
 function fits(
   certificate: X509Certificate,
-  ca: X509Certificate | 'damaged' | undefined,
+  authorities: readonly X509Certificate[],
   name: string,
   pki: string,
 ): boolean {
-  if (ca === undefined || ca === 'damaged' || !certificate.verify(ca.publicKey)) return false;
+  if (!authorities.some((ca) => isIssuedBy(certificate, ca))) return false;
   const keyFile = join(pki, `${name}.key`);
   if (statSync(keyFile, { throwIfNoEntry: false }) === undefined) return true;
   try {
@@ -74,6 +79,16 @@ function fits(
   } catch {
     return false;
   }
+}
+
+/** Of a CA that was replaced: for whom it stays trusted; undefined where there is none. */
+export function olderCaIn(pki: string, issued: readonly CertificateRow[], nowMs: number): string | undefined {
+  const [newest, ...older] = readCertificates(join(pki, 'ca.crt'));
+  if (newest === undefined || older.length === 0) return undefined;
+  const count = needingOlderCa(issued, certificateFingerprint(newest.raw), nowMs).length;
+  return count === 0
+    ? 'a CA that was replaced goes at the next unlock of an administrator'
+    : `a CA that was replaced stays trusted until ${count} client certificates have ended or been renewed`;
 }
 
 export function freeBytes(root: string): number {

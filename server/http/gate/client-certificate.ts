@@ -3,9 +3,10 @@
  * with an allowed common name.
  * Source: API spec, "Authentication" 1 and 2; choices, "Transport and client certificates"; sealing design, fact 1.
  */
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { VaultError } from '#contract/vault-error.ts';
+import { isIssuedBy } from '#server/access/certificate-bundle.ts';
 import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
 import type { Peer } from '#server/access/peer.ts';
 
@@ -15,7 +16,8 @@ const CLIENT_AUTH_OID = '1.3.6.1.5.5.7.3.2';
 
 /** What the gate asks of the vault's PKI, on every request. */
 export interface IssuedCertificates {
-  readonly caPem: () => string;
+  /** The CAs of this vault: the one that issues, and those it replaced as long as certificates of theirs are in use. */
+  readonly authorities: () => readonly X509Certificate[];
   readonly isRevoked: (fingerprint: string) => boolean;
   readonly isIssuedCn: (cn: string) => boolean;
   readonly isDesktop: (fingerprint: string) => boolean;
@@ -62,7 +64,7 @@ const identities = new WeakMap<TLSSocket, ConnectionIdentity>();
 
 /**
  * Who is at the other end, worked out once per connection: exactly one non-empty common name, made for
- * client authentication, issued by this vault's own CA, in a full handshake. A resumed session is nobody:
+ * client authentication, issued by a CA of this vault, in a full handshake. A resumed session is nobody:
  * Node has reported those as authorised without any certificate. Revocation and the allow-list change
  * while a connection lives and are therefore not looked at here.
  * Undefined when the connection carries no acceptable certificate. */
@@ -79,7 +81,7 @@ function readIdentity(socket: TLSSocket, issued: IssuedCertificates): Connection
   if (socket.isSessionReused()) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (!certificate || !(socket.authorized || isEndedDesktop(socket, certificate, issued))) return undefined;
-  if (!isClientOf(certificate, new X509Certificate(issued.caPem()))) return undefined;
+  if (!isClientOf(certificate, issued.authorities())) return undefined;
   // Several common names come as an array here, whatever the typings say.
   const cn: unknown = certificate.toLegacyObject().subject.CN;
   if (typeof cn !== 'string' || cn === '') return undefined;
@@ -103,11 +105,10 @@ function isEndedDesktop(
   );
 }
 
-function isClientOf(certificate: X509Certificate, ca: X509Certificate): boolean {
+function isClientOf(certificate: X509Certificate, authorities: readonly X509Certificate[]): boolean {
   return (
     !certificate.ca &&
     (certificate.keyUsage ?? []).includes(CLIENT_AUTH_OID) &&
-    certificate.checkIssued(ca) &&
-    certificate.verify(ca.publicKey)
+    authorities.some((ca) => isIssuedBy(certificate, ca))
   );
 }

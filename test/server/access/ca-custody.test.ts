@@ -69,13 +69,15 @@ describe('the CA key', () => {
     lock(back);
   });
 
-  test('seals that an older version made for owners go at an administrator’s unlock', async () => {
+  test('seals that an older version made for owners go at an administrator’s unlock, and the key with them', async () => {
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
     const owner = await join('Former', 'owner');
     fixture.parts.core.stores.adminSecrets.insert('ca_key', owner.actor.principal_id, new Uint8Array(40));
     expect(hasSeal(owner)).toBe(true);
+    const before = fixture.parts.pki.caKeyPem();
     await fixture.reopen();
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
     expect(hasSeal(owner)).toBe(false);
+    expect(fixture.parts.pki.caKeyPem()).not.toBe(before);
   });
 });

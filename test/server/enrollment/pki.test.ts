@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { openVaultDatabase } from '#server/db/open-database.ts';
@@ -26,7 +27,7 @@ async function enroll(
   const clock = createTestClock(options.nowMs);
   const pki: Pki = await createPki({
     files: createPkiFiles(join(dir, 'pki')),
-    store: createCertificatesStore(db),
+    store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
     commits: createCommitQueue(db),
     clock,
     hosts: options.hosts ?? [],
