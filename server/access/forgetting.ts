@@ -25,20 +25,26 @@ const STACK_DEPTH = 400;
 export interface Forgetting {
   /** Soon; several at a time are one. */
   readonly request: () => void;
+  /** For good: closing a vault locks its sessions, and whoever closes it ends the thread or the process. */
   readonly close: () => void;
 }
 
 /** `onFailure`: it could not be done. */
 export function createForgetting(onFailure: (error: unknown) => void): Forgetting {
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   return {
     request() {
+      if (isClosed) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         forget().catch(onFailure);
       }, FORGET_AFTER_MS).unref();
     },
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
 
