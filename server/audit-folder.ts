@@ -1,5 +1,5 @@
 /** The audit log of a folder, served or not, checked with a person's keys. Reads only. */
-import type { Database } from 'better-sqlite3';
+
 import { decodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
@@ -8,6 +8,7 @@ import { type AuditChecked, checkAudit } from './audit/check-audit.ts';
 import { createEntryOpener } from './audit/entry-opener.ts';
 import { createAuditAnchor } from './config/audit-anchor.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listHeadVersions } from './db/evidence/head-versions.ts';
 import { createServiceState } from './db/http/service-state.ts';
 import { openFolderForReading } from './evidence/folder.ts';
@@ -48,7 +49,7 @@ export async function verifyFolderAudit(options: AuditFolderOptions): Promise<Au
 
 /** `stateDir`: where the anchors lie; absent for a copy that is not the folder they are of. */
 export async function checkReadAudit(
-  db: Database,
+  db: SqlEngine,
   reader: Reader,
   stateDir?: string,
   signal?: AbortSignal,

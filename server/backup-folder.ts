@@ -1,6 +1,5 @@
 /** Backing a folder up, served or not, and restoring it: where snapshots, keys and walks meet. */
 import { basename, join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { randomBytes } from '#crypto/random.ts';
@@ -8,6 +7,7 @@ import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { hashFile, makeSnapshot, type Snapshot } from './evidence/backup/make-snapshot.ts';
 import { isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './evidence/backup/restore-snapshot.ts';
@@ -80,7 +80,7 @@ function codesOf(findings: readonly Finding[]): string | null {
   return findings.length === 0 ? null : [...new Set(findings.map(({ code }) => code))].join(' ');
 }
 
-function countDocuments(db: Database): number {
+function countDocuments(db: SqlEngine): number {
   return db.prepare<[], number>('SELECT count(*) FROM documents').pluck().get() ?? 0;
 }
 
@@ -146,7 +146,7 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
 
 /** A random sample of documents and files, opened from the snapshot itself. */
 async function proveSample(
-  db: Database,
+  db: SqlEngine,
   root: string,
   reader: Reader,
   clock: Clock,
@@ -161,7 +161,7 @@ async function proveSample(
 async function sampleOf(
   walk: Walk,
   reader: Reader,
-  db: Database,
+  db: SqlEngine,
   table: 'documents' | 'drive_nodes',
   id: 'document_id' | 'node_id',
 ): Promise<Finding[]> {

@@ -2,11 +2,12 @@
  * What tells and keeps the evidence of a vault: the audit log, which hears of every change, the backups, and the
  * findings with a person's decisions on them. Each decision and each backup is told to the log.
  */
-import type { Database } from 'better-sqlite3';
+
 import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import { createAuditService } from './audit/audit-service.ts';
 import { createBackupSteps } from './backup-folder.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import { createQuarantine } from './drives/blobs/quarantine.ts';
 import type { DrivesService } from './drives/drives-service.ts';
@@ -17,7 +18,7 @@ import type { StateCheck } from './history/state-check.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 
 interface EvidenceDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly clock: Clock;
   readonly dataDir: string;

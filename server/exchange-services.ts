@@ -1,8 +1,9 @@
 /** What takes records out of the vault: as files and pages for whoever asks, and by itself to the receivers of the settings. */
-import type { Database } from 'better-sqlite3';
+
 import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import type { AuditService } from './audit/audit-service.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from './exchange/exchange-service.ts';
@@ -12,7 +13,7 @@ import type { SettingsService } from './settings/settings-service.ts';
 import type { VaultService } from './vault/vault-service.ts';
 
 interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly clock: Clock;
   readonly documents: DocumentsService;

@@ -6,7 +6,6 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -24,11 +23,13 @@ import { assertDatabaseWhereThereAreRemains, assertNoRecordsRemain } from './con
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
 import { createAuthoritiesStore } from './db/http/authorities-store.ts';
 import { createCertificatesStore } from './db/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from './db/http/service-state.ts';
 import { MIGRATIONS } from './db/migrations.ts';
-import { openVaultDatabase } from './db/open-database.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
@@ -73,9 +74,9 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   const reserve = createDiskReserve(dataDir.root);
   reserve.releaseIfNeededToStart();
   const lock = lockFolder(dataDir.lock);
-  let db: Database | undefined;
+  let db: SqlEngine | undefined;
   try {
-    db = openVaultDatabase(dataDir.database, MIGRATIONS);
+    db = createSqliteEngine(openVaultDatabase(dataDir.database, MIGRATIONS));
     const state = createServiceState(db);
     if (!state.isClean()) assertSound(db);
     const workspaceOf = createWorkspaceStore(db);
@@ -145,7 +146,7 @@ function holdUnlessItFails(reserve: DiskReserve, { onBackgroundFailure }: OpenVa
 }
 
 /** The audit log's head outside the folder, as long as the vault is in the same epoch. */
-function anchorOfAudit(db: Database, state: ServiceState, { stateDir }: OpenVaultOptions) {
+function anchorOfAudit(db: SqlEngine, state: ServiceState, { stateDir }: OpenVaultOptions) {
   const anchor = createAuditAnchor(stateDir ?? readEnvironment().stateDir);
   const store = createAuditStore(db);
   return {
@@ -163,7 +164,7 @@ function anchorOfAudit(db: Database, state: ServiceState, { stateDir }: OpenVaul
 
 /** The commit queue, with the history kept in step inside the folder and, at checkpoints, outside. */
 function anchoredCommits(
-  db: Database,
+  db: SqlEngine,
   history: CommitHistory,
   workspaceId: () => WorkspaceId | undefined,
   options: OpenVaultOptions,
@@ -200,7 +201,7 @@ function anchoredCommits(
 
 /** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
 function beginRun(
-  db: Database,
+  db: SqlEngine,
   commits: CommitQueue,
   state: ServiceState,
   workspaceId: WorkspaceId | undefined,
@@ -217,9 +218,8 @@ function beginRun(
 }
 
 /** After a crash. @throws protocol_error; nothing is repaired or deleted. */
-function assertSound(db: Database): void {
-  const result: unknown = db.pragma('quick_check(1)', { simple: true });
-  if (result === 'ok') return;
+function assertSound(db: SqlEngine): void {
+  if (db.isSound(false)) return;
   throw new VaultError(
     'protocol_error',
     'The vault database is damaged. Restore the newest verified backup.',
@@ -227,7 +227,7 @@ function assertSound(db: Database): void {
 }
 
 function closer(
-  db: Database,
+  db: SqlEngine,
   commits: CommitQueue,
   state: ServiceState,
   services: Services,

@@ -3,7 +3,6 @@
  * is handed over here as a function.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
@@ -15,6 +14,7 @@ import type { AuditService } from './audit/audit-service.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
@@ -51,7 +51,7 @@ import { createSweeping } from './sweeping.ts';
 import { createVaultService, type VaultService } from './vault/vault-service.ts';
 
 export interface ServicesDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly history: CommitHistory;
   readonly clock: Clock;
@@ -281,7 +281,7 @@ export function createServices(deps: ServicesDeps): Services {
       sessions: sessions.counts,
       findings: () => health.findings().length,
       certificateEnds: pki.ends,
-      databaseFile: db.name,
+      databaseBytes: db.sizeBytes,
     }),
     async sweepAtStart() {
       await sweeping.sweep();

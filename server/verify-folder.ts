@@ -1,5 +1,5 @@
 /** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
-import type { Database } from 'better-sqlite3';
+
 import type { FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -7,6 +7,7 @@ import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import { checkIntegrity } from './evidence/doctor/database-checks.ts';
@@ -53,7 +54,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
 }
 
 async function verifyDatabase(
-  db: Database,
+  db: SqlEngine,
   root: string,
   { opening, stateDir, clock = systemClock, ...options }: VerifyFolderOptions,
 ): Promise<Verified> {
@@ -72,7 +73,7 @@ async function verifyDatabase(
 }
 
 export function walksOver(
-  db: Database,
+  db: SqlEngine,
   root: string,
   reader: Pick<Reader, 'workspace_id'>,
   clock: Clock,
@@ -112,7 +113,7 @@ export function walksOver(
   };
 }
 
-function counter(db: Database, table: 'documents' | 'drive_nodes'): () => number {
+function counter(db: SqlEngine, table: 'documents' | 'drive_nodes'): () => number {
   const count = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
   return () => count.get() ?? 0;
 }

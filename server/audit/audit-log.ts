@@ -4,13 +4,14 @@
  * its entry in the transaction of the change; reads follow within a quarter of a second; what somebody repeats
  * within a minute is said once. Source: sealing design B8 (Audit).
  */
-import type { Database } from 'better-sqlite3';
+
 import type { WorkspaceId } from '#contract/ids.ts';
 import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import { signStatement } from '#crypto/principals/statements.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { appendInClear, nextPlace } from './append-in-clear.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
@@ -36,7 +37,7 @@ export interface AuditLog {
 }
 
 export interface AuditLogDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly keys: SessionKeys;
   readonly onFailure: (error: unknown) => void;

@@ -2,7 +2,7 @@
  * The audit log: what the other services and the answers tell is written down, and administrators read and check it.
  * Source: choices, "Sessions and principals"; sealing design B8 (Audit).
  */
-import type { Database } from 'better-sqlite3';
+
 import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/entry.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
@@ -13,6 +13,7 @@ import type { AnswerAudit } from '#server/access/audited-answer.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
 import type { AuditContent } from './audit-content.ts';
 import { keepAuditKey } from './audit-key.ts';
@@ -50,7 +51,7 @@ export interface AuditService extends AnswerAudit {
 }
 
 export interface AuditServiceDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly titleOf: TitleOf;
   /** The principal's session used last. */

@@ -5,8 +5,8 @@
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
  * Source: sealing design B8, "Also settled".
  */
-import type { Database } from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
+import type { SqlEngine } from './engine/sql-engine.ts';
 import { asStorageError, isDiskFull } from './storage-error.ts';
 
 /** Longest time a commit stays only in the write-ahead log. */
@@ -57,10 +57,7 @@ interface PendingWrite {
   readonly settle: (failure?: unknown) => void;
 }
 
-export function createCommitQueue(db: Database, options: CommitQueueOptions = {}): CommitQueue {
-  const begin = db.prepare('BEGIN IMMEDIATE');
-  const commit = db.prepare('COMMIT');
-  const rollback = db.prepare('ROLLBACK');
+export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {}): CommitQueue {
   const savepoint = db.prepare('SAVEPOINT one_write');
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
@@ -107,15 +104,15 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
   }
 
   function tryTransaction(bodies: () => void): void {
-    begin.run();
+    db.begin();
     try {
       bodies();
       if (!db.inTransaction)
         throw new VaultError('protocol_error', 'The vault could not write to its storage.');
       options.beforeCommit?.();
-      commit.run();
+      db.commit();
     } catch (error) {
-      if (db.inTransaction) rollback.run();
+      if (db.inTransaction) db.rollback();
       tellUndone();
       throw asStorageError(error);
     }
@@ -198,7 +195,7 @@ export function createCommitQueue(db: Database, options: CommitQueueOptions = {}
     options.beforeCheckpoint?.();
     clearTimeout(timer);
     dueAt = Number.POSITIVE_INFINITY;
-    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.checkpoint();
     options.afterCheckpoint?.();
   }
 

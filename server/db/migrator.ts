@@ -1,13 +1,14 @@
 /** Forward-only schema migrations; `user_version` holds the id of the newest one applied. */
 import type { Database } from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
+import type { SchemaChange } from './engine/sql-engine.ts';
 
 export interface Migration {
   /** From 1, unique, applied in ascending order. */
   readonly id: number;
   readonly name: string;
   /** Runs inside its own transaction; must not begin or end one. */
-  readonly up: (db: Database) => void;
+  readonly up: (db: SchemaChange) => void;
 }
 
 /**

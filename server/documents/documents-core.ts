@@ -3,7 +3,6 @@
  * Operations are functions over this core; nothing here decides anything.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
@@ -17,13 +16,14 @@ import { createDocumentStore, type DocumentStore } from '#server/db/documents/do
 import { createDraftStore, type DraftStore } from '#server/db/documents/draft-store.ts';
 import { createSignatureStore, type SignatureStore } from '#server/db/documents/signature-store.ts';
 import { createVersionStore, type VersionStore } from '#server/db/documents/version-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
 import { createReportPairs, type ReportPairs } from './reports/report-pairs.ts';
 import { createStoredRows, type StoredRows } from './stored-rows.ts';
 
 export interface DocumentsDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly workspaceId: () => WorkspaceId;

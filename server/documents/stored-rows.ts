@@ -3,13 +3,13 @@
  * they were written once that is durable: clear columns and ciphertext, nothing opened. Whoever takes a row from here
  * verifies and opens it as any other.
  */
-import type { Database } from 'better-sqlite3';
+
 import type { DocumentId } from '#contract/ids.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentStore } from '#server/db/documents/document-store.ts';
-import { watchDocumentRows } from '#server/db/documents/row-watch.ts';
 import type { ChainedVersion, VersionStore } from '#server/db/documents/version-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A row without its sealed columns, and what the engine needs around it. */
@@ -35,7 +35,7 @@ export interface StoredRows {
 }
 
 export function createStoredRows(
-  db: Database,
+  db: SqlEngine,
   documents: Pick<DocumentStore, 'find' | 'findMany'>,
   versions: Pick<VersionStore, 'find'>,
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
@@ -46,7 +46,7 @@ export function createStoredRows(
   /** By the open transaction. */
   const written = new Map<string, DocumentRow>();
   let bytes = 0;
-  const watch = watchDocumentRows(db, forget);
+  const watch = db.watchDocumentRows(forget);
 
   commits.onCommitted(() => {
     for (const row of written.values()) keepRow(row);

@@ -1,14 +1,14 @@
-import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
 import type { DocumentId, NewId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 /** What the drives need of the rest of the server. */
 export interface DrivesDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly workspaceId: () => WorkspaceId;

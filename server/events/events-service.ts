@@ -3,7 +3,7 @@
  * may know of the group they lie in. Knows ids and kinds, no record, no name, no key.
  * Source: choices, second part, "Events".
  */
-import type { Database } from 'better-sqlite3';
+
 import type { VaultEvent } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
@@ -11,6 +11,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/state.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
 import { createEventStore, type EventRow } from '#server/db/events/event-store.ts';
 
@@ -59,7 +60,7 @@ export interface EventsService {
 }
 
 export function createEventsService(deps: {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
 }): EventsService {
   const { commits } = deps;

@@ -6,15 +6,17 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
 import { tryLockFolder } from '#server/config/folder-lock.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { migrateInMemory, openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
-import { migrateInMemory, openDatabaseForReading } from '#server/db/open-database.ts';
 
 export const NEWEST_SCHEMA = Math.max(...MIGRATIONS.map(({ id }) => id));
 
 export interface ReadDatabase {
   /** With the tables of today: of an older schema a copy in memory, of a newer one as it is. */
-  readonly db: Database;
+  readonly db: SqlEngine;
   /** The file's own database, whatever its schema. */
   readonly stored: Database;
   /** Of the file itself. */
@@ -59,7 +61,7 @@ export function readDatabase(file: string, isShared: boolean): ReadDatabase {
   const stored = openDatabaseForReading(file);
   try {
     const schema = schemaVersion(stored);
-    const db = schema < NEWEST_SCHEMA ? migrateInMemory(stored, MIGRATIONS) : stored;
+    const db = createSqliteEngine(schema < NEWEST_SCHEMA ? migrateInMemory(stored, MIGRATIONS) : stored);
     return {
       db,
       stored,

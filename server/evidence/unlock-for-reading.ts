@@ -2,7 +2,7 @@
  * A person's keys over a database that is only read: passphrase, trust root, the whole signed list, the grants.
  * Nothing is written, no session begins.
  */
-import type { Database } from 'better-sqlite3';
+
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -17,6 +17,7 @@ import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.
 import { createAccessStores } from '#server/db/access/access-stores.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 export interface Opening {
   readonly passphrase: string;
@@ -37,7 +38,7 @@ export interface Reader {
  * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
  * CryptoError when list, names or grants are not what was signed.
  */
-export async function unlockForReading(db: Database, clock: Clock, opening: Opening): Promise<Reader> {
+export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Opening): Promise<Reader> {
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');

@@ -3,12 +3,13 @@
  * that `doctor` tells of it without a key. Services note what they meet; nothing is decided or removed here.
  * Source: sealing design B10, B13.
  */
-import type { Database } from 'better-sqlite3';
+
 import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createFindingsStore } from '#server/db/health/findings-store.ts';
 
 export interface HealthService extends FindingsPort {
@@ -19,7 +20,7 @@ export interface HealthService extends FindingsPort {
 }
 
 export interface HealthDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;

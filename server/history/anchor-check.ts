@@ -3,10 +3,11 @@
  * cannot tell whether a digest that says it is newer was sealed by the vault: the check of the state does, at unlock.
  * Source: sealing design B5, B10.
  */
-import type { Database } from 'better-sqlite3';
+
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import type { Anchored, AnchoredGroup, KnownHistory } from '#server/access/anchored-history.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDigestStore, type DigestRow } from '#server/db/history/digest-store.ts';
 import { createLinkStore } from '#server/db/history/link-store.ts';
 
@@ -20,7 +21,7 @@ const REFUSALS = {
     'This vault folder was begun anew from an older state, and not on this computer. If it was restored from a backup elsewhere, start with --accept-rollback.',
 } as const;
 
-export function standingOf(db: Database, { latest, restored }: KnownHistory): Standing {
+export function standingOf(db: SqlEngine, { latest, restored }: KnownHistory): Standing {
   if (latest === undefined) return 'goes_on';
   const links = createLinkStore(db);
   const head = links.head();
@@ -36,13 +37,13 @@ export function standingOf(db: Database, { latest, restored }: KnownHistory): St
 }
 
 /** @throws protocol_error unless the database goes on from where it was seen here. */
-export function assertGoesOn(db: Database, known: KnownHistory): void {
+export function assertGoesOn(db: SqlEngine, known: KnownHistory): void {
   const standing = standingOf(db, known);
   if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);
 }
 
 /** The epoch that begins when a person goes on with what lies there. */
-export function nextEpoch(db: Database, { latest, restored }: KnownHistory): number {
+export function nextEpoch(db: SqlEngine, { latest, restored }: KnownHistory): number {
   const known = [latest, ...restored].map((anchored) => anchored?.epoch ?? 0);
   return Math.max(createLinkStore(db).head().epoch, ...known) + 1;
 }

@@ -3,13 +3,14 @@
  * commit chain. At a checkpoint the link is kept, and with it goes what the anchor outside the folder remembers.
  * Knows rows by their MACs only. Source: sealing design B10.
  */
-import type { Database } from 'better-sqlite3';
+
 import { encodeHex } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import type { Anchored } from '#server/access/anchored-history.ts';
-import { type ChangedRow, noteChangedRows } from '#server/db/history/changed-rows.ts';
+import type { ChangedRow } from '#server/db/engine/changed-row.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDigestStore } from '#server/db/history/digest-store.ts';
 import { type CommitPlace, createLinkStore } from '#server/db/history/link-store.ts';
 import { anchorOf } from './anchor-check.ts';
@@ -27,10 +28,10 @@ export interface HistoryKeeper {
 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
-export function createCommitHistory(db: Database) {
+export function createCommitHistory(db: SqlEngine) {
   const links = createLinkStore(db);
   const store = createDigestStore(db);
-  const changed = noteChangedRows(db);
+  const changed = db.noteChangedRows();
   let keeper: HistoryKeeper | undefined;
   const digests = createStateDigests({
     store,

@@ -3,12 +3,13 @@
  * its digest. A group without one gets its first; one whose sums differ stands as a finding until the rows are right
  * again or a person goes on with what lies there. Source: sealing design B10.
  */
-import type { Database } from 'better-sqlite3';
+
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { CommitHistory } from './commit-history.ts';
 import { createStateWalk, type StateWalk } from './state-walk.ts';
 
@@ -16,7 +17,7 @@ import { createStateWalk, type StateWalk } from './state-walk.ts';
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 export interface StateCheckDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly history: CommitHistory;
   readonly findings: FindingsPort;

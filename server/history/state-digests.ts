@@ -15,7 +15,7 @@ import {
   withoutRow,
   withRow,
 } from '#crypto/history/state-digest.ts';
-import type { ChangedRow } from '#server/db/history/changed-rows.ts';
+import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import type { DigestPlace, DigestRow, DigestStore } from '#server/db/history/digest-store.ts';
 import type { CommitPlace } from '#server/db/history/link-store.ts';
 

@@ -2,7 +2,7 @@
  * Counts all rows of the groups whose keys are at hand, page by page, while the vault goes on: what is committed
  * meanwhile behind the place the walk has come to is counted on, what lies before it is met on the way.
  */
-import type { Database } from 'better-sqlite3';
+
 import {
   EMPTY_TALLY,
   type StateElement,
@@ -11,7 +11,8 @@ import {
   withoutRow,
   withRow,
 } from '#crypto/history/state-digest.ts';
-import type { ChangedRow } from '#server/db/history/changed-rows.ts';
+import type { ChangedRow } from '#server/db/engine/changed-row.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createStateRows } from '#server/db/history/state-rows.ts';
 import type { FindStateKey } from './state-digests.ts';
 
@@ -29,7 +30,7 @@ export interface StateWalk {
   readonly hasMissed: (securityGroupId: string, generation: number) => boolean;
 }
 
-export function createStateWalk(db: Database, findKey: FindStateKey): StateWalk {
+export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk {
   const rows = createStateRows(db);
   const tallies = new Map<string, Map<number, Tally>>();
   const missed = new Set<string>();

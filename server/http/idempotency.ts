@@ -4,7 +4,7 @@
  * principal's own key and the id of what was made, and commits in the write's own transaction.
  * Source: choices, "Documents" (`Idempotency-Key`).
  */
-import type { Database } from 'better-sqlite3';
+
 import type { FastifyRequest } from 'fastify';
 import {
   IDEMPOTENCY_KEY_MAX_CHARS,
@@ -16,6 +16,7 @@ import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import {
   createIdempotencyStore,
   type IdempotencyStore,
@@ -53,7 +54,7 @@ export interface IdempotentWork<Result, Id extends string> {
 
 const USABLE_KEY = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN_CHARS},${IDEMPOTENCY_KEY_MAX_CHARS}}$`);
 
-export function createIdempotency(db: Database, clock: Clock): Idempotency {
+export function createIdempotency(db: SqlEngine, clock: Clock): Idempotency {
   const store = createIdempotencyStore(db);
   return {
     store,

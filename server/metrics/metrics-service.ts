@@ -2,7 +2,6 @@
  * Figures of the running server in the text format of Prometheus: requests by operation and status, times, sessions,
  * sizes, days of certificates. Ids, names and anything clinical never become labels.
  */
-import { statSync } from 'node:fs';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
@@ -27,7 +26,7 @@ export interface MetricsDeps {
   /** How many things are known not to hold. */
   readonly findings: () => number;
   readonly certificateEnds: () => Readonly<Record<string, Date>>;
-  readonly databaseFile: string;
+  readonly databaseBytes: () => number;
 }
 
 export function createMetricsService(deps: MetricsDeps): MetricsService {
@@ -59,7 +58,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
       set((end.getTime() - deps.clock.nowMs()) / DAY_MS, { certificate });
   });
   gauge('srvault_database_bytes', 'Size of the database with its write-ahead log.', [], (set) =>
-    set(sizeOf(deps.databaseFile) + sizeOf(`${deps.databaseFile}-wal`)),
+    set(deps.databaseBytes()),
   );
   gauge('process_resident_memory_bytes', 'Memory of the process.', [], (set) =>
     set(process.memoryUsage.rss()),
@@ -112,8 +111,4 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
     },
     mediaType: registry.contentType,
   };
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -6,7 +6,6 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -14,6 +13,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { SearchPort } from '#server/access/document-search.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import { createGroupIndex, type GroupIndex } from './group-index.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
@@ -42,7 +42,7 @@ const TAKE_IN_AFTER_MS = 200;
 const TAKE_IN_AT = 4_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly dataDir: string;
   readonly workspaceId: () => WorkspaceId;
 }

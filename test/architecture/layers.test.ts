@@ -64,10 +64,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // The folder lock is an exclusive lock on a small SQLite file.
   'server/config': { internal: [...shared, 'crypto/random.ts'], packages: ['better-sqlite3', 'node:'] },
   'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
-  // Services name the type `Database`; statements stay in server/db.
-  'server/documents': { internal: [...service, 'paper'], packages: ['better-sqlite3', 'node:'] },
-  'server/search': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/drives': { internal: [...service, 'dicom'], packages: ['better-sqlite3', 'node:', 'file-type'] },
+  // Services name the type of the engine; statements stay in server/db, and what is SQLite's own in engine/sqlite.
+  'server/documents': { internal: [...service, 'paper'], packages: ['node:'] },
+  'server/search': { internal: service, packages: ['node:'] },
+  'server/drives': { internal: [...service, 'dicom'], packages: ['node:', 'file-type'] },
   // Decoders run in the sandbox alone; the service knows no more of them than what comes back.
   'server/processing': {
     internal: [...shared, 'crypto', 'dicom'],
@@ -84,10 +84,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/sessions': { internal: service, packages: ['node:'] },
   'server/groups': { internal: service, packages: ['node:'] },
   'server/credentials': { internal: service, packages: ['node:'] },
-  'server/events': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/health': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/audit': { internal: service, packages: ['better-sqlite3', 'node:'] },
-  'server/history': { internal: service, packages: ['better-sqlite3', 'node:'] },
+  'server/events': { internal: service, packages: ['node:'] },
+  'server/health': { internal: service, packages: ['node:'] },
+  'server/audit': { internal: service, packages: ['node:'] },
+  'server/history': { internal: service, packages: ['node:'] },
   // The dictionaries' WebAssembly runs in a thread of its own.
   'server/spelling': { internal: ['contract'], packages: ['hunspell-wasm', 'node:'] },
   'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
@@ -103,8 +103,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['node:', '@peculiar/*', 'asn1js', 'reflect-metadata'],
   },
   'server/http': {
-    internal: [...shared, 'crypto', 'server/db/http', 'server/sessions/live-session.ts'],
-    packages: ['better-sqlite3', 'fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
+    internal: [
+      ...[...shared, 'crypto', 'server/db/http', 'server/db/engine/sql-engine.ts'],
+      'server/sessions/live-session.ts',
+    ],
+    packages: ['fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
   },
   'server/routes': {
     internal: [
@@ -124,7 +127,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   server: {
     internal: ['contract', 'crypto', 'records', 'report', 'exchange', 'server'],
-    packages: ['fastify', '@fastify/*', 'better-sqlite3', 'pino', 'uuid', 'node:'],
+    packages: ['fastify', '@fastify/*', 'pino', 'uuid', 'node:'],
   },
   sdk: {
     internal: [
@@ -270,6 +273,19 @@ const OWNERS: readonly {
   readonly owners: readonly string[];
 }[] = [
   { what: 'noble', pattern: /from '@noble\//, owners: ['crypto/hazmat/'] },
+  // The port of the engine is all that stores and services know of the database.
+  {
+    what: 'SQLite',
+    pattern: /from 'better-sqlite3'/,
+    owners: [
+      'server/db/engine/sqlite/',
+      'server/db/search/',
+      'server/db/migrator.ts',
+      'server/config/folder-lock.ts',
+      'server/evidence/folder.ts',
+      'scripts/',
+    ],
+  },
   {
     what: 'the environment',
     pattern: /process\.env\b/,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copySecret } from '#crypto/bytes.ts';
 import { foundVault, type ServedVault } from '#scripts/torture/served-vault.ts';
 import { systemClock } from '#server/access/clock.ts';
-import { openDatabaseForReading } from '#server/db/open-database.ts';
+import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 import { unlockForReading } from '#server/evidence/unlock-for-reading.ts';
 import { type MemoryHits, searchMemory } from '#test/support/process-memory.ts';
 
@@ -21,7 +22,7 @@ let content: Record<string, Uint8Array>;
 beforeAll(async () => {
   const vault = await foundVault(scratch);
   group = vault.group;
-  const db = openDatabaseForReading(join(vault.dataDir, 'vault.sqlite'));
+  const db = createSqliteEngine(openDatabaseForReading(join(vault.dataDir, 'vault.sqlite')));
   const reader = await unlockForReading(db, systemClock, vault.opening);
   const { keyRing } = reader.principal;
   const { generation, key } = keyRing.currentGroupKey(group);

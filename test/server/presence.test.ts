@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { VaultEvent } from '#contract/events/event.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
-import { openDatabaseForReading } from '#server/db/open-database.ts';
+import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 

@@ -18,10 +18,9 @@ import {
   createCredentialsService,
 } from '#server/credentials/credentials-service.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
 import { createPki, type Pki } from '#server/enrollment/pki.ts';
 import { createPkiFiles } from '#server/enrollment/pki-files.ts';
 import { createGroupsService, type GroupsService } from '#server/groups/groups-service.ts';
@@ -34,6 +33,8 @@ import { createSessionsService, type SessionsService } from '#server/sessions/se
 import { createSettingsService, type SettingsService } from '#server/settings/settings-service.ts';
 import { createVaultService, type VaultService } from '#server/vault/vault-service.ts';
 
+import { openTestEngine } from './test-engine.ts';
+
 export const PASSPHRASE = 'correct horse battery staple';
 export const OTHER_PASSPHRASE = 'violet harbour pencil thunder';
 
@@ -42,7 +43,7 @@ export function peerOf(name: string): Peer {
 }
 
 export interface AccessParts {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly pki: Pki;
   readonly core: AccessCore;
@@ -60,7 +61,7 @@ export interface AccessParts {
 }
 
 export interface AccessFixtureOptions {
-  readonly participants?: (db: Database) => readonly RewrapParticipant[];
+  readonly participants?: (db: SqlEngine) => readonly RewrapParticipant[];
 }
 
 export interface AccessFixture {
@@ -77,7 +78,7 @@ async function openAccess(
   nowMs: () => number,
   options: AccessFixtureOptions,
 ): Promise<AccessParts> {
-  const db = openVaultDatabase(join(folder, 'vault.db'), MIGRATIONS);
+  const db = openTestEngine(folder);
   const clock = { nowMs };
   const commits = createCommitQueue(db);
   const pki = await createPki({

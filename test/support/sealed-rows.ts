@@ -2,12 +2,13 @@
  * A small keeper of wrapped DEKs on a real table, for tests of rotation: what documents and drives do, without
  * the rest of them. It can be told to stop working after so many batches, as a crash would.
  */
-import type { Database } from 'better-sqlite3';
+
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 interface Row {
   readonly object_id: string;
@@ -24,7 +25,7 @@ export interface SealedRows extends RewrapParticipant {
   failAfterBatches: number;
 }
 
-export function createSealedRows(db: Database, workspaceId: () => string): SealedRows {
+export function createSealedRows(db: SqlEngine, workspaceId: () => string): SealedRows {
   db.exec(
     `CREATE TABLE IF NOT EXISTS sealed_rows (object_id TEXT PRIMARY KEY, security_group_id TEXT NOT NULL,
        gk_gen INTEGER NOT NULL, packed BLOB NOT NULL) STRICT`,

@@ -12,7 +12,7 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   assertDatabaseWhereThereAreRemains(layout);
   if (!existsSync(database)) return;
   // Only now: `init` on an empty folder needs none of it yet.
-  const { openVaultDatabase } = await import('#server/db/open-database.ts');
+  const { openVaultDatabase } = await import('#server/db/engine/sqlite/open-database.ts');
   const { createWorkspaceStore } = await import('#server/db/access/workspace-store.ts');
   const { MIGRATIONS } = await import('#server/db/migrations.ts');
   const db = openVaultDatabase(database, MIGRATIONS);

@@ -10,7 +10,7 @@ import type { FindingsPort } from '#server/access/findings-port.ts';
 import { type AccessStores, createAccessStores } from '#server/db/access/access-stores.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
-import type { Database } from '#server/db/open-database.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership-ledger.ts';
 import type { PkiPort } from './pki-port.ts';
@@ -43,7 +43,7 @@ export interface AccessCore {
 }
 
 export interface AccessCoreDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly pki: PkiPort;

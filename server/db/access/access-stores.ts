@@ -1,5 +1,5 @@
 /** The rows behind every access service, over one database. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 import { createAdminSecretStore } from './admin-secret-store.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { createMembershipStore } from './membership-store.ts';
@@ -9,7 +9,7 @@ import { createWorkspaceStore } from './workspace-store.ts';
 
 export type AccessStores = Readonly<ReturnType<typeof createAccessStores>>;
 
-export function createAccessStores(db: Database) {
+export function createAccessStores(db: Statements) {
   return {
     workspace: createWorkspaceStore(db),
     principals: createPrincipalStore(db),

@@ -1,10 +1,10 @@
-import type { Database } from 'better-sqlite3';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 /** Secrets sealed to one principal each (the CA key); packed hybrid envelopes. */
 export type AdminSecretStore = ReturnType<typeof createAdminSecretStore>;
 
-export function createAdminSecretStore(db: Database) {
+export function createAdminSecretStore(db: Statements) {
   const select = db
     .prepare<[string, string], Uint8Array>(
       'SELECT packed FROM admin_secrets WHERE name = ? AND principal_id = ?',
@@ -14,7 +14,8 @@ export function createAdminSecretStore(db: Database) {
     .prepare<[string], PrincipalId>('SELECT principal_id FROM admin_secrets WHERE name = ?')
     .pluck();
   const insert = db.prepare<[string, string, Uint8Array]>(
-    'INSERT OR REPLACE INTO admin_secrets (name, principal_id, packed) VALUES (?, ?, ?)',
+    `INSERT INTO admin_secrets (name, principal_id, packed) VALUES (?, ?, ?)
+     ON CONFLICT (name, principal_id) DO UPDATE SET packed = excluded.packed`,
   );
   const remove = db.prepare<[string, string]>(
     'DELETE FROM admin_secrets WHERE name = ? AND principal_id = ?',

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { CredentialId, PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface CredentialRow {
   readonly credential_id: CredentialId;
@@ -17,7 +17,7 @@ export interface CredentialRow {
 /** Issued SDK credentials. */
 export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
-export function createCredentialStore(db: Database) {
+export function createCredentialStore(db: Statements) {
   const select = db.prepare<[string], CredentialRow>('SELECT * FROM credentials WHERE credential_id = ?');
   const selectByPrincipal = db.prepare<[string], CredentialRow>(
     'SELECT * FROM credentials WHERE principal_id = ?',

@@ -3,8 +3,8 @@
  * Rows only: nothing here is believed before the list has been verified.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface MembershipRow {
   readonly seq: number;
@@ -30,7 +30,7 @@ export interface GroupRow {
 
 export type MembershipStore = ReturnType<typeof createMembershipStore>;
 
-export function createMembershipStore(db: Database) {
+export function createMembershipStore(db: Statements) {
   const selectRecords = db.prepare<[], MembershipRow>('SELECT * FROM membership_records ORDER BY seq');
   const selectRecord = db.prepare<[number], MembershipRow>('SELECT * FROM membership_records WHERE seq = ?');
   const insertRecord = db.prepare<[MembershipRow]>(
@@ -46,8 +46,10 @@ export function createMembershipStore(db: Database) {
     )
     .pluck();
   const upsertGrant = db.prepare<[GrantRow]>(
-    `INSERT OR REPLACE INTO group_grants (security_group_id, generation, member_id, seq, packed)
-     VALUES (@security_group_id, @generation, @member_id, @seq, @packed)`,
+    `INSERT INTO group_grants (security_group_id, generation, member_id, seq, packed)
+     VALUES (@security_group_id, @generation, @member_id, @seq, @packed)
+     ON CONFLICT (security_group_id, generation, member_id)
+       DO UPDATE SET seq = excluded.seq, packed = excluded.packed`,
   );
   const deleteGrantsOf = db.prepare<[string, string]>(
     'DELETE FROM group_grants WHERE security_group_id = ? AND member_id = ?',

@@ -3,9 +3,9 @@
  * does not stand here: that is the signed membership list.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface PrincipalRow {
   readonly principal_id: PrincipalId;
@@ -44,7 +44,7 @@ export interface SeenHeadRow {
 
 export type PrincipalStore = ReturnType<typeof createPrincipalStore>;
 
-export function createPrincipalStore(db: Database) {
+export function createPrincipalStore(db: Statements) {
   const selectOne = db.prepare<[string], PrincipalRow>('SELECT * FROM principals WHERE principal_id = ?');
   const selectAll = db.prepare<[], PrincipalRow>('SELECT * FROM principals ORDER BY principal_id');
   const insert = db.prepare<[PrincipalRow]>(
@@ -64,8 +64,11 @@ export function createPrincipalStore(db: Database) {
   );
   const selectWraps = db.prepare<[WrapRowKind], WrapRow>('SELECT * FROM principal_wraps WHERE kind = ?');
   const upsertWrap = db.prepare<[WrapRow]>(
-    `INSERT OR REPLACE INTO principal_wraps (principal_id, kind, argon2_m, argon2_t, argon2_p, salt, packed, created_at)
-     VALUES (@principal_id, @kind, @argon2_m, @argon2_t, @argon2_p, @salt, @packed, @created_at)`,
+    `INSERT INTO principal_wraps (principal_id, kind, argon2_m, argon2_t, argon2_p, salt, packed, created_at)
+     VALUES (@principal_id, @kind, @argon2_m, @argon2_t, @argon2_p, @salt, @packed, @created_at)
+     ON CONFLICT (principal_id, kind) DO UPDATE SET argon2_m = excluded.argon2_m, argon2_t = excluded.argon2_t,
+       argon2_p = excluded.argon2_p, salt = excluded.salt, packed = excluded.packed,
+       created_at = excluded.created_at`,
   );
   const deleteWrap = db.prepare<[string, WrapRowKind]>(
     'DELETE FROM principal_wraps WHERE principal_id = ? AND kind = ?',
@@ -75,11 +78,13 @@ export function createPrincipalStore(db: Database) {
     .prepare<[string], Uint8Array>('SELECT packed FROM preferences WHERE principal_id = ?')
     .pluck();
   const upsertPreferences = db.prepare<[string, Uint8Array]>(
-    'INSERT OR REPLACE INTO preferences (principal_id, packed) VALUES (?, ?)',
+    `INSERT INTO preferences (principal_id, packed) VALUES (?, ?)
+     ON CONFLICT (principal_id) DO UPDATE SET packed = excluded.packed`,
   );
   const selectSeenHead = db.prepare<[string], SeenHeadRow>('SELECT * FROM seen_heads WHERE principal_id = ?');
   const upsertSeenHead = db.prepare<[SeenHeadRow]>(
-    'INSERT OR REPLACE INTO seen_heads (principal_id, seq, hash, mac) VALUES (@principal_id, @seq, @hash, @mac)',
+    `INSERT INTO seen_heads (principal_id, seq, hash, mac) VALUES (@principal_id, @seq, @hash, @mac)
+     ON CONFLICT (principal_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, mac = excluded.mac`,
   );
   return {
     find: (principalId: PrincipalId) => selectOne.get(principalId),

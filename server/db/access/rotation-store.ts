@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface RotationRow {
   readonly security_group_id: SecurityGroupId;
@@ -11,12 +11,13 @@ export interface RotationRow {
 }
 
 /** At most one pending or running rotation per group; the row outlives a crash. */
-export function createRotationStore(db: Database) {
+export function createRotationStore(db: Statements) {
   const select = db.prepare<[string], RotationRow>('SELECT * FROM rotation_jobs WHERE security_group_id = ?');
   const selectAll = db.prepare<[], RotationRow>('SELECT * FROM rotation_jobs ORDER BY requested_at');
   const request = db.prepare<[string, string]>(
     `INSERT INTO rotation_jobs (security_group_id, requested_at) VALUES (?, ?)
-     ON CONFLICT (security_group_id) DO UPDATE SET is_repeat_wanted = generation IS NOT NULL`,
+     ON CONFLICT (security_group_id) DO UPDATE SET is_repeat_wanted =
+       CASE WHEN rotation_jobs.generation IS NULL THEN 0 ELSE 1 END`,
   );
   const begin = db.prepare<[number, string]>(
     'UPDATE rotation_jobs SET generation = ?, is_repeat_wanted = 0 WHERE security_group_id = ?',

@@ -1,6 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import type { Settings } from '#contract/access/credentials.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface WorkspaceRow {
   readonly workspace_id: WorkspaceId;
@@ -9,7 +9,7 @@ export interface WorkspaceRow {
 }
 
 /** The one workspace row and the one settings row. */
-export function createWorkspaceStore(db: Database) {
+export function createWorkspaceStore(db: Statements) {
   const selectWorkspace = db.prepare<[], WorkspaceRow>(
     'SELECT workspace_id, name, created_at FROM workspace',
   );
@@ -21,10 +21,14 @@ export function createWorkspaceStore(db: Database) {
             draft_retention_days, hl7_receivers FROM settings`,
   );
   const upsertSettings = db.prepare<[Settings]>(
-    `INSERT OR REPLACE INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
+    `INSERT INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
        storage_credit_bytes, max_file_bytes, draft_retention_days, hl7_receivers)
      VALUES (1, @time_precision, @idle_lock_seconds, @session_max_seconds, @storage_credit_bytes,
-       @max_file_bytes, @draft_retention_days, @hl7_receivers)`,
+       @max_file_bytes, @draft_retention_days, @hl7_receivers)
+     ON CONFLICT (singleton) DO UPDATE SET time_precision = excluded.time_precision,
+       idle_lock_seconds = excluded.idle_lock_seconds, session_max_seconds = excluded.session_max_seconds,
+       storage_credit_bytes = excluded.storage_credit_bytes, max_file_bytes = excluded.max_file_bytes,
+       draft_retention_days = excluded.draft_retention_days, hl7_receivers = excluded.hl7_receivers`,
   );
   return {
     findWorkspace: () => selectWorkspace.get(),

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface AuditRow {
   /** From 1, without a gap. */
@@ -29,7 +29,7 @@ export interface AuditSignatureRow {
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
-export function createAuditStore(db: Database) {
+export function createAuditStore(db: Statements) {
   const insert = db.prepare<[AuditRow]>(
     'INSERT INTO audit_entries (seq, at, key_id, entry, hash) VALUES (@seq, @at, @key_id, @entry, @hash)',
   );

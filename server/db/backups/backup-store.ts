@@ -1,6 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import type { BackupRun, BackupRunKind } from '#contract/evidence/backups.ts';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface SignedSettingsRow {
   readonly settings_json: string;
@@ -13,17 +13,22 @@ type RunRow = Omit<BackupRun, 'ok'> & { readonly ok: number };
 
 const RUNS_KEPT = 400;
 
-export function createBackupStore(db: Database) {
+export function createBackupStore(db: Statements) {
   const selectSettings = db.prepare<[], SignedSettingsRow>('SELECT * FROM backup_settings');
   const updateSettings = db.prepare<[SignedSettingsRow]>(
-    `INSERT OR REPLACE INTO backup_settings
+    `INSERT INTO backup_settings
        (singleton, settings_json, principal_id, signature_ed25519, signature_mldsa65)
-     VALUES (1, @settings_json, @principal_id, @signature_ed25519, @signature_mldsa65)`,
+     VALUES (1, @settings_json, @principal_id, @signature_ed25519, @signature_mldsa65)
+     ON CONFLICT (singleton) DO UPDATE SET settings_json = excluded.settings_json,
+       principal_id = excluded.principal_id, signature_ed25519 = excluded.signature_ed25519,
+       signature_mldsa65 = excluded.signature_mldsa65`,
   );
-  const insertRun = db.prepare<[RunRow]>(
-    `INSERT INTO backup_runs (kind, started_at, ended_at, ok, snapshot, files, bytes, documents, failure)
-     VALUES (@kind, @started_at, @ended_at, @ok, @snapshot, @files, @bytes, @documents, @failure)`,
-  );
+  const insertRun = db
+    .prepare<[RunRow], number>(
+      `INSERT INTO backup_runs (kind, started_at, ended_at, ok, snapshot, files, bytes, documents, failure)
+     VALUES (@kind, @started_at, @ended_at, @ok, @snapshot, @files, @bytes, @documents, @failure) RETURNING run`,
+    )
+    .pluck();
   const deleteOld = db.prepare<[number]>('DELETE FROM backup_runs WHERE run <= ?');
   const last = db.prepare<[BackupRunKind], RunRow>(
     'SELECT * FROM backup_runs WHERE kind = ? ORDER BY run DESC LIMIT 1',
@@ -35,8 +40,8 @@ export function createBackupStore(db: Database) {
     findSettings: () => selectSettings.get(),
     updateSettings: (row: SignedSettingsRow) => void updateSettings.run(row),
     insertRun(run: BackupRun): void {
-      const { lastInsertRowid } = insertRun.run({ ...run, ok: run.ok ? 1 : 0 });
-      deleteOld.run(Number(lastInsertRowid) - RUNS_KEPT);
+      const number = insertRun.get({ ...run, ok: run.ok ? 1 : 0 }) ?? 0;
+      deleteOld.run(number - RUNS_KEPT);
     },
     findLast: (kind: BackupRunKind) => toRun(last.get(kind)),
     findLastGood: (kind: BackupRunKind) => toRun(lastGood.get(kind)),

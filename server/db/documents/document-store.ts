@@ -3,9 +3,9 @@
  * Knows nothing of keys: what the columns seal and authenticate is decided in server/documents.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
@@ -37,7 +37,7 @@ export interface GroupFingerprint {
 /** What tells two states of a row apart. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
-export function createDocumentStore(db: Database) {
+export function createDocumentStore(db: Statements) {
   const selectSeq = db.prepare<[], number>('SELECT last_seq FROM document_changes').pluck();
   const advanceSeq = db.prepare<[number, number]>(
     'UPDATE document_changes SET last_seq = ? WHERE last_seq = ?',
@@ -94,7 +94,7 @@ export function createDocumentStore(db: Database) {
     `SELECT count(*) AS count, coalesce(max(change_seq), 0) AS last_seq, coalesce(sum(change_seq), 0) AS sum_seq,
        coalesce(sum(row_rev), 0) AS sum_rev
      FROM (SELECT change_seq, row_rev FROM documents WHERE security_group_id = ? AND change_seq > ?
-       ORDER BY change_seq LIMIT ?)`,
+       ORDER BY change_seq LIMIT ?) AS changed`,
   );
   const selectLastSeq = db
     .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = ?')

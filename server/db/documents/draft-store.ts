@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface DraftHeader {
   readonly document_id: DocumentId;
@@ -20,7 +20,7 @@ export interface DraftRow extends DraftHeader {
 /** The rows of `document_drafts`: at most one current draft per document, and the discarded ones. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-export function createDraftStore(db: Database) {
+export function createDraftStore(db: Statements) {
   const select = db.prepare<[string, number], DraftRow>(
     'SELECT * FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
   );

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { DocumentId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface SignatureRow {
   readonly document_id: DocumentId;
@@ -13,7 +13,7 @@ export interface SignatureRow {
 /** The rows of `document_signatures`: written once, never changed, gone only with their document. */
 export type SignatureStore = ReturnType<typeof createSignatureStore>;
 
-export function createSignatureStore(db: Database) {
+export function createSignatureStore(db: Statements) {
   const select = db.prepare<[string], SignatureRow>(
     'SELECT * FROM document_signatures WHERE document_id = ? ORDER BY number',
   );

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 /** A version without its sealed content. */
 export interface VersionHeader {
@@ -33,7 +33,7 @@ export interface ListedVersion extends VersionHeader {
 /** The rows of `document_versions`: written once, never changed, gone only with their document. */
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
-export function createVersionStore(db: Database) {
+export function createVersionStore(db: Statements) {
   const select = db.prepare<[string, number], VersionRow>(
     'SELECT * FROM document_versions WHERE document_id = ? AND seq = ?',
   );
@@ -44,7 +44,7 @@ export function createVersionStore(db: Database) {
     'SELECT version_id, sha256 FROM document_versions WHERE document_id = ? AND seq = ?',
   );
   const selectBefore = db.prepare<[string, number, number], ListedVersion>(
-    `SELECT document_id, seq, version_id, created_at, created_by, sha256, length(sealed) AS ciphertext_bytes
+    `SELECT document_id, seq, version_id, created_at, created_by, sha256, octet_length(sealed) AS ciphertext_bytes
      FROM document_versions WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
   );
   const insert = db.prepare<[VersionRow]>(

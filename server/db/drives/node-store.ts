@@ -3,8 +3,8 @@
  * Writes are called inside a transaction of the commit queue.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 import type { ListedNodeRow, NodeFilter, NodeRow } from './node-row.ts';
 
 const COLUMNS = [
@@ -42,7 +42,7 @@ const SUBTREE = `WITH RECURSIVE subtree (node_id) AS (
 export type NodeStore = ReturnType<typeof createNodeStore>;
 
 /** @param nowInstant what every change of a node is dated with. */
-export function createNodeStore(db: Database, nowInstant: () => string) {
+export function createNodeStore(db: Statements, nowInstant: () => string) {
   const insert = db.prepare(
     `INSERT INTO drive_nodes (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   );
@@ -57,9 +57,15 @@ export function createNodeStore(db: Database, nowInstant: () => string) {
   );
   // One statement: a folder and what it holds go together, in whichever order.
   const remove = db.prepare<[string]>(
-    'DELETE FROM drive_nodes WHERE node_id IN (SELECT value FROM json_each(?))',
+    'DELETE FROM drive_nodes WHERE node_id IN (SELECT value FROM json_each(?) AS gone)',
   );
-  const toRoot = db.prepare<[string]>('UPDATE OR IGNORE drive_nodes SET parent_id = NULL WHERE node_id = ?');
+  const toRoot = db.prepare<[string]>(
+    `UPDATE drive_nodes SET parent_id = NULL WHERE node_id = ?
+       AND (is_deleted = 1 OR status = 'failed' OR NOT EXISTS (
+         SELECT 1 FROM drive_nodes other WHERE other.security_group_id = drive_nodes.security_group_id
+           AND ifnull(other.parent_id, '') = '' AND other.name_mac = drive_nodes.name_mac
+           AND other.is_deleted = 0 AND other.status <> 'failed' AND other.node_id <> drive_nodes.node_id))`,
+  );
   const children = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE parent_id = ?');
   const trashedWith = db.prepare<[string], NodeRow>(
     'SELECT * FROM drive_nodes WHERE is_deleted = 1 AND deleted_with = ?',
@@ -177,7 +183,7 @@ function conditions(filter: NodeFilter): [where: string, values: unknown[]] {
     clauses.push(clause);
     values.push(value);
   }
-  if (filter.parent_id !== undefined) add('parent_id IS ?', filter.parent_id);
+  if (filter.parent_id !== undefined) add('parent_id IS NOT DISTINCT FROM ?', filter.parent_id);
   add('exam_id = ?', filter.exam_id);
   add('kind = ?', filter.kind);
   add('status = ?', filter.status);

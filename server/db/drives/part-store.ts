@@ -3,8 +3,8 @@
  * belongs to which node; what counts after completion is the manifest, which is sealed.
  */
 
-import type { Database } from 'better-sqlite3';
 import type { NodeId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface PartRow {
   readonly node_id: NodeId;
@@ -17,7 +17,7 @@ export interface PartRow {
 
 export type PartStore = ReturnType<typeof createPartStore>;
 
-export function createPartStore(db: Database) {
+export function createPartStore(db: Statements) {
   const put = db.prepare(`INSERT INTO drive_parts (node_id, part, attempt_id, size)
     VALUES (@node_id, @part, @attempt_id, @size)
     ON CONFLICT (node_id, part) DO UPDATE SET attempt_id = excluded.attempt_id, size = excluded.size`);

@@ -2,8 +2,9 @@
  * SQL over the processing queue and over the variants of files. Writes are called inside a transaction of
  * the commit queue. Knows no key: headers come and go sealed.
  */
-import type { Database } from 'better-sqlite3';
+
 import type { ProcessingErrorCode, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface ProcessingRow {
   readonly node_id: string;
@@ -28,7 +29,7 @@ export interface VariantRow {
 
 export type ProcessingStore = ReturnType<typeof createProcessingStore>;
 
-export function createProcessingStore(db: Database) {
+export function createProcessingStore(db: Statements) {
   const find = db.prepare<[string], ProcessingRow>('SELECT * FROM drive_processing WHERE node_id = ?');
   const queue =
     db.prepare(`INSERT INTO drive_processing (node_id, security_group_id, status, error, attempts, queued_at)
@@ -43,7 +44,7 @@ export function createProcessingStore(db: Database) {
      WHERE node_id = ? AND status = 'queued'`,
   );
   const giveBack = db.prepare<[string]>(
-    `UPDATE drive_processing SET status = 'queued', attempts = max(attempts - 1, 0)
+    `UPDATE drive_processing SET status = 'queued', attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END
      WHERE node_id = ? AND status = 'running'`,
   );
   const end = db.prepare(`UPDATE drive_processing SET status = @status, error = @error,

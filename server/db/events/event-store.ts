@@ -1,6 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/event.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface EventRow {
   readonly seq: number;
@@ -15,7 +15,7 @@ export interface EventRow {
   readonly by_principal: string;
 }
 
-export function createEventStore(db: Database) {
+export function createEventStore(db: Statements) {
   const insert = db.prepare<[Omit<EventRow, 'seq'>]>(
     `INSERT INTO change_events
        (event, security_group_id, resource, object_id, change, version_id, draft_rev, by_principal)

@@ -1,5 +1,5 @@
 /** Every sealed file some row speaks of, as the clear columns say. Nothing here is believed: it is compared. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface ExpectedBlob {
   readonly blob_id: string;
@@ -9,7 +9,7 @@ export interface ExpectedBlob {
   readonly size: number | null;
 }
 
-export function listExpectedBlobs(db: Database): ExpectedBlob[] {
+export function listExpectedBlobs(db: Statements): ExpectedBlob[] {
   return db
     .prepare<[], ExpectedBlob>(
       `SELECT node_id AS blob_id, node_id, 'content' AS kind, size FROM drive_nodes

@@ -1,5 +1,5 @@
 /** The newest version of each document and when it was made, as the clear columns say. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface HeadVersion {
   readonly document_id: string;
@@ -7,7 +7,7 @@ export interface HeadVersion {
   readonly created_at: string;
 }
 
-export function listHeadVersions(db: Database): HeadVersion[] {
+export function listHeadVersions(db: Statements): HeadVersion[] {
   return db
     .prepare<[], HeadVersion>(
       `SELECT document_id, version_id, document_versions.created_at

@@ -1,6 +1,7 @@
 /** SQL over the outbox. Knows no key; writes are called inside a transaction. */
-import type { Database } from 'better-sqlite3';
+
 import type { DocumentId, MessageId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface OutboxRow {
   readonly message_id: MessageId;
@@ -26,7 +27,7 @@ export interface OutboxPage {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-export function createOutboxStore(db: Database) {
+export function createOutboxStore(db: Statements) {
   const insert = db.prepare<[OutboxRow]>(
     `INSERT INTO outbox_messages (message_id, security_group_id, exam_id, receiver, due_at, sealed)
      VALUES (@message_id, @security_group_id, @exam_id, @receiver, @due_at, @sealed)`,

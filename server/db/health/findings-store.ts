@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface FindingRow {
   readonly code: string;
@@ -10,7 +10,7 @@ export interface FindingRow {
   readonly kept_by: PrincipalId | null;
 }
 
-export function createFindingsStore(db: Database) {
+export function createFindingsStore(db: Statements) {
   const insert = db.prepare<[Pick<FindingRow, 'code' | 'id' | 'found_at'>]>(
     'INSERT INTO findings (code, id, found_at) VALUES (@code, @id, @found_at) ON CONFLICT DO NOTHING',
   );

@@ -1,5 +1,5 @@
 /** `state_digests`: one row per group and generation. What the sums mean is decided in server/history. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface DigestRow {
   readonly security_group_id: string;
@@ -17,7 +17,7 @@ export type DigestPlace = Pick<DigestRow, 'generation' | 'epoch' | 'commit_count
 
 export type DigestStore = ReturnType<typeof createDigestStore>;
 
-export function createDigestStore(db: Database) {
+export function createDigestStore(db: Statements) {
   const list = db.prepare<[], DigestRow>('SELECT * FROM state_digests');
   const listOf = db.prepare<[string], DigestRow>(
     'SELECT * FROM state_digests WHERE security_group_id = ? ORDER BY generation',

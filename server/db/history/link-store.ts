@@ -1,5 +1,5 @@
 /** The newest link of the commit chain, and the links that anchors outside the folder may know. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface CommitPlace {
   readonly epoch: number;
@@ -16,7 +16,7 @@ export interface HistoryHead extends CommitPlace {
   readonly chain: Uint8Array | null;
 }
 
-export function createLinkStore(db: Database) {
+export function createLinkStore(db: Statements) {
   const place = db.prepare<[], CommitPlace>('SELECT epoch, commit_count FROM service_state');
   const chainOfHead = db.prepare<[], Uint8Array | null>('SELECT chain FROM service_state').pluck();
   const advance = db.prepare<[number, Uint8Array, Uint8Array]>(

@@ -1,5 +1,5 @@
 /** The rows that state digests count, in the order of kind and id: for walks over all of them. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface StateRow {
   readonly security_group_id: string;
@@ -8,7 +8,7 @@ export interface StateRow {
   readonly row_mac: Uint8Array;
 }
 
-export function createStateRows(db: Database) {
+export function createStateRows(db: Statements) {
   const select = {
     document: db.prepare<[string, number], StateRow>(
       `SELECT security_group_id, document_id AS id, group_key_generation AS generation, row_mac FROM documents

@@ -1,5 +1,5 @@
 /** Rows of `authorities`: none until the CA is replaced for the first time. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface AuthorityRow {
   readonly certificate_pem: string;
@@ -15,7 +15,7 @@ export interface AuthoritiesStore {
   readonly deleteAllAuthorities: () => void;
 }
 
-export function createAuthoritiesStore(db: Database): AuthoritiesStore {
+export function createAuthoritiesStore(db: Statements): AuthoritiesStore {
   const list = db.prepare<[], AuthorityRow>(
     'SELECT certificate_pem, rollover_pem FROM authorities ORDER BY seq DESC',
   );

@@ -1,5 +1,5 @@
 /** Rows of `certificates`: every client certificate this vault issued. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface CertificateRow {
   /** SHA-256 of the DER, lower-case hex. */
@@ -22,7 +22,7 @@ export interface CertificatesStore {
   readonly deleteAllCertificates: () => void;
 }
 
-export function createCertificatesStore(db: Database): CertificatesStore {
+export function createCertificatesStore(db: Statements): CertificatesStore {
   const list = db.prepare<[], CertificateRow>('SELECT * FROM certificates ORDER BY issued_at');
   const insert = db.prepare<[CertificateRow]>(
     `INSERT INTO certificates (fingerprint, client_cn, kind, issued_at, expires_at, revoked_at, ca_sha256)

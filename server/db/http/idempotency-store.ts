@@ -1,7 +1,7 @@
 /** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
 
-import type { Database } from 'better-sqlite3';
 import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface MarkKey {
   readonly principal_id: PrincipalId;
@@ -27,15 +27,18 @@ export interface IdempotencyStore {
   readonly deleteMarksBefore: (ms: number) => void;
 }
 
-export function createIdempotencyStore(db: Database): IdempotencyStore {
+export function createIdempotencyStore(db: Statements): IdempotencyStore {
   const find = db.prepare<[string, string, Uint8Array, number]>(
     `SELECT body_fingerprint, created_id FROM idempotency_marks
      WHERE principal_id = ? AND operation_id = ? AND idempotency_key_hash = ? AND created_at_ms > ?`,
   );
   const insert = db.prepare<[string, string, Uint8Array, Uint8Array, string, number]>(
-    `INSERT OR REPLACE INTO idempotency_marks
+    `INSERT INTO idempotency_marks
      (principal_id, operation_id, idempotency_key_hash, body_fingerprint, created_id, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (principal_id, operation_id, idempotency_key_hash) DO UPDATE SET
+       body_fingerprint = excluded.body_fingerprint, created_id = excluded.created_id,
+       created_at_ms = excluded.created_at_ms`,
   );
   const deleteOf = db.prepare<[string]>('DELETE FROM idempotency_marks WHERE created_id = ?');
   const deleteBefore = db.prepare<[number]>('DELETE FROM idempotency_marks WHERE created_at_ms <= ?');

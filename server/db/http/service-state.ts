@@ -1,5 +1,5 @@
 /** The one row about the database itself: whether it was closed cleanly, and how far it has come. What counts it on is the commit chain. */
-import type { Database } from 'better-sqlite3';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface ServiceState {
   readonly isClean: () => boolean;
@@ -14,7 +14,7 @@ interface StateRow {
   readonly commit_count: number;
 }
 
-export function createServiceState(db: Database): ServiceState {
+export function createServiceState(db: Statements): ServiceState {
   const select = db.prepare<[], StateRow>('SELECT is_clean, epoch, commit_count FROM service_state');
   const clean = db.prepare<[number]>('UPDATE service_state SET is_clean = ?');
   const epoch = db.prepare<[number]>('UPDATE service_state SET epoch = ?');

@@ -1,6 +1,7 @@
 /** SQL over where the instances of DICOM studies lie, by keyed MACs of their UIDs. It only finds: the sealed header decides. */
-import type { Database } from 'better-sqlite3';
+
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface DicomIndexRow {
   readonly node_id: NodeId;
@@ -19,10 +20,12 @@ export interface StudyTagRow {
 
 export type DicomIndexStore = ReturnType<typeof createDicomIndexStore>;
 
-export function createDicomIndexStore(db: Database) {
+export function createDicomIndexStore(db: Statements) {
   const put = db.prepare<[DicomIndexRow]>(
-    `INSERT OR REPLACE INTO dicom_index (node_id, security_group_id, gk_gen, study_tag, series_tag, instance_tag)
-     VALUES (@node_id, @security_group_id, @gk_gen, @study_tag, @series_tag, @instance_tag)`,
+    `INSERT INTO dicom_index (node_id, security_group_id, gk_gen, study_tag, series_tag, instance_tag)
+     VALUES (@node_id, @security_group_id, @gk_gen, @study_tag, @series_tag, @instance_tag)
+     ON CONFLICT (node_id) DO UPDATE SET security_group_id = excluded.security_group_id, gk_gen = excluded.gk_gen,
+       study_tag = excluded.study_tag, series_tag = excluded.series_tag, instance_tag = excluded.instance_tag`,
   );
   const byStudy = db
     .prepare<[string, Uint8Array], NodeId>(

@@ -1,6 +1,7 @@
 /** SQL over what was received and waits for somebody to unlock. Knows no key. Writes are called inside a transaction. */
-import type { Database } from 'better-sqlite3';
+
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface InboxRow {
   /** Of the file to be; names the sealed content. */
@@ -25,7 +26,7 @@ export interface InboxCounts {
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-export function createInboxStore(db: Database) {
+export function createInboxStore(db: Statements) {
   const insert = db.prepare<[InboxRow]>(
     `INSERT INTO inbox_items (node_id, security_group_id, generation, sealed_keys, encrypted_header, size,
        study_tag, received_at)
@@ -44,7 +45,7 @@ export function createInboxStore(db: Database) {
     .prepare<[], SecurityGroupId>('SELECT DISTINCT security_group_id FROM inbox_items')
     .pluck();
   const counts = db.prepare<[], InboxCounts>(
-    `SELECT count(DISTINCT study_tag) AS studies, count(*) AS images, ifnull(sum(size), 0) AS bytes,
+    `SELECT count(DISTINCT study_tag) AS studies, count(*) AS images, coalesce(sum(size), 0) AS bytes,
        max(received_at) AS last_received_at FROM inbox_items`,
   );
 

@@ -3,7 +3,7 @@
  * never hides another. Reads in one transaction, so that a document being written meanwhile is seen whole.
  * Source: sealing design B5, B8 (verify).
  */
-import type { Database } from 'better-sqlite3';
+
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { type DocumentId, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -17,6 +17,7 @@ import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore } from '#server/db/documents/draft-store.ts';
 import { createSignatureStore } from '#server/db/documents/signature-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
@@ -37,7 +38,7 @@ export interface DocumentChecks {
   readonly check: (keyRing: KeyRing, documentId: DocumentId) => CheckedDocument | undefined;
 }
 
-export function createDocumentChecks(db: Database, workspaceId: () => WorkspaceId): DocumentChecks {
+export function createDocumentChecks(db: SqlEngine, workspaceId: () => WorkspaceId): DocumentChecks {
   const documents = createDocumentStore(db);
   const versions = createVersionStore(db);
   const drafts = createDraftStore(db);
@@ -123,7 +124,10 @@ export function createDocumentChecks(db: Database, workspaceId: () => WorkspaceI
     }
   }
 
-  return { listIdsAfter: documents.listIdsAfter, check: db.transaction(check) };
+  return {
+    listIdsAfter: documents.listIdsAfter,
+    check: (keyRing, documentId) => db.readAtOnce(() => check(keyRing, documentId)),
+  };
 }
 
 function attempt<T>(open: () => T): T | undefined {

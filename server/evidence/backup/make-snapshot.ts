@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
@@ -57,7 +57,7 @@ export interface Snapshot {
 }
 
 /** Proves a sample of the finished snapshot. */
-export type ProveSample = (db: Database, root: string) => Promise<readonly Finding[]>;
+export type ProveSample = (db: SqlEngine, root: string) => Promise<readonly Finding[]>;
 
 export async function makeSnapshot(
   folder: ReadFolder,

@@ -7,16 +7,17 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
 import { openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import type { Verified } from '#server/evidence/verify/verify-vault.ts';
@@ -53,7 +54,7 @@ export interface RestoreSteps {
   readonly unlock: (folder: ReadFolder) => Promise<Reader>;
   readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
   /** Says in the restored vault's own log that it was; inside a transaction. */
-  readonly tell: (db: Database, workspaceId: WorkspaceId, snapshot: string) => void;
+  readonly tell: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
 }
 
 /** @throws not_found, already_initialized, protocol_error, credential_rejected; no folder is left behind. */
@@ -145,8 +146,7 @@ async function proveCopy(
     return { ...nothing, findings: [finding('database_damaged')] };
   }
   try {
-    if (folder.db.pragma('integrity_check(1)', { simple: true }) !== 'ok')
-      return { ...nothing, findings: [finding('database_damaged')] };
+    if (!folder.db.isSound(true)) return { ...nothing, findings: [finding('database_damaged')] };
     const reader = await steps.unlock(folder).catch((error: unknown) => {
       if (error instanceof CryptoError) return undefined;
       throw error;
@@ -186,9 +186,9 @@ function beginEpoch(
   part: string,
   workspaceId: WorkspaceId,
   stateDir: string,
-  tell: (db: Database) => void,
+  tell: (db: SqlEngine) => void,
 ): void {
-  const db = openVaultDatabase(join(part, 'vault.sqlite'), MIGRATIONS);
+  const db = createSqliteEngine(openVaultDatabase(join(part, 'vault.sqlite'), MIGRATIONS));
   try {
     const history = createCommitHistory(db);
     const commits = createCommitQueue(db, { beforeCommit: history.beforeCommit });

@@ -1,16 +1,16 @@
 /** Whether every row has its file and every file its row, and whether they are as long as they have to be. No key needed. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 
 /** While the folder is served a file stands before its row, and a `.part` before its file. */
 const SETTLED_AFTER_MS = 60 * 60 * 1000;
 
-export function checkBlobs(db: Database, root: string, isServed: boolean, nowMs: number): Finding[] {
+export function checkBlobs(db: SqlEngine, root: string, isServed: boolean, nowMs: number): Finding[] {
   const lengths = blobLengths(join(root, 'blobs'));
   const expected = listExpectedBlobs(db);
   const findings = expected.flatMap((blob) => checkBlob(blob, lengths.get(blob.blob_id)?.bytes));

@@ -5,7 +5,6 @@
  */
 import { statfsSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import type {
   BackupRun,
   BackupRunKind,
@@ -18,6 +17,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createBackupStore } from '#server/db/backups/backup-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { assertTargetOutside, listSnapshots } from '#server/evidence/backup/snapshots.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { readBackupSettings, writeBackupSettings } from './backup-settings.ts';
@@ -57,7 +57,7 @@ export interface BackupsService {
 }
 
 export interface BackupsDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly dataDir: string;
   readonly steps: BackupSteps;

@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import type {
   FindingDecision,
   FindingDecisionBody,
@@ -22,6 +21,7 @@ import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { createFindingsStore, type FindingRow } from '#server/db/health/findings-store.ts';
 import { copyHashed, syncFolder } from '#server/evidence/backup/copy-file.ts';
@@ -63,7 +63,7 @@ export interface QuarantinePort {
 }
 
 export interface FindingsDeps {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly dataDir: string;
   readonly health: FindingsPort & { readonly settled: () => Promise<void> };

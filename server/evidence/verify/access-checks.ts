@@ -1,5 +1,5 @@
 /** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings. */
-import type { Database } from 'better-sqlite3';
+
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
@@ -7,10 +7,11 @@ import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/access/core/principal-rows.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 
-export function checkAccess(db: Database, reader: Reader): Finding[] {
+export function checkAccess(db: SqlEngine, reader: Reader): Finding[] {
   return [
     ...checkPrincipals(reader),
     ...checkGrants(reader),
@@ -41,7 +42,7 @@ function checkGrants({ stores, ledger }: Reader): Finding[] {
   );
 }
 
-function checkEnded(db: Database, { stores, ledger }: Reader): Finding[] {
+function checkEnded(db: SqlEngine, { stores, ledger }: Reader): Finding[] {
   const certificates = new Map(
     createCertificatesStore(db)
       .listCertificates()
@@ -63,7 +64,7 @@ function checkSettings({ stores, ledger }: Reader): Finding[] {
   return settingsHash(row) === signed ? [] : [finding('settings_changed')];
 }
 
-function checkGroups(db: Database, { ledger }: Reader): Finding[] {
+function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
   const rows = db
     .prepare<[], { id: string; security_group_id: string }>(
       `SELECT document_id AS id, security_group_id FROM documents

@@ -1,19 +1,20 @@
 /** Whether the rows of each group this person has keys of are, all together, those that were written last. */
-import type { Database } from 'better-sqlite3';
+
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDigestStore } from '#server/db/history/digest-store.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { type FindStateKey, stateHolds } from '#server/history/state-digests.ts';
 import { createStateWalk } from '#server/history/state-walk.ts';
 
 /** A group without a digest, as in a vault that no build with one has opened yet, has nothing to compare. */
-export function checkState(db: Database, { ledger, principal }: Reader): Finding[] {
+export function checkState(db: SqlEngine, { ledger, principal }: Reader): Finding[] {
   const { keyRing } = principal;
   const findKey: FindStateKey = (id, generation) =>
     keyRing.holdsGeneration(id, generation) ? keyRing.subkeys(id, generation).stateMacKey : undefined;
   const digests = createDigestStore(db);
   // In one transaction: a server may be writing rows and digests meanwhile.
-  return db.transaction(() => {
+  return db.readAtOnce(() => {
     const walk = createStateWalk(db, findKey);
     while (walk.step());
     return [...ledger.state().groups.keys()].flatMap((id) => {
@@ -22,5 +23,5 @@ export function checkState(db: Database, { ledger, principal }: Reader): Finding
       if (ofGroup.length === 0 || stateHolds(ofGroup, walk.talliesOf(id), findOwn)) return [];
       return [finding('state_differs', id)];
     });
-  })();
+  });
 }

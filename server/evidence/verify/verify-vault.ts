@@ -3,10 +3,11 @@
  * or authenticated. One damaged item never stops the rest. Knows documents and files only as walks it is given.
  * Source: sealing design B8; choices, "Second part" (Command line).
  */
-import type { Database } from 'better-sqlite3';
+
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
 import { checkState } from './state-checks.ts';
@@ -48,7 +49,7 @@ export interface VerifyOptions {
 const PAGE = 200;
 
 export async function verifyRows(
-  db: Database,
+  db: SqlEngine,
   reader: Reader,
   walks: Walks,
   { onProgress, signal }: VerifyOptions,

@@ -8,8 +8,8 @@ import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createOutboxStore, type OutboxRow, type OutboxStore } from '#server/db/exchange/outbox-store.ts';
-import type { Database } from '#server/db/open-database.ts';
 import { type MessageContent, openMessage, sealMessage } from './message-seal.ts';
 
 /** What of a message the log tells. */
@@ -22,7 +22,7 @@ export interface ToldMessage {
 }
 
 export interface OutboxPorts {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -9,6 +9,8 @@ import { systemClock } from '#server/access/clock.ts';
 import { checkAudit } from '#server/audit/check-audit.ts';
 import { checkReadAudit } from '#server/audit-folder.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 import { type Reader, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
 import { startServer } from '#server/start-server.ts';
 import { FOUNDING, PASSPHRASE } from '#test/support/live-vault.ts';
@@ -18,6 +20,7 @@ import { makeTempDir } from '#test/support/temp-dir.ts';
 const folder = makeTempDir();
 const stateDir = join(folder.path, 'state');
 let db: SqliteDatabase.Database;
+let engine: SqlEngine;
 let reader: Reader;
 let documentId: string;
 
@@ -38,7 +41,8 @@ beforeAll(async () => {
   bytes.fill(1, 18, 20);
   db = new SqliteDatabase(bytes);
   db.pragma('foreign_keys = OFF');
-  reader = await unlockForReading(db, systemClock, { passphrase: PASSPHRASE });
+  engine = createSqliteEngine(db);
+  reader = await unlockForReading(engine, systemClock, { passphrase: PASSPHRASE });
 });
 afterAll(() => {
   reader.close();
@@ -46,7 +50,7 @@ afterAll(() => {
 });
 
 const codes = async (seen?: string) =>
-  (await checkReadAudit(db, reader, seen)).findings.map(({ code, id }) => `${code} ${id}`);
+  (await checkReadAudit(engine, reader, seen)).findings.map(({ code, id }) => `${code} ${id}`);
 
 /** The chain alone, without a key: what anybody can check. */
 async function chainHoldsAfter(change: () => void): Promise<boolean> {

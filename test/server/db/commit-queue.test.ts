@@ -5,7 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VaultError } from '#contract/vault-error.ts';
 import { type CommitQueueOptions, createCommitQueue } from '#server/db/commit-queue.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
+import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 function openQueue(options: CommitQueueOptions = {}) {
@@ -18,7 +19,7 @@ function openQueue(options: CommitQueueOptions = {}) {
     },
   ]);
   onTestFinished(() => void db.close());
-  const commits = createCommitQueue(db, options);
+  const commits = createCommitQueue(createSqliteEngine(db), options);
   const insert = db.prepare<[string]>('INSERT INTO words (word) VALUES (?)');
   const words = () => db.prepare<[], string>('SELECT word FROM words ORDER BY word').pluck().all();
   return { file, db, commits, add: (word: string) => void insert.run(word), words };

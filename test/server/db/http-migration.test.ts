@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 test('0004-http adds its tables to a vault of the version before and keeps what is there', () => {

@@ -2,7 +2,6 @@
  * Documents and search over a real database file, with actors whose key rings are filled by hand: the rules
  * of documents do not depend on how a session was opened. `reopen` stands for a restart.
  */
-import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
@@ -14,14 +13,14 @@ import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
+import { openTestEngine } from '#test/support/test-engine.ts';
 
 export interface TestActor extends Actor {
   /** As `lock` of the session does: the keys are wiped, the signal aborted. */
@@ -37,7 +36,7 @@ export interface ActorOptions {
 }
 
 interface Parts {
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly search: SearchService;
   readonly documents: DocumentsService;
@@ -72,7 +71,7 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
   const settings = { time_precision: 'none' as TimePrecision, draft_retention_days: 30 };
 
   function open(): Parts {
-    const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
+    const db = openTestEngine(dataDir);
     const commits = createCommitQueue(db);
     const health = createHealthService({
       db,

@@ -103,7 +103,7 @@ describe('the head of a document', () => {
     put(bo.id, columns, annas);
     const { db } = fixture;
     const move = db.prepare('UPDATE document_versions SET document_id = ? WHERE version_id = ?');
-    db.pragma('foreign_keys = OFF');
+    db.exec('PRAGMA foreign_keys = OFF');
     const park = '00000000-0000-7000-8000-000000000000';
     for (const version of anna.versions) move.run(park, version);
     for (const version of bo.versions) move.run(anna.id, version);

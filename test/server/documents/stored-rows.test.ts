@@ -1,4 +1,5 @@
 /** Rows that are kept as they were read are never served once the file holds others. */
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -69,12 +70,12 @@ describe('stored rows', () => {
   });
 
   test('are read again after another process wrote to the file', async () => {
-    const { rows, ids, db, documents, owner } = await createStored();
+    const { rows, ids, dataDir, documents, owner } = await createStored();
     const [anna] = ids;
     await documents.get(owner, 'patients', anna);
     expect(rows.find(anna)?.is_archived).toBe(0);
     await nextTurn();
-    otherConnection(db.name).prepare('UPDATE documents SET is_archived = 1').run();
+    otherConnection(join(dataDir, 'vault.db')).prepare('UPDATE documents SET is_archived = 1').run();
     expect(rows.find(anna)?.is_archived).toBe(1);
     expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
   });

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Database } from 'better-sqlite3';
 import { v7 } from 'uuid';
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -14,10 +13,10 @@ import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/key
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import { createHealthService, type HealthService } from '#server/health/health-service.ts';
+import { openTestEngine } from '#test/support/test-engine.ts';
 import { createReceiver } from './receiver.ts';
 
 export interface TestPrincipal {
@@ -29,7 +28,7 @@ type GroupKeyEntry = readonly [securityGroupId: string, generation: number, key:
 
 export interface DriveFixture {
   readonly dataDir: string;
-  readonly db: Database;
+  readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly drives: DrivesService;
   readonly health: HealthService;
@@ -64,7 +63,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
   const exams = new Map<string, string>();
   const settings: DriveFixture['settings'] = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null };
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
-  const db = openVaultDatabase(join(dataDir, 'vault.db'), MIGRATIONS);
+  const db = openTestEngine(dataDir);
   const commits = createCommitQueue(db);
   const health = createHealthService({
     db,

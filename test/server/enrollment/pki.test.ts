@@ -7,14 +7,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
 import { clientCn } from '#server/enrollment/client-name.ts';
 import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
 import { createPki, type Pki } from '#server/enrollment/pki.ts';
 import { createPkiFiles } from '#server/enrollment/pki-files.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
+import { openTestEngine } from '#test/support/test-engine.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
 
@@ -22,7 +21,7 @@ async function enroll(
   options: { hosts?: string[]; isInitialized?: boolean; dir?: string; nowMs?: number } = {},
 ) {
   const dir = options.dir ?? testTempDir();
-  const db = openVaultDatabase(join(dir, 'vault.sqlite'), MIGRATIONS);
+  const db = openTestEngine(dir);
   onTestFinished(() => void db.close());
   const clock = createTestClock(options.nowMs);
   const pki: Pki = await createPki({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accessMigration } from '#server/db/access/0001-access.ts';
-import { openVaultDatabase } from '#server/db/open-database.ts';
+import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 function openAtFirst() {

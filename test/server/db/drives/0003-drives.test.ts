@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drivesMigration } from '#server/db/drives/0003-drives.ts';
 import { changesMigration } from '#server/db/drives/0007-changes.ts';
 import { createNodeStore } from '#server/db/drives/node-store.ts';
+import type { SchemaChange } from '#server/db/engine/sql-engine.ts';
+import { type Database, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
-import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
 
 const earlier = {
   id: 2,
   name: 'earlier',
-  up: (db: Database) => {
+  up: (db: SchemaChange) => {
     db.exec('CREATE TABLE earlier (id INTEGER PRIMARY KEY) STRICT; INSERT INTO earlier VALUES (7);');
   },
 };

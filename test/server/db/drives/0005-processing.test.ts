@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drivesMigration } from '#server/db/drives/0003-drives.ts';
 import { processingMigration } from '#server/db/drives/0005-processing.ts';
 import { createProcessingStore } from '#server/db/drives/processing-store.ts';
+import { type Database, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
-import { type Database, openVaultDatabase } from '#server/db/open-database.ts';
 
 let folder: string;
 let db: Database;

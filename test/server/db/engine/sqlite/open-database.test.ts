@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import type { SchemaChange } from '#server/db/engine/sql-engine.ts';
+import { assertPragmas, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { migrate, schemaVersion } from '#server/db/migrator.ts';
-import { assertPragmas, openVaultDatabase } from '#server/db/open-database.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const databaseFile = () => join(testTempDir(), 'vault.sqlite');
@@ -86,7 +87,7 @@ describe('migrate', () => {
     const broken = {
       id: 1,
       name: 'broken',
-      up(fresh: SqliteDatabase.Database) {
+      up(fresh: SchemaChange) {
         fresh.exec('CREATE TABLE half (x TEXT)');
         throw new Error('power cut');
       },

@@ -4,29 +4,13 @@
  * stores, so that no statement can be forgotten.
  */
 import type { Database } from 'better-sqlite3';
-
-export interface ChangedRow {
-  readonly kind: 'document' | 'node';
-  readonly security_group_id: string;
-  readonly id: string;
-  /** Null for a row that was not there. */
-  readonly old_generation: number | null;
-  readonly old_mac: Uint8Array | null;
-  /** Null for a row that is gone. */
-  readonly new_generation: number | null;
-  readonly new_mac: Uint8Array | null;
-}
-
-const TABLES = [
-  { kind: 'document', table: 'documents', id: 'document_id', generation: 'group_key_generation' },
-  { kind: 'node', table: 'drive_nodes', id: 'node_id', generation: 'gk_gen' },
-] as const;
+import { AUTHENTICATED_TABLES, type ChangedRow } from '#server/db/engine/changed-row.ts';
 
 /** Notes from now on. `take` reads what was noted and empties the table; inside the transaction. */
 export function noteChangedRows(db: Database): { readonly take: () => readonly ChangedRow[] } {
   db.exec(`CREATE TEMP TABLE changed_rows (kind TEXT, security_group_id TEXT, id TEXT,
     old_generation INTEGER, old_mac BLOB, new_generation INTEGER, new_mac BLOB) STRICT`);
-  for (const { kind, table, id, generation } of TABLES) {
+  for (const { kind, table, id, generation } of AUTHENTICATED_TABLES) {
     const before = `old.${generation}, old.row_mac`;
     const after = `new.${generation}, new.row_mac`;
     const note = (row: 'old' | 'new', values: string) =>

@@ -1,21 +1,13 @@
 /**
  * Tells when what was read of `documents` and `document_versions` no longer is what the file holds: this connection's
- * own changes row by row, by triggers of the connection, and any other connection's by SQLite's `data_version`.
+ * own changes row by row, by triggers of the connection, and any other connection's by SQLite's `data_version`,
+ * which costs a tenth of reading a row and its version.
  */
 import type { Database } from 'better-sqlite3';
+import type { RowWatch } from '#server/db/engine/sql-engine.ts';
 
 const WATCHED = ['documents', 'document_versions'];
 const CHANGES = ['UPDATE', 'DELETE'];
-
-export interface RowWatch {
-  /**
-   * Whether no other connection has written since this was asked last, in an earlier turn of the event loop: what is
-   * answered in one turn is read of one state. Costs a tenth of reading a row and its version.
-   */
-  readonly isAlone: () => boolean;
-  /** Inside a transaction rows may be read that are undone again. */
-  readonly isCommitted: () => boolean;
-}
 
 /** Each watch of a connection has its own function and triggers. */
 let watches = 0;

@@ -6,7 +6,7 @@
 import { closeSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Migration, migrate } from './migrator.ts';
+import { type Migration, migrate } from '#server/db/migrator.ts';
 
 export type Database = SqliteDatabase.Database;
 

@@ -1,0 +1,18 @@
+/** An authenticated row that a transaction has changed. */
+export interface ChangedRow {
+  readonly kind: 'document' | 'node';
+  readonly security_group_id: string;
+  readonly id: string;
+  /** Null for a row that was not there. */
+  readonly old_generation: number | null;
+  readonly old_mac: Uint8Array | null;
+  /** Null for a row that is gone. */
+  readonly new_generation: number | null;
+  readonly new_mac: Uint8Array | null;
+}
+
+/** Where such rows lie. */
+export const AUTHENTICATED_TABLES = [
+  { kind: 'document', table: 'documents', id: 'document_id', generation: 'group_key_generation' },
+  { kind: 'node', table: 'drive_nodes', id: 'node_id', generation: 'gk_gen' },
+] as const satisfies readonly { readonly kind: ChangedRow['kind']; readonly [name: string]: string }[];

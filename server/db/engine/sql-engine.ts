@@ -1,0 +1,68 @@
+/**
+ * What the vault asks of the database its rows lie in. Stores see statements alone; whoever opens a vault chooses the
+ * engine. Everything is synchronous, a transaction body is never interrupted, and there is one writer at a time.
+ * Must not know what the tables mean. Types only.
+ */
+import type { ChangedRow } from './changed-row.ts';
+
+export interface Statement<Parameters extends unknown[], Row> {
+  /** The first row. */
+  readonly get: (...parameters: Parameters) => Row | undefined;
+  readonly all: (...parameters: Parameters) => Row[];
+  /** `changes`: rows inserted, updated or deleted. */
+  readonly run: (...parameters: Parameters) => { readonly changes: number };
+  /** Answers the first column of a row instead of the row. */
+  readonly pluck: () => Statement<Parameters, Row>;
+}
+
+/** All that a store needs. */
+export interface Statements {
+  /** One SQL text for every engine; parameters are `?` in order, or `@name` of one object. */
+  readonly prepare: <Parameters extends unknown[] = unknown[], Row = unknown>(
+    sql: string,
+  ) => Statement<Parameters, Row>;
+}
+
+/** All that a migration needs: runs statements that answer nothing. */
+export interface SchemaChange {
+  readonly exec: (sql: string) => unknown;
+}
+
+export interface RowWatch {
+  /**
+   * Whether nobody else has written since this was asked last, in an earlier turn of the event loop: what is answered
+   * in one turn is read of one state.
+   */
+  readonly isAlone: () => boolean;
+  /** Inside a transaction rows may be read that are undone again. */
+  readonly isCommitted: () => boolean;
+}
+
+export interface SqlEngine extends Statements, SchemaChange {
+  readonly inTransaction: boolean;
+  /** As the only writer. */
+  readonly begin: () => void;
+  readonly commit: () => void;
+  readonly rollback: () => void;
+  /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
+  readonly readAtOnce: <T>(body: () => T) => T;
+  /** Makes what was committed part of the database's own file, and what was deleted unreadable there. */
+  readonly checkpoint: () => void;
+  /** Whether the database holds together. `isThorough`: every page against every index, else pages only. */
+  readonly isSound: (isThorough: boolean) => boolean;
+  /** Rows that name others that are not there. */
+  readonly countBrokenReferences: () => number;
+  /** Bytes the database takes on its disk. */
+  readonly sizeBytes: () => number;
+  /**
+   * Tells of every change of a row of `documents` or `document_versions` by this engine, inside the transaction that
+   * makes it, also of one that is undone later. `onChanged` must not touch the database.
+   */
+  readonly watchDocumentRows: (onChanged: (documentId: string) => void) => RowWatch;
+  /**
+   * Notes from now on which authenticated rows each transaction changes. `take` answers them in the order they were
+   * changed and forgets them; inside the transaction.
+   */
+  readonly noteChangedRows: () => { readonly take: () => readonly ChangedRow[] };
+  readonly close: () => void;
+}

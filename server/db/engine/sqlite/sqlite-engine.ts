@@ -1,0 +1,39 @@
+/** SQLite, embedded: the engine of a vault that is a folder. A statement is SQLite's own; nothing stands in between. */
+import { statSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { noteChangedRows } from './changed-rows.ts';
+import { watchDocumentRows } from './row-watch.ts';
+
+/** Takes the database over: closing the engine closes it. */
+export function createSqliteEngine(db: Database): SqlEngine {
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+  return {
+    prepare: (sql) => db.prepare(sql),
+    exec: (sql) => void db.exec(sql),
+    get inTransaction() {
+      return db.inTransaction;
+    },
+    begin: () => void begin.run(),
+    commit: () => void commit.run(),
+    rollback: () => void rollback.run(),
+    readAtOnce: (body) => db.transaction(body)(),
+    checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
+    isSound: (isThorough) =>
+      db.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true }) === 'ok',
+    countBrokenReferences() {
+      const broken: unknown = db.pragma('foreign_key_check');
+      return Array.isArray(broken) ? broken.length : 0;
+    },
+    sizeBytes: () => sizeOf(db.name) + sizeOf(`${db.name}-wal`),
+    watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged),
+    noteChangedRows: () => noteChangedRows(db),
+    close: () => void db.close(),
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
