@@ -54,6 +54,7 @@ export const COMMANDS = [
   { id: 'addendum', group: 'work', keys: [] },
   { id: 'amend', group: 'work', keys: [] },
   { id: 'handOver', group: 'work', keys: [] },
+  { id: 'sendMessage', group: 'work', keys: [] },
   { id: 'deidentify', group: 'work', keys: [] },
   { id: 'saveDicom', group: 'work', keys: [] },
   { id: 'critical', group: 'work', keys: [] },

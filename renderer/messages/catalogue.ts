@@ -11,6 +11,7 @@ import { frame as deFrame } from './de/frame.ts';
 import { gate as deGate } from './de/gate.ts';
 import { imports as deImports } from './de/imports.ts';
 import { match as deMatch } from './de/match.ts';
+import { outbox as deOutbox } from './de/outbox.ts';
 import { patients as dePatients } from './de/patients.ts';
 import { pictures as dePictures } from './de/pictures.ts';
 import { place as dePlace } from './de/place.ts';
@@ -34,6 +35,7 @@ import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
 import { imports } from './en/imports.ts';
 import { match } from './en/match.ts';
+import { outbox } from './en/outbox.ts';
 import { patients } from './en/patients.ts';
 import { pictures } from './en/pictures.ts';
 import { place } from './en/place.ts';
@@ -59,6 +61,7 @@ export const en = {
   imports,
   deidentify,
   match,
+  outbox,
   patients,
   pictures,
   place,
@@ -90,6 +93,7 @@ export const de: SameKeys<typeof en> = {
   imports: deImports,
   deidentify: deDeidentify,
   match: deMatch,
+  outbox: deOutbox,
   patients: dePatients,
   pictures: dePictures,
   place: dePlace,

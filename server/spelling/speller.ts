@@ -14,49 +14,59 @@ export interface Speller {
 /** Its declaration leaves out what it takes. */
 const createModule: (given: { readonly wasmBinary: Uint8Array }) => Promise<unknown> = initialise;
 
+const WASM = fileURLToPath(import.meta.resolve('hunspell-wasm/wasm/hunspell.wasm'));
 const SUGGESTIONS_MAX = 7;
 /** Shorter parts make words of anything. */
 const PART_MIN_CHARS = 4;
+/** Of the words a dictionary lists; more are left to Hunspell, which knows what may stand where. */
+const PARTS_MAX = 3;
 /** What German sets between the parts of a word. */
 const JOINTS = ['', 's', 'n', 'es', 'en'];
+/** What lets Hunspell make words of words: milliseconds each, where looking one up takes microseconds. */
+const COMPOUNDING = /^COMPOUND(FLAG|BEGIN|MIDDLE|END|RULE)\b.*$/gm;
 
 export async function createSpeller(language: SpellingLanguage, texts: DictionaryTexts): Promise<Speller> {
-  const wasm = fileURLToPath(import.meta.resolve('hunspell-wasm/wasm/hunspell.wasm'));
-  const hunspell = new Hunspell(
-    await createModule({ wasmBinary: readFileSync(wasm) }),
-    texts.affixes,
-    texts.words,
-  );
+  const module = await createModule({ wasmBinary: readFileSync(WASM) });
+  const hunspell = new Hunspell(module, texts.affixes, texts.words);
   const knows = (word: string) => hunspell.testSpelling(word);
+  const listed = listedWords(language, module, texts) ?? knows;
 
   function isRight(word: string): boolean {
     // An apostrophe is written in two ways, and some list the words in capitals alone.
     const plain = word.replaceAll('’', "'");
-    if (knows(plain) || knows(plain.toLowerCase())) return true;
+    if (listed(plain) || listed(plain.toLowerCase())) return true;
     if (plain.includes('-')) return plain.split('-').every((part) => part === '' || isRight(part));
+    if (language === 'de' && isCompound(plain, listed, PARTS_MAX)) return true;
+    if (listed !== knows && (knows(plain) || knows(plain.toLowerCase()))) return true;
     if (/^\p{Ll}/u.test(plain) && knows(capitalised(plain))) return language === 'en';
-    return language === 'de' && isCompound(plain);
-  }
-
-  /** Lists of medical terms say nothing of how their words join: Pleuraerguss is Pleura and Erguss. */
-  function isCompound(word: string): boolean {
-    for (let at = PART_MIN_CHARS; at <= word.length - PART_MIN_CHARS; at += 1) {
-      const second = word.slice(at);
-      if (!knows(capitalised(second)) && !knows(second)) continue;
-      const first = word.slice(0, at);
-      if (
-        JOINTS.some((joint) => first.endsWith(joint) && isPart(first.slice(0, first.length - joint.length)))
-      )
-        return true;
-    }
-    return false;
-  }
-
-  function isPart(part: string): boolean {
-    return part.length >= PART_MIN_CHARS && (knows(capitalised(part)) || knows(part.toLowerCase()));
+    return language === 'de' && isCompound(plain, knows, 2);
   }
 
   return { isRight, suggest: (word) => hunspell.getSpellingSuggestions(word).slice(0, SUGGESTIONS_MAX) };
+}
+
+/** The words a German dictionary lists, with their endings; undefined for a language that joins no words. */
+function listedWords(language: SpellingLanguage, module: unknown, { affixes, words }: DictionaryTexts) {
+  if (language !== 'de') return undefined;
+  const hunspell = new Hunspell(module, affixes.replace(COMPOUNDING, ''), words);
+  return (word: string) => hunspell.testSpelling(word);
+}
+
+/**
+ * Lists of medical terms say nothing of how their words join: Pleuraerguss is Pleura and Erguss.
+ * @param parts it may have at most
+ */
+function isCompound(word: string, knows: (part: string) => boolean, parts: number): boolean {
+  const isPart = (part: string) =>
+    part.length >= PART_MIN_CHARS && (knows(capitalised(part)) || knows(part.toLowerCase()));
+  for (let at = PART_MIN_CHARS; at <= word.length - PART_MIN_CHARS; at += 1) {
+    const first = word.slice(0, at);
+    if (!JOINTS.some((joint) => first.endsWith(joint) && isPart(first.slice(0, first.length - joint.length))))
+      continue;
+    const second = word.slice(at);
+    if (isPart(second) || (parts > 2 && isCompound(second, knows, parts - 1))) return true;
+  }
+  return false;
 }
 
 function capitalised(word: string): string {

@@ -21,7 +21,7 @@ export interface SpellingAnswer {
 }
 
 export interface SpellingService {
-  /** @throws protocol_error where a dictionary cannot be read, or takes too long */
+  /** @throws protocol_error where a dictionary cannot be read, or takes too long; session_locked once it closes */
   readonly check: (language: SpellingLanguage, words: readonly string[]) => Promise<CheckedSpelling>;
   /** @throws like `check` */
   readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
@@ -42,6 +42,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let isClosed = false;
 
   function start(): Worker {
     const started = new Worker(new URL('./spelling-thread.ts', import.meta.url), {
@@ -68,12 +69,16 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     if (worker !== failed) return;
     worker = undefined;
     void failed.terminate();
-    for (const id of [...waiting.keys()])
-      take(id)?.fail(new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.'));
+    refuseWaiting(new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.'));
+  }
+
+  function refuseWaiting(error: VaultError): void {
+    for (const id of [...waiting.keys()]) take(id)?.fail(error);
   }
 
   function run(job: Omit<SpellingJob, 'id'>): Promise<SpellingAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<SpellingAnswer>();
+    if (isClosed) return Promise.reject(closingError());
     worker ??= start();
     const running = worker;
     running.ref();
@@ -91,10 +96,15 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     },
     suggest: async (language, word) => [...(await run({ language, word })).words],
     async close() {
+      isClosed = true;
+      refuseWaiting(closingError());
       const stopped = worker;
-      if (stopped === undefined) return;
-      abandon(stopped);
-      await stopped.terminate();
+      worker = undefined;
+      await stopped?.terminate();
     },
   };
+}
+
+function closingError(): VaultError {
+  return new VaultError('session_locked', 'The vault is closing.');
 }

@@ -1,7 +1,6 @@
 /** A receiver that knows nothing but MLLP's frame. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { expect } from 'vitest';
 
 /** How a message is met: with a code, a code after a while, by hanging up, or not at all. */
 export type Manner =
@@ -34,7 +33,7 @@ export async function listenForMllp(manners: readonly Manner[], port = 0): Promi
       pending = Buffer.concat([pending, chunk]);
       const end = pending.indexOf(Buffer.from([0x1c, 0x0d]));
       if (end === -1) return;
-      expect(pending[0]).toBe(0x0b);
+      if (pending[0] !== 0x0b) throw new Error('What came does not begin a frame of MLLP.');
       const message = pending.subarray(1, end).toString();
       pending = pending.subarray(end + 2);
       received.push(message);

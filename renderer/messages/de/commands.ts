@@ -67,6 +67,7 @@ export const commands = {
   addendum: 'Nachtrag anfügen',
   amend: 'Befund ändern',
   handOver: 'Als versiegelte Datei übergeben…',
+  sendMessage: 'An ein System senden (HL7)…',
   deidentify: 'Kopie ohne Identität…',
   saveDicom: 'DICOM-Dateien mit DICOMDIR speichern…',
   critical: 'Kritischer Befund',

@@ -8,6 +8,7 @@ export const settings = {
     people: 'Personen',
     groups: 'Gruppen und Mitglieder',
     sdk: 'SDK-Zugang',
+    outbox: 'Systeme und Postausgang',
     backup: 'Sicherung und Zustand',
     audit: 'Protokoll',
     appearance: 'Darstellung',

@@ -67,6 +67,7 @@ export const commands = {
   addendum: 'Add addendum',
   amend: 'Amend the report',
   handOver: 'Hand over as a sealed file…',
+  sendMessage: 'Send to a system (HL7)…',
   deidentify: 'De-identified copy…',
   saveDicom: 'Save the DICOM files with a DICOMDIR…',
   critical: 'Critical result',

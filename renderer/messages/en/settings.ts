@@ -8,6 +8,7 @@ export const settings = {
     people: 'People',
     groups: 'Groups and members',
     sdk: 'SDK access',
+    outbox: 'Systems and outbox',
     backup: 'Backup and health',
     audit: 'Audit log',
     appearance: 'Appearance',

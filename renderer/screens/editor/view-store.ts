@@ -19,6 +19,7 @@ export type EditorDialog =
   | 'critical'
   | 'follow_up'
   | 'hand_over'
+  | 'send'
   | 'spelling'
   | 'seal_reason';
 

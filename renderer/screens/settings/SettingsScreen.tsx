@@ -11,6 +11,7 @@ import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { BackupSettings } from './backup/BackupSettings.tsx';
 import { GroupSettings } from './groups/GroupSettings.tsx';
+import { OutboxSettings } from './outbox/OutboxSettings.tsx';
 import { PeopleSettings } from './people/PeopleSettings.tsx';
 import { PlaceSettings } from './place/PlaceSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
@@ -24,6 +25,7 @@ const SECTIONS = [
   'people',
   'groups',
   'sdk',
+  'outbox',
   'backup',
   'appearance',
   'audit',
@@ -39,6 +41,7 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
   people: { icon: 'person', screen: PeopleSettings },
   groups: { icon: 'people', screen: GroupSettings },
   sdk: { icon: 'sdk', screen: SdkSettings },
+  outbox: { icon: 'upload', screen: OutboxSettings },
   backup: { icon: 'health', screen: BackupSettings },
   appearance: { icon: 'theme', screen: AppearanceSettings },
   audit: { icon: 'history', screen: AuditSettings },

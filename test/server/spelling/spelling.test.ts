@@ -90,3 +90,12 @@ test('without a dictionary nothing is misspelled; one of a named folder is read'
   });
   await named.close();
 });
+
+test('what is asked while the vault closes is told so, not that dictionaries cannot be read', async () => {
+  const closing = createSpellingService([mkdtempSync(join(tmpdir(), 'srvault-words-'))]);
+  const asked = closing.check('en', ['effussion']);
+  const told = expect(asked).rejects.toMatchObject({ code: 'session_locked' });
+  await closing.close();
+  await told;
+  await expect(closing.suggest('en', 'effussion')).rejects.toMatchObject({ code: 'session_locked' });
+});

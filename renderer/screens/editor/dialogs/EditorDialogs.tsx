@@ -7,6 +7,7 @@ import { HandoverDialog } from './HandoverDialog.tsx';
 import { NewFieldDialog } from './NewFieldDialog.tsx';
 import { NewMacroDialog } from './NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
 import { SpellingDialog } from './SpellingDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
@@ -26,6 +27,8 @@ export function EditorDialogs() {
       return <AmendDialog onClose={close} />;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
+    case 'send':
+      return documents.resource === 'exams' ? <SendDialog onClose={close} /> : null;
     case 'spelling':
       return <SpellingDialog onClose={close} />;
     case 'seal_reason':

@@ -1,0 +1,98 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MessageState, OutboxMessage } from '#contract/exchange/outbox.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { changedAt, clockTime } from '#renderer/messages/dates.ts';
+
+interface MessageTableProps {
+  readonly messages: readonly OutboxMessage[];
+  /** Names the exam of each too, where they are of several. */
+  readonly namesExam: boolean;
+  readonly onChanged: () => void;
+}
+
+const LOOKS: Readonly<Record<MessageState, { readonly icon: IconName; readonly tone: string }>> = {
+  waiting: { icon: 'state-unsealed', tone: 's-draft' },
+  acknowledged: { icon: 'state-final', tone: 's-final' },
+  refused: { icon: 'state-error', tone: 's-error' },
+  failed: { icon: 'state-error', tone: 's-error' },
+};
+
+/** Messages with what became of them; each can be sent again or taken out. */
+export function MessageTable({ messages, namesExam, onChanged }: MessageTableProps) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<unknown>();
+  const attempt = async (act: () => PromiseLike<unknown>) => {
+    setFailed(undefined);
+    try {
+      await act();
+      onChanged();
+    } catch (caught) {
+      setFailed(caught);
+    }
+  };
+  return (
+    <>
+      {failed === undefined ? null : <ErrorNotice error={failed} />}
+      <table className="plain-table">
+        <caption className="vh">{t('outbox.grid')}</caption>
+        <tbody>
+          {messages.map((message) => (
+            <tr key={message.message_id}>
+              <th scope="row">
+                {namesExam ? (
+                  <Link to={['exams', message.exam_id]}>{message.title ?? t('worklist.untitled')}</Link>
+                ) : (
+                  message.receiver
+                )}
+              </th>
+              <td className="mid">
+                {namesExam ? `${message.receiver}, ` : ''}
+                {changedAt(message.queued_at)}
+              </td>
+              <td>
+                <span className={`state ${LOOKS[message.state].tone}`}>
+                  <Icon name={LOOKS[message.state].icon} />
+                  {stateWords(message, t)}
+                </span>
+              </td>
+              <td className="acts">
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t('outbox.sendAgainTo', message)}
+                  onClick={() => attempt(() => vault().exchange.hl7.retry(message.message_id))}
+                >
+                  {t('outbox.sendAgain')}
+                </button>{' '}
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t('outbox.discardTo', message)}
+                  onClick={() => attempt(() => vault().exchange.hl7.discard(message.message_id))}
+                >
+                  {t('outbox.discard')}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function stateWords({ state, answer, failure, attempts, next_attempt_at }: OutboxMessage, t: TFunction) {
+  const said = answer === null ? '' : `: ${answer.code} ${answer.text}`.trimEnd();
+  const why = failure === null ? '' : `: ${t(`outbox.failures.${failure}`)}`;
+  const next =
+    attempts === 0 || next_attempt_at === null
+      ? ''
+      : `, ${t('outbox.next', { time: clockTime(next_attempt_at) })}`;
+  return `${t(`outbox.states.${state}`)}${said}${why}${next}`;
+}

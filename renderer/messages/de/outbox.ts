@@ -1,0 +1,38 @@
+export const outbox = {
+  lead: 'Unterschriebene und versiegelte Befunde als HL7-v2-Nachrichten. Der Tresor sendet jede, bis ihr System antwortet, solange jemand entsperrt ist, der sie lesen darf.',
+  title: 'Postausgang',
+  grid: 'Nachrichten',
+  empty:
+    'Noch wurde nichts gesendet. Öffnen Sie eine Untersuchung und wählen Sie in der Palette «An ein System senden».',
+  receivers: 'Systeme',
+  receiversHelp: 'je Zeile name=host:port',
+  receiversBad:
+    'Jede Zeile ist name=host:port, und jeder Name steht einmal da, etwa ris=ris.klinik.example:2575.',
+  inClear: 'HL7 über MLLP ist nicht verschlüsselt: Befunde gehen im Klartext durch das Netz.',
+  saveReceivers: 'Systeme übernehmen',
+  sendAgain: 'Jetzt senden',
+  sendAgainTo: 'Jetzt an {{receiver}} senden',
+  discard: 'Herausnehmen',
+  discardTo: 'Die Nachricht an {{receiver}} herausnehmen',
+  next: 'nächster Versuch {{time}}',
+  states: {
+    waiting: 'Wartet',
+    acknowledged: 'Angenommen',
+    refused: 'Abgewiesen',
+    failed: 'Gescheitert',
+  },
+  failures: {
+    no_answer: 'keine Antwort',
+    no_receiver: 'die Einstellungen nennen kein solches System',
+    not_readable: 'der Befund war nicht zu lesen',
+  },
+  send: {
+    title: '{{title}} senden',
+    act: 'Senden',
+    intro:
+      'Version {{seq}} mit ihrem PDF, im Klartext, als HL7 v2. Sie wird gesendet, bis das System antwortet.',
+    to: 'System',
+    none: 'Die Einstellungen nennen noch kein System.',
+    toSettings: 'Systeme und Postausgang',
+  },
+};

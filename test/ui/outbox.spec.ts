@@ -1,0 +1,57 @@
+/** Systems in the settings, a report sent from the editor, and what became of it. */
+import { listenForMllp } from '#test/support/mllp-listener.ts';
+import { expect, shareVault, test } from './support/fixtures.ts';
+import { openExam, report, sealExam, section } from './support/report-page.ts';
+
+shareVault();
+
+test('an administrator names a system; a report goes there, refused first, then taken', async ({
+  ready,
+  desk,
+}) => {
+  const ris = await listenForMllp(['AE', 'AA']);
+  const { admin, group } = ready;
+  const id = await sealExam(admin, group, {
+    html: section('59776-5', 'Findings', '<p>A nodule of 11 mm.</p>'),
+    title: 'CT chest',
+    status: 'final',
+  });
+  await desk.goto('/#/settings/outbox');
+  const systems = desk.getByLabel('Systems', { exact: true });
+  await systems.fill('ris=nowhere');
+  await expect(desk.getByText('Each line is name=host:port')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Keep the systems' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await systems.fill(`ris=${ris.place}\nkis=kis.clinic.example:2575`);
+  await expect(desk.getByText('reports cross the network in clear')).toBeVisible();
+  await desk.getByRole('button', { name: 'Keep the systems' }).click();
+  await expect(
+    desk
+      .getByRole('status')
+      .filter({ hasText: /saved|kept/i })
+      .first(),
+  ).toBeVisible();
+
+  await openExam(desk, id);
+  await expect(report(desk)).toContainText('11 mm');
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox').fill('Send to a system');
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Send CT chest' });
+  await dialog.getByRole('button', { name: 'Send', exact: false }).first().click();
+  await expect(dialog.getByText('Refused: AE told')).toBeVisible({ timeout: 15_000 });
+  await desk.screenshot({ path: 'test-results/outbox-dialog.png' });
+  await dialog.getByRole('button', { name: 'Send now to ris' }).click();
+  await expect(dialog.getByText('Taken: AA told')).toBeVisible({ timeout: 15_000 });
+  expect(ris.received).toHaveLength(2);
+  await desk.keyboard.press('Escape');
+
+  await desk.goto('/#/settings/outbox');
+  await expect(desk.getByRole('link', { name: 'CT chest' })).toBeVisible();
+  await desk.screenshot({ path: 'test-results/outbox-settings.png' });
+  await desk.getByRole('button', { name: 'Take the message to ris out' }).click();
+  await expect(desk.getByText('Nothing was sent yet.')).toBeVisible();
+  await ris.close();
+});
