@@ -1,7 +1,7 @@
 /** Reports as PDF/A, read back by programs of others: Poppler's pdftotext and pdfinfo, and qpdf. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -11,8 +11,13 @@ import { type PaperContent, writePdf } from '#paper/pdf/write-pdf.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 
 const hasReaders = ['pdftotext', 'qpdf'].every((name) => spawnSync(name, ['--version']).error === undefined);
-const folder = mkdtempSync(join(tmpdir(), 'srvault-pdf-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Named, it is left for a reader that this machine lacks: veraPDF in the workflow. */
+const kept = process.env['SRVAULT_KEEP_PDF'];
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'srvault-pdf-'));
+mkdirSync(folder, { recursive: true });
+afterAll(() => {
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+});
 
 const TABLE =
   '<table><tbody><tr><th>Target lesion</th><th>Baseline mm</th><th>Change, %</th></tr>' +
