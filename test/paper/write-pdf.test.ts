@@ -67,8 +67,11 @@ function content(html: string, more: Partial<PaperContent['facts']> = {}): Paper
   };
 }
 
+let written = 0;
+
 function stored(pdf: Uint8Array): string {
-  const file = join(folder, 'report.pdf');
+  written += 1;
+  const file = join(folder, `report-${written}.pdf`);
   writeFileSync(file, pdf);
   return file;
 }
