@@ -90,3 +90,16 @@ export function copySecret(secret: Uint8Array): Uint8Array {
 export function wipe(...secrets: readonly Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);
 }
+
+/** Smaller scratch is not worth the call. */
+const RELEASE_MIN_BYTES = 8192;
+
+/**
+ * Gives the memory of bulk data back at once, where nothing else lies in it; the array is empty afterwards. Waiting for
+ * the collector costs a quarter of the time of sealing, and the process the memory of everything that waits.
+ */
+export function release(scratch: Uint8Array<ArrayBufferLike>): void {
+  const { buffer } = scratch;
+  const isWhole = scratch.byteOffset === 0 && buffer.byteLength === scratch.length;
+  if (isWhole && scratch.length >= RELEASE_MIN_BYTES && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}

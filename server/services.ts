@@ -125,7 +125,6 @@ export function createServices(deps: ServicesDeps): Services {
     settings: settings.current,
     beforeAnswer: () => vault.renewCertificatesIfDue().catch(failed('certificate renewal')),
   });
-  sessions.onUnlocked(stateCheck.request);
   const idempotency = createIdempotency(db, clock);
 
   const workspaceId = () => core.workspace().workspace_id;
@@ -188,7 +187,8 @@ export function createServices(deps: ServicesDeps): Services {
   documents.onPurge(({ actor, resource, document_id }) => {
     if (resource === 'exams') drives.unlinkExam(document_id, actor.keyRing);
   });
-  sessions.onUnlocked(search.warm);
+  // Every row is read for the check: whoever unlocked waits for the search first.
+  sessions.onUnlocked((actor) => stateCheck.request(search.warm(actor)));
   sessions.onGroupKeysGone(search.wipeGroup);
   const forgetting = createForgetting(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.request);
@@ -300,9 +300,10 @@ export function createServices(deps: ServicesDeps): Services {
       rotations.close();
       await rotations.settled();
       await stateCheck.close();
+      const searchClosed = search.close();
       sessions.close();
       await audit.close();
-      await search.close();
+      await searchClosed;
       await documents.close();
       await spelling.close();
     },

@@ -7,6 +7,7 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { gcm } from '@noble/ciphers/aes.js';
+import { release } from '#crypto/bytes.ts';
 
 export const TAG_BYTES = 16;
 /** The lengths both engines take; the product uses 12 everywhere. SP 800-38D lets an implementation narrow them. */
@@ -79,16 +80,6 @@ export function nativeAesGcm(key: Uint8Array): Aead {
 
 /** What is many MiB long is not wanted in memory once more: fresh pages cost as much as sealing them. */
 const SLICE_BYTES = 256 * 1024;
-
-/** Smaller scratch is not worth the call. */
-const RELEASE_MIN_BYTES = 8192;
-
-/** Gives the engine's own output buffer back at once: for bulk data, waiting for the collector costs a quarter of the time. */
-function release(scratch: Uint8Array<ArrayBufferLike>): void {
-  const { buffer } = scratch;
-  const isWhole = scratch.byteOffset === 0 && buffer.byteLength === scratch.length;
-  if (isWhole && scratch.length >= RELEASE_MIN_BYTES && buffer instanceof ArrayBuffer) buffer.transfer(0);
-}
 
 export function nobleAesGcm(key: Uint8Array): Aead {
   if (CIPHER_BY_KEY_BYTES[key.length] === undefined) throw new RangeError(`AES key is ${key.length} bytes`);

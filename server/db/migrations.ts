@@ -5,6 +5,7 @@ import { auditMigration } from './audit/0013-audit.ts';
 import { backupsMigration } from './backups/0014-backups.ts';
 import { documentsMigration } from './documents/0002-documents.ts';
 import { signaturesMigration } from './documents/0012-signatures.ts';
+import { changeIndexMigration } from './documents/0020-change-index.ts';
 import { drivesMigration } from './drives/0003-drives.ts';
 import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyMigration,
   authoritiesMigration,
   outboxMigration,
+  changeIndexMigration,
 ];

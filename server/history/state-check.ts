@@ -25,8 +25,8 @@ export interface StateCheckDeps {
 }
 
 export interface StateCheck {
-  /** Checks what is due among the groups whose keys are at hand, soon. */
-  readonly request: () => void;
+  /** Checks what is due among the groups whose keys are at hand, soon; once `ready` settles, where somebody waits for that. */
+  readonly request: (ready?: Promise<unknown>) => void;
   /** Takes the rows as they lie for right. @throws group_key_unavailable when nobody unlocked holds the group's key. */
   readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** Resolves when everything asked for so far is done. */
@@ -41,6 +41,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   let queue: Promise<void> = Promise.resolve();
   let isRequested = false;
   let isClosed = false;
+  const closing = Promise.withResolvers<void>();
 
   function findKey(securityGroupId: string, generation: number): Uint8Array | undefined {
     const holder = unlocked
@@ -112,15 +113,18 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     findings.settle('state_differs', securityGroupId);
   }
 
-  function request(): void {
+  function request(ready?: Promise<unknown>): void {
     if (isClosed || isRequested) return;
     isRequested = true;
-    queue = queue.then(checkDue).catch(onFailure);
+    queue = queue
+      .then(() => Promise.race([ready, closing.promise]))
+      .then(checkDue)
+      .catch(onFailure);
   }
 
   history.setKeeper({
     findKey,
-    onUntracked: request,
+    onUntracked: () => request(),
     onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
   });
   commits.onCommitted(() => walk?.take(history.lastChanges()));
@@ -135,6 +139,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     settled: () => queue,
     async close() {
       isClosed = true;
+      closing.resolve();
       await queue;
     },
   };

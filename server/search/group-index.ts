@@ -38,7 +38,7 @@ export function createGroupIndex(
   newShard: () => IndexShard = createIndexShard,
 ) {
   const shards = images.length > 0 ? [...images] : [newShard()];
-  let applied = Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
+  let applied = startOf(shards);
 
   function locate(documentId: DocumentId): Located | undefined {
     for (let at = shards.length - 1; at >= 0; at -= 1) {
@@ -49,10 +49,15 @@ export function createGroupIndex(
     return undefined;
   }
 
-  /** The shard new documents come to: the last, or one more when that is full. */
+  /**
+   * The shard new documents come to: the last, which they leave the fewest images to write for; where that is full,
+   * one that stands empty for an image that did not open; else one more.
+   */
   function roomyShard(): IndexShard {
     const last = shards.at(-1);
     if (last && !last.isFull()) return last;
+    const empty = shards.find((shard) => shard.isSpare());
+    if (empty) return empty;
     const added = newShard();
     shards.push(added);
     return added;
@@ -61,6 +66,7 @@ export function createGroupIndex(
   function applyOne(row: DocumentRow, open: OpenSummary): void {
     const located = locate(row.document_id);
     const known = located?.entry;
+    if (known?.change_seq === row.change_seq && known.row_rev === row.row_rev) return;
     const shard = located?.shard ?? roomyShard();
     const { entries } = shard;
     shard.touch();
@@ -113,7 +119,6 @@ export function createGroupIndex(
     apply(rows: readonly DocumentRow[], open: OpenSummary, appliedSeq: number): void {
       try {
         for (const row of rows) applyOne(row, open);
-        shards.at(-1)?.touch();
         settle(appliedSeq);
         applied = appliedSeq;
       } catch (error) {
@@ -135,14 +140,18 @@ export function createGroupIndex(
     },
     /**
      * Drops every entry that is not one of `wanted`, or is one a second time (images of two times side by side).
-     * What is left in `wanted` is missing here. Gives way after each shard.
+     * What is left in `wanted` is missing here. What was dropped comes into no later image. Gives way after each shard.
      */
     async keepOnly(wanted: Map<DocumentId, ChangeNumbers>, nextTurn: () => Promise<void>): Promise<void> {
       for (const shard of shards) {
         for (const { id, document_id, change_seq, row_rev } of shard.entries.listChangeNumbers()) {
           const row = wanted.get(document_id);
-          if (row?.change_seq === change_seq && row.row_rev === row_rev) wanted.delete(document_id);
-          else shard.delete(id);
+          if (row?.change_seq === change_seq && row.row_rev === row_rev) {
+            wanted.delete(document_id);
+            continue;
+          }
+          shard.delete(id);
+          shard.markPurged();
         }
         await nextTurn();
       }
@@ -180,6 +189,16 @@ export function createGroupIndex(
       for (const shard of shards) shard.close();
     },
   };
+}
+
+/**
+ * The change to take in from: where every image is known to hold that much, the least; else what the newest was made
+ * at, and whatever an older one lacks shows when index and database are compared.
+ */
+function startOf(shards: readonly IndexShard[]): number {
+  const known = shards.flatMap((shard) => shard.knownUntil() ?? []);
+  if (known.length === shards.length) return Math.min(...known);
+  return Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
 }
 
 function compare(a: FoundEntry, b: FoundEntry): number {

@@ -15,8 +15,18 @@ const SHARD_MAX_DOCUMENTS = 16_384;
 
 export type IndexShard = ReturnType<typeof createIndexShard>;
 
-/** From an opened image, or new and empty. */
-export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = SHARD_MAX_DOCUMENTS) {
+/** Of a stored image: the change it was made at, and the one up to which nothing in its shard has changed since. */
+export interface ImageProgress {
+  readonly made_at: number;
+  readonly holds_until: number;
+}
+
+/** From an opened image and what is known of it, or new and empty. */
+export function createIndexShard(
+  image?: MemoryDatabase,
+  maxDocuments: number = SHARD_MAX_DOCUMENTS,
+  known?: ImageProgress,
+) {
   const db = image ?? createMemoryDatabase();
   const entries = createEntryStore(db);
   const query = createEntryQuery(db);
@@ -24,11 +34,18 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
   let isOpen = false;
   let hasPurged = false;
   let isDirty = image === undefined;
+  let madeAt = entries.appliedSeq();
+  // Another image than the one that is told of holds what it held when it was made.
+  let holdsUntil = known?.made_at === madeAt ? known.holds_until : madeAt;
+  const isNew = image === undefined;
+  const isKnown = image !== undefined && known !== undefined;
 
   return {
     entries,
     find: query.find,
     isFull: () => count >= maxDocuments,
+    /** Made for an image that did not open, or emptied since: to be filled before another is made. */
+    isSpare: () => isNew && count < maxDocuments,
     counted: () => {
       count += 1;
     },
@@ -43,6 +60,7 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
 
     /** Ends the transaction `touch` opened, if any; `appliedSeq` null undoes it. */
     settle(appliedSeq: number | null): void {
+      if (appliedSeq !== null && !isDirty) holdsUntil = appliedSeq;
       if (!isOpen) return;
       if (appliedSeq !== null) entries.setAppliedSeq(appliedSeq);
       db.exec(appliedSeq === null ? 'ROLLBACK' : 'COMMIT');
@@ -55,6 +73,10 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
       count -= 1;
       isDirty = true;
     },
+
+    /** The change from which on it may lack some; undefined where nothing says so. */
+    knownUntil: () => (isKnown ? holdsUntil : undefined),
+    progress: (): ImageProgress => ({ made_at: madeAt, holds_until: holdsUntil }),
 
     isDirty: () => isDirty,
     /** What is stored of it is not what belongs there. */
@@ -73,11 +95,14 @@ export function createIndexShard(image?: MemoryDatabase, maxDocuments: number = 
       hasPurged = false;
     },
 
-    /** The whole shard as bytes, to be sealed; counts as stored from here on. The caller wipes them. */
-    serialize(): Uint8Array {
+    /** The whole shard, up to date with `appliedSeq`, as bytes to be sealed; counts as stored from here on. The caller wipes them. */
+    serialize(appliedSeq: number): Uint8Array {
       this.dropPurgedWords();
+      entries.setAppliedSeq(appliedSeq);
       const image = db.serialize();
       isDirty = false;
+      madeAt = appliedSeq;
+      holdsUntil = appliedSeq;
       return image;
     },
 

@@ -116,7 +116,6 @@ export async function reconcile(source: IndexSource, keyRing: KeyRing, group: Op
     await nextTurn();
   }
   index.apply([], () => null, stored.last_seq);
-  for (const shard of index.shards()) shard.markPurged();
 }
 
 /** A row that is written meanwhile comes again, and what was read of it first is forgotten. */

@@ -1,7 +1,8 @@
 /**
  * The sealed images of a group's index on disk, one per shard, DIR/search/<group>.sealed, <group>.1.sealed and on: a
  * cache, never the truth. Whatever is wrong with one, what it lacks is taken in anew; which shard an image was of
- * matters to nobody. Format: generation of the group key (u32, big endian), packed envelope.
+ * matters to nobody. Beside them <group>.progress.sealed: how far each of them goes.
+ * Format of both: generation of the group key (u32, big endian), packed envelope.
  * Writes and removals of all groups run one after the other; a write that fails is dropped.
  * Source: sealing design, "Also settled".
  */
@@ -9,17 +10,23 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { idInPath, type SecurityGroupId, type WorkspaceId } from '#contract/ids.ts';
+import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import type { ImageProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;
+const PROGRESS_PAD_BYTES = 256;
 
 export interface ImageKey {
   readonly generation: number;
   /** 32 bytes, the group's search subkey of that generation. */
   readonly key: Uint8Array;
 }
+
+/** Undefined for a generation that is not held. */
+export type SearchKeyOf = (generation: number) => Uint8Array | undefined;
 
 export type SealedImages = ReturnType<typeof createSealedImages>;
 
@@ -38,6 +45,9 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     return done;
   }
 
+  const progressFile = (securityGroupId: SecurityGroupId): string =>
+    join(folder, `${idInPath(securityGroupId)}.progress.sealed`);
+
   async function store(file: string, parts: readonly Uint8Array[]): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = await open(`${file}.part`, 'w', 0o600);
@@ -50,46 +60,100 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     await rename(`${file}.part`, file);
   }
 
-  return {
-    /** How many images there may be: numbers below this one. */
-    async count(securityGroupId: SecurityGroupId): Promise<number> {
-      const names = new Set(await readdir(folder).catch(() => []));
-      let shards = 0;
-      while (names.has(basename(fileOf(securityGroupId, shards)))) shards += 1;
-      return shards;
-    },
+  /** Seals before it returns, writes afterwards. Only a cache: without it the next unlock opens the summaries one by one. */
+  function sealInto(
+    file: string,
+    securityGroupId: SecurityGroupId,
+    { generation, key }: ImageKey,
+    content: Uint8Array,
+    padTo: number,
+  ): void {
+    const packed = sealPacked(key, content, contextOf(securityGroupId, generation), padTo);
+    const header = Buffer.alloc(GENERATION_BYTES);
+    header.writeUInt32BE(generation);
+    enqueue(() => store(file, [header, packed]).finally(() => release(packed))).catch(() => undefined);
+  }
 
-    /** @returns the opened image, or undefined when there is none that opens. `keyOf` gives undefined for a generation not held. */
-    async read(
+  /** Undefined when it does not open. */
+  function openSealed(
+    sealed: Buffer | undefined,
+    securityGroupId: SecurityGroupId,
+    keyOf: SearchKeyOf,
+  ): Uint8Array | undefined {
+    if (sealed === undefined || sealed.length < GENERATION_BYTES) return undefined;
+    const generation = sealed.readUInt32BE(0);
+    const key = keyOf(generation);
+    if (key === undefined) return undefined;
+    try {
+      return openPacked(key, sealed.subarray(GENERATION_BYTES), contextOf(securityGroupId, generation));
+    } catch (error) {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    }
+  }
+
+  async function listFiles(securityGroupId: SecurityGroupId): Promise<string[]> {
+    const names = new Set(await readdir(folder).catch(() => []));
+    const files: string[] = [];
+    for (let file = fileOf(securityGroupId, 0); names.has(basename(file)); ) {
+      files.push(file);
+      file = fileOf(securityGroupId, files.length);
+    }
+    return files;
+  }
+
+  return {
+    /**
+     * The opened images in the order of their shards, undefined for one that does not open. Each is the caller's until
+     * the next is asked for, and zeroed then; the next file is read in the meantime.
+     */
+    async *openAll(
       securityGroupId: SecurityGroupId,
-      shard: number,
-      keyOf: (generation: number) => Uint8Array | undefined,
-    ): Promise<Uint8Array | undefined> {
-      const sealed = await readFile(fileOf(securityGroupId, shard)).catch(() => undefined);
-      if (sealed === undefined || sealed.length < GENERATION_BYTES) return undefined;
-      const generation = sealed.readUInt32BE(0);
-      const key = keyOf(generation);
-      if (key === undefined) return undefined;
-      try {
-        return openPacked(key, sealed.subarray(GENERATION_BYTES), contextOf(securityGroupId, generation));
-      } catch (error) {
-        if (error instanceof CryptoError) return undefined;
-        throw error;
+      keyOf: SearchKeyOf,
+    ): AsyncGenerator<Uint8Array | undefined> {
+      const files = await listFiles(securityGroupId);
+      let reading = readIfThere(files[0]);
+      for (let at = 0; at < files.length; at += 1) {
+        const sealed = await reading;
+        reading = readIfThere(files[at + 1]);
+        const image = openSealed(sealed, securityGroupId, keyOf);
+        if (sealed) release(sealed);
+        try {
+          yield image;
+        } finally {
+          if (image) forgetImage(image);
+        }
       }
     },
 
-    /** Seals before it returns, writes afterwards. */
-    write(
+    write(securityGroupId: SecurityGroupId, shard: number, imageKey: ImageKey, image: Uint8Array): void {
+      sealInto(fileOf(securityGroupId, shard), securityGroupId, imageKey, image, 1);
+    },
+
+    /** How far the images go, by shard; undefined when nothing says so. */
+    async readProgress(
       securityGroupId: SecurityGroupId,
-      shard: number,
-      { generation, key }: ImageKey,
-      image: Uint8Array,
+      keyOf: SearchKeyOf,
+    ): Promise<readonly ImageProgress[] | undefined> {
+      const sealed = await readIfThere(progressFile(securityGroupId));
+      const opened = openSealed(sealed, securityGroupId, keyOf);
+      if (opened === undefined) return undefined;
+      try {
+        return JSON.parse(fromUtf8(opened));
+      } catch {
+        // An image under this name: it opens, and says nothing.
+        return undefined;
+      }
+    },
+
+    /** After the images it tells of. */
+    writeProgress(
+      securityGroupId: SecurityGroupId,
+      imageKey: ImageKey,
+      progress: readonly ImageProgress[],
     ): void {
-      const packed = sealPacked(key, image, contextOf(securityGroupId, generation), 1);
-      const header = Buffer.alloc(GENERATION_BYTES);
-      header.writeUInt32BE(generation);
-      // Only a cache: without it the next unlock opens the summaries one by one.
-      enqueue(() => store(fileOf(securityGroupId, shard), [header, packed])).catch(() => undefined);
+      const content = utf8(JSON.stringify(progress));
+      sealInto(progressFile(securityGroupId), securityGroupId, imageKey, content, PROGRESS_PAD_BYTES);
     },
 
     /** Resolves when the group's images, and any that were still to be written before, are gone. */
@@ -103,4 +167,14 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     /** Resolves when everything asked for so far is on the disk. */
     settled: (): Promise<void> => queue,
   };
+}
+
+async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
+  return file === undefined ? undefined : readFile(file).catch(() => undefined);
+}
+
+/** It lies in memory of its own, padding included. */
+function forgetImage(image: Uint8Array): void {
+  wipe(image);
+  release(new Uint8Array(image.buffer));
 }

@@ -8,7 +8,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { SearchPort } from '#server/access/document-search.ts';
@@ -37,6 +36,8 @@ const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
 /** How long an index may outlive its keys while its images are written; nobody can ask it any more. */
 const LEAVE_WITHIN_MS = 250;
+/** Where the whole server goes, its memory with it. */
+const CLOSE_WITHIN_MS = 5_000;
 const TAKE_IN_AFTER_MS = 200;
 /** Fewer wait where the same documents are saved again and again: taken in later, they are taken in once. */
 const TAKE_IN_AT = 4_000;
@@ -48,13 +49,13 @@ export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
 }
 
 export interface SearchService extends SearchPort {
-  /** Opens the indexes of everything the actor holds keys for, in the background; failures show at the first list. */
-  readonly warm: (actor: Actor) => void;
+  /** Opens the indexes of everything the actor holds keys for, in the background; resolves when they are. Failures show at the first list. */
+  readonly warm: (actor: Actor) => Promise<void>;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
   readonly wipeGroup: (securityGroupId: SecurityGroupId) => void;
   /** Replaces the group's image by one under the newest generation `keyRing` holds. For a finished rotation. */
   readonly reseal: (securityGroupId: SecurityGroupId, keyRing: KeyRing) => Promise<void>;
-  /** Saves what changed, and closes. */
+  /** Saves what changed, and closes; with its keys still there, what is written is all of it. */
   readonly close: () => Promise<void>;
 }
 
@@ -90,16 +91,13 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   ): Promise<GroupIndex | undefined> {
     await leaving.get(securityGroupId)?.done;
     await images.settled();
-    const count = await images.count(securityGroupId);
+    const keyOf = (generation: number) => searchKeyIfHeld(keyRing, securityGroupId, generation);
+    const progress = await images.readProgress(securityGroupId, keyOf);
     const shards: IndexShard[] = [];
-    for (let at = 0; at < count; at += 1) {
-      const image = await images.read(securityGroupId, at, (generation) =>
-        searchKeyIfHeld(keyRing, securityGroupId, generation),
-      );
+    for await (const image of images.openAll(securityGroupId, keyOf)) {
       await nextTurn();
       const memory = image && openMemoryDatabase(image);
-      if (image) wipe(image);
-      shards.push(createIndexShard(memory));
+      shards.push(createIndexShard(memory, undefined, progress?.[shards.length]));
       await nextTurn();
     }
     return shards.length === 0 ? undefined : createGroupIndex(shards);
@@ -162,10 +160,10 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   }
 
   /** Nobody finds the group any more; what its images lack is written while there is time, and it is forgotten. */
-  function leave(group: OpenGroup): void {
+  function leave(group: OpenGroup, withinMs: number): void {
     groups.delete(group.security_group_id);
     clearTimeout(group.timer);
-    const until = performance.now() + LEAVE_WITHIN_MS;
+    const until = performance.now() + withinMs;
     let isStopped = false;
     const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
     const done = saved.finally(() => {
@@ -178,6 +176,10 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
         isStopped = true;
       },
     });
+  }
+
+  function leaveAll(): void {
+    for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
   }
 
   /** What was written is taken in between requests: a moment after the last write, or when much waits. */
@@ -238,17 +240,15 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
     },
 
-    warm(actor) {
-      for (const securityGroupId of actor.groupIds()) {
-        if (!actor.keyRing.hasGroupKey(securityGroupId)) continue;
-        void prepare(actor.keyRing, securityGroupId).catch(() => undefined);
-      }
+    async warm(actor) {
+      const held = actor.groupIds().filter((id) => actor.keyRing.hasGroupKey(id));
+      await Promise.allSettled(held.map((id) => prepare(actor.keyRing, id)));
     },
 
     wipeGroup(securityGroupId) {
       opening.delete(securityGroupId);
       const group = groups.get(securityGroupId);
-      if (group !== undefined) leave(group);
+      if (group !== undefined) leave(group, LEAVE_WITHIN_MS);
     },
 
     async reseal(securityGroupId, keyRing) {
@@ -264,8 +264,9 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
 
     async close() {
       clearInterval(saveTimer);
+      leaveAll();
       await Promise.allSettled(opening.values());
-      for (const group of groups.values()) leave(group);
+      leaveAll();
       await Promise.all([...leaving.values()].map(({ done }) => done));
       await images.settled();
     },

@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 export type MemoryDatabase = SqliteDatabase.Database;
 
 /** Counts up whenever the tables change: an image of another format is built anew. */
-const INDEX_FORMAT = 4;
+const INDEX_FORMAT = 5;
 
 const SCHEMA = `
   CREATE TABLE entries (
@@ -30,6 +30,7 @@ const SCHEMA = `
     name TEXT,
     summary TEXT
   ) STRICT;
+  CREATE INDEX entries_by_change ON entries (change_seq, row_rev);
   CREATE INDEX entries_by_updated_at ON entries (resource, state, updated_at, document_id);
   CREATE INDEX entries_by_created_at ON entries (resource, state, created_at, document_id);
   CREATE INDEX entries_by_title ON entries (resource, state, title, document_id);

@@ -34,6 +34,10 @@ describe('0002-documents', () => {
       'SELECT * FROM documents WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq',
       'by_change',
     ],
+    [
+      'SELECT change_seq, row_rev FROM documents WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq',
+      'COVERING INDEX documents_by_change',
+    ],
     ['SELECT * FROM documents WHERE security_group_id = ? AND group_key_generation < ?', 'by_generation'],
     ['SELECT 1 FROM documents WHERE patient_id = ?', 'by_patient'],
     ['SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ?', 'by_source'],

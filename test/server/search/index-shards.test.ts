@@ -1,54 +1,15 @@
 /** An index of several shards answers as one would: here a shard is full with two documents. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { completeSummary } from '#records/complete.ts';
 import type { ListFilter } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import type { StoredSummary } from '#server/search/entry.ts';
 import { createGroupIndex } from '#server/search/group-index.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
+import { exam, patient, rowOf } from './index-rows.ts';
 
 const smallShard = (): IndexShard => createIndexShard(undefined, 2);
-
-const NOTHING = new Uint8Array();
-let changes = 0;
-
-function rowOf(resource: Resource, document_id: string, patient_id: string | null = null): DocumentRow {
-  changes += 1;
-  const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, changes)).toISOString();
-  return {
-    document_id,
-    resource,
-    security_group_id: 'g',
-    patient_id,
-    specialist_ids: '[]',
-    source_tag: null,
-    group_key_generation: 1,
-    dek: NOTHING,
-    encrypted_index: NOTHING,
-    head_version_id: `v${changes}`,
-    head_sha256: NOTHING,
-    head_bytes: 1,
-    seq: 1,
-    draft_rev: null,
-    last_draft_rev: 0,
-    signatures_sha256: null,
-    is_archived: 0,
-    is_deleted: 0,
-    created_at: instant,
-    created_by: 'p',
-    updated_at: instant,
-    updated_by: null,
-    row_rev: 1,
-    change_seq: changes,
-    row_mac: NOTHING,
-  };
-}
-
-const patient = (name: string): StoredSummary =>
-  completeSummary('patients', { display_name: name, legal_name: name });
-const exam = (title: string): StoredSummary => completeSummary('exams', { title });
 
 function createIndex(images: readonly IndexShard[] = []) {
   const index = createGroupIndex(images, smallShard);
@@ -128,7 +89,7 @@ describe('an index of several shards', () => {
 
   test('only what changed since its image was made is to be stored', () => {
     const { index, take, list } = createFilled();
-    const stored = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const stored = index.shards().map((shard) => openMemoryDatabase(shard.serialize(index.appliedSeq())));
     const images = stored.map((image) => createIndexShard(image, 2));
     expect(index.shards().map((shard) => shard.isDirty())).toEqual([false, false, false]);
     const reopened = createIndex(images);
@@ -140,12 +101,12 @@ describe('an index of several shards', () => {
 
   test('images of two times side by side come down to one entry of each document', async () => {
     const { index, take, rows } = createFilled();
-    const old = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const old = index.shards().map((shard) => openMemoryDatabase(shard.serialize(index.appliedSeq())));
     const [row] = rows;
     if (row === undefined) throw new Error('there are rows');
     const newer = { ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 };
     take(newer, patient('Newer'));
-    const current = index.shards().map((shard) => openMemoryDatabase(shard.serialize()));
+    const current = index.shards().map((shard) => openMemoryDatabase(shard.serialize(index.appliedSeq())));
     const mixed = createIndex([...old, ...current].map((image) => createIndexShard(image, 2)));
     const wanted = new Map([newer, ...rows.slice(1)].map((each) => [each.document_id, each]));
     const count = wanted.size;

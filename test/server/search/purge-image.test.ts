@@ -67,14 +67,17 @@ describe('a purge', () => {
       expect(items.map(({ index }) => index.document_id)).toEqual(id === bo ? [anna] : []);
     }
     const images = createSealedImages(dataDir, () => fixture.workspaceId);
-    const opened = () =>
-      images.read(group, 0, (generation) => owner.keyRing.subkeys(group, generation).searchKey);
+    const openedText = async () => {
+      const keyOf = (generation: number) => owner.keyRing.subkeys(group, generation).searchKey;
+      let text = '';
+      for await (const image of images.openAll(group, keyOf))
+        text += Buffer.from(image ?? []).toString('latin1');
+      return text.toLowerCase();
+    };
     await make('Quirinus');
     await fixture.documents.list(owner, 'patients', {});
     await fixture.reopen();
-    const words = Buffer.from((await opened()) ?? [])
-      .toString('latin1')
-      .toLowerCase();
+    const words = await openedText();
     expect(words).toContain('uirinus');
     for (const word of ['xylophanna', 'ylophanna', anna]) expect(words).not.toContain(word);
     expect((await fixture.documents.list(owner, 'patients', { state: 'all' })).items).toHaveLength(1);

@@ -229,7 +229,7 @@ describe('the index', () => {
     const fixture = createFixture();
     await makePatients(fixture, ['Anna']);
     await fixture.reopen();
-    fixture.search.warm(fixture.owner);
+    void fixture.search.warm(fixture.owner);
     expect(await namesOf(fixture)).toEqual(['Anna']);
   });
 
