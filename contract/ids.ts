@@ -1,8 +1,7 @@
 /**
  * Identifiers as they stand on the wire: UUID version 7, lower case, made by the server.
- * Brands keep a document id from being passed where a group id is meant: they come with the schemas, the rows
- * and the server's id generator. Text of which no kind is known fits any of them, as it does on the wire, where
- * the schema of the route checks it.
+ * Brands keep a document id, and text of which nothing is known, from being passed where a group id is meant. They
+ * come with the schemas, the rows, the server's id generator and the parsers here.
  * Source: choices, "Ids, times, order of checks".
  */
 import { Type } from 'typebox';
@@ -10,15 +9,27 @@ import { VaultError } from './vault-error.ts';
 
 declare const brand: unique symbol;
 
-export type WorkspaceId = string & { readonly [brand]?: 'WorkspaceId' };
-export type PrincipalId = string & { readonly [brand]?: 'PrincipalId' };
-export type SecurityGroupId = string & { readonly [brand]?: 'SecurityGroupId' };
-export type DocumentId = string & { readonly [brand]?: 'DocumentId' };
-export type VersionId = string & { readonly [brand]?: 'VersionId' };
-export type NodeId = string & { readonly [brand]?: 'NodeId' };
-export type SessionId = string & { readonly [brand]?: 'SessionId' };
-export type CredentialId = string & { readonly [brand]?: 'CredentialId' };
-export type MessageId = string & { readonly [brand]?: 'MessageId' };
+export type WorkspaceId = string & { readonly [brand]: 'WorkspaceId' };
+export type PrincipalId = string & { readonly [brand]: 'PrincipalId' };
+export type SecurityGroupId = string & { readonly [brand]: 'SecurityGroupId' };
+export type DocumentId = string & { readonly [brand]: 'DocumentId' };
+export type VersionId = string & { readonly [brand]: 'VersionId' };
+export type NodeId = string & { readonly [brand]: 'NodeId' };
+export type SessionId = string & { readonly [brand]: 'SessionId' };
+export type CredentialId = string & { readonly [brand]: 'CredentialId' };
+export type MessageId = string & { readonly [brand]: 'MessageId' };
+
+type AnyId = string & { readonly [brand]: string };
+
+/**
+ * What a caller may send where `T` is meant: a script has its ids as text. What the vault answers is branded, and
+ * so is what its routes are handed once their schemas have held. A record names nothing by id.
+ */
+export type Sent<T> = T extends AnyId
+  ? string
+  : T extends object
+    ? { [Name in keyof T]: Name extends 'record' ? T[Name] : Sent<T[Name]> }
+    : T;
 
 /** Makes a fresh id of whatever kind is asked for. */
 export type NewId = <Id extends string>() => Id;
@@ -30,6 +41,21 @@ const uuidV7 = new RegExp(UUID_V7_PATTERN);
 export function isUuidV7(text: string): boolean {
   return uuidV7.test(text);
 }
+
+function idParser<Id extends AnyId>() {
+  return (text: string): Id => {
+    if (isUuidV7(text)) return text as Id;
+    throw new VaultError('invalid_request', 'This is no id: a UUID of version 7, lower case.');
+  };
+}
+
+/** Text that no schema has held, as an id of its kind. @throws invalid_request; the text is not repeated. */
+export const parseWorkspaceId = idParser<WorkspaceId>();
+export const parsePrincipalId = idParser<PrincipalId>();
+export const parseSecurityGroupId = idParser<SecurityGroupId>();
+export const parseDocumentId = idParser<DocumentId>();
+export const parseVersionId = idParser<VersionId>();
+export const parseNodeId = idParser<NodeId>();
 
 /**
  * An id on its way into a file name. Ids in rows are clear columns: whoever can write the database could

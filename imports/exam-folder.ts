@@ -1,3 +1,4 @@
+import type { NodeId } from '#contract/ids.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
@@ -12,7 +13,7 @@ export async function makeExamFolder(
   exam_id: string,
   title: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<NodeId> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? title : `${title} (${number})`;
     try {

@@ -4,7 +4,7 @@
  */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import type { DocumentId } from '#contract/ids.ts';
+import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
 import { identifierValues } from './identifiers.ts';
 import { isJsonObject } from './json-object.ts';
 
@@ -47,7 +47,8 @@ export function examIdOfStudyUid(studyUid: string): DocumentId | undefined {
   if (!/^[1-9][0-9]{0,38}$/.test(digits)) return undefined;
   const hex = BigInt(digits).toString(16).padStart(32, '0');
   if (hex.length > 32) return undefined;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return isUuidV7(id) ? parseDocumentId(id) : undefined;
 }
 
 export function sentPatient(header: DicomHeader | undefined): SentPatient {

@@ -158,17 +158,18 @@ async function proveSample(
   ];
 }
 
-async function sampleOf(
-  walk: Walk,
+async function sampleOf<Id extends string>(
+  walk: Walk<Id>,
   reader: Reader,
   db: SqlEngine,
   table: 'documents' | 'drive_nodes',
   id: 'document_id' | 'node_id',
 ): Promise<Finding[]> {
-  const ids = db.prepare<[], string>(`SELECT ${id} FROM ${table}`).pluck().all();
+  const ids = db.prepare<[], Id>(`SELECT ${id} FROM ${table}`).pluck().all();
   const findings: Finding[] = [];
-  for (let taken = 0; taken < SAMPLE_SIZE && ids.length > 0; taken += 1) {
-    const [chosen = ''] = ids.splice(randomBelow(ids.length), 1);
+  for (let taken = 0; taken < SAMPLE_SIZE; taken += 1) {
+    const [chosen] = ids.length === 0 ? [] : ids.splice(randomBelow(ids.length), 1);
+    if (chosen === undefined) break;
     const outcome = await walk.check(reader.principal.keyRing, chosen, () => undefined);
     findings.push(...(outcome?.findings ?? []));
   }

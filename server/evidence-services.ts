@@ -3,6 +3,7 @@
  * findings with a person's decisions on them. Each decision and each backup is told to the log.
  */
 
+import { isUuidV7, parseDocumentId, parseNodeId } from '#contract/ids.ts';
 import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import { createAuditService } from './audit/audit-service.ts';
@@ -38,8 +39,12 @@ export function createEvidenceServices(deps: EvidenceDeps) {
   const audit = createAuditService({
     db,
     core,
-    titleOf: (actor, { type, id }) =>
-      type === 'node' ? drives.titleOf(actor, id) : documents.titleOf(actor, id),
+    titleOf(actor, { type, id }) {
+      if (!isUuidV7(id)) return undefined;
+      return type === 'node'
+        ? drives.titleOf(actor, parseNodeId(id))
+        : documents.titleOf(actor, parseDocumentId(id));
+    },
     sessionOf: (principalId) => sessions.findLatest(principalId),
     seenHead: deps.seenAuditHead,
     onFailure: failed('audit log'),

@@ -3,7 +3,7 @@
  * is handed over here as a function.
  */
 
-import type { WorkspaceId } from '#contract/ids.ts';
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
@@ -151,7 +151,7 @@ export function createServices(deps: ServicesDeps): Services {
     findExamGroup: documents.findExamGroup,
     onQueued: () => processing.wake(),
   });
-  const holderOf = (securityGroupId: string) =>
+  const holderOf = (securityGroupId: SecurityGroupId) =>
     core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
   const processing = createProcessingService({
     work: drives.processing,

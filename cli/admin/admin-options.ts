@@ -1,12 +1,19 @@
 import type { Command } from 'commander';
 import type { OutputOptions } from '#cli/context.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
+import { typedId } from '#cli/typed-id.ts';
+import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import { readEnvironment } from '#server/config/env.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {
   /** The platform's folder for application data unless given. */
   readonly data: string;
   readonly as?: string;
+}
+
+/** Who unlocks, as `--as` says. @throws UsageError */
+export function whoOf({ as }: Pick<AdminOptions, 'as'>): { principal_id?: PrincipalId } {
+  return as === undefined ? {} : { principal_id: typedId(parsePrincipalId, as, 'principal') };
 }
 
 export function addDataOption(command: Command): Command {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { typedId } from '#cli/typed-id.ts';
+import { parseSecurityGroupId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
@@ -99,9 +101,11 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   const port = Number(options.dicomPort);
   if (!/^\d{1,5}$/.test(options.dicomPort) || port > PORT_MAX)
     throw new UsageError('--dicom-port takes 0 to 65535.');
+  const { dicomGroup } = options;
+  const group = dicomGroup === undefined ? undefined : typedId(parseSecurityGroupId, dicomGroup, 'group');
   try {
     const allow = (options.dicomAllow ?? []).map(parseAllowedPeer);
-    return { port, group: options.dicomGroup, ae: parseAeTitle(options.dicomAe), allow };
+    return { port, group, ae: parseAeTitle(options.dicomAe), allow };
   } catch (error) {
     throw error instanceof VaultError ? new UsageError(error.message) : error;
   }

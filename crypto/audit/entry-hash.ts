@@ -3,6 +3,7 @@
  * key. Sealed entries carry the hash before them in their context, so that whoever makes the chain anew after an
  * edit makes every later sealed entry one that does not open. Source: sealing design B8 (Audit).
  */
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { TlvWriter } from '#crypto/tlv.ts';
 
@@ -25,7 +26,7 @@ const TAG = {
 export const AUDIT_GENESIS = new Uint8Array(32);
 
 export interface ChainedEntry {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
   readonly seq: number;
   readonly at: string;
   /** Null where no key was at hand and the entry stands in clear. */
@@ -54,7 +55,7 @@ export function auditHash(entry: ChainedEntry): Uint8Array {
 /** Of a session's audit key as it is stored. 32 bytes. */
 export function auditKeyHash(key: {
   readonly key_id: string;
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly generation: number;
   readonly packed: Uint8Array;
 }): Uint8Array {
@@ -68,7 +69,7 @@ export function auditKeyHash(key: {
 }
 
 /** What a person signs at an unlock: that the log has come to this entry. */
-export function auditHeadStatement(workspaceId: string, seq: number, hash: Uint8Array): Uint8Array {
+export function auditHeadStatement(workspaceId: WorkspaceId, seq: number, hash: Uint8Array): Uint8Array {
   return new TlvWriter()
     .field(TAG.label, 'srv.v1/audit/head')
     .field(TAG.workspace_id, workspaceId)

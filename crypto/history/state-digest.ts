@@ -5,6 +5,7 @@
  * Source: sealing design B10; Clarke et al., "Incremental Multiset Hash Functions and Their Application to Memory
  * Integrity Checking", 2003.
  */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
@@ -28,7 +29,7 @@ export interface Tally {
 
 /** What a digest is of, and where in the history it was written. */
 export interface DigestPlace {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly generation: number;
   readonly epoch: number;
   readonly commit_count: number;

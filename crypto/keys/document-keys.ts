@@ -1,3 +1,4 @@
+import type { DocumentId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
@@ -16,16 +17,16 @@ export function unwrapDek(groupKey: GroupKey, packed: Uint8Array, context: SealC
 }
 
 /** What pseudonyms in copies without identity follow from, 32 bytes: says nothing of the DEK it comes from. */
-export function derivePseudonymKey(dek: Dek, documentId: string): Uint8Array {
+export function derivePseudonymKey(dek: Dek, documentId: DocumentId): Uint8Array {
   return deriveKey(dek, documentId, 'srv.v1/pseudonyms');
 }
 
 /** Seals what the outbox keeps of an exam's messages, 32 bytes: opens nothing of the exam itself. */
-export function deriveOutboxKey(dek: Dek, documentId: string): Uint8Array {
+export function deriveOutboxKey(dek: Dek, documentId: DocumentId): Uint8Array {
   return deriveKey(dek, documentId, 'srv.v1/outbox');
 }
 
-function deriveKey(dek: Dek, documentId: string, purpose: string): Uint8Array {
+function deriveKey(dek: Dek, documentId: DocumentId, purpose: string): Uint8Array {
   assertUsableKey(dek);
   return hkdf(engine.hmac, 'sha512', dek, utf8(documentId), utf8(purpose), KEY_BYTES);
 }

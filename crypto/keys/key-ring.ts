@@ -3,6 +3,7 @@
  * and the most recently used DEKs. Lives exactly as long as the unlocked session; `wipe` ends it.
  * Never reads the database and never unwraps by itself.
  */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -35,47 +36,47 @@ function wipeWhenLetGo(dek: Dek): void {
 }
 
 export class KeyRing {
-  readonly #groups = new Map<string, Map<number, GroupEntry>>();
+  readonly #groups = new Map<SecurityGroupId, Map<number, GroupEntry>>();
   readonly #deks: LruCache<string, DekEntry>;
 
-  readonly #isRotating: (securityGroupId: string) => boolean;
+  readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
 
   /** `isRotating`: whether rows of the group may stand under a generation that newer members were never given. */
   constructor(
     maxDeks: number = MAX_CACHED_DEKS,
-    isRotating: (securityGroupId: string) => boolean = () => false,
+    isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
   ) {
     this.#deks = new LruCache(maxDeks, ({ dek }) => wipeWhenLetGo(dek));
     this.#isRotating = isRotating;
   }
 
-  setGroupKey(securityGroupId: string, generation: number, key: GroupKey): void {
+  setGroupKey(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
     const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
     generations.set(generation, { key, subkeys: null });
     this.#groups.set(securityGroupId, generations);
   }
 
-  hasGroupKey(securityGroupId: string): boolean {
+  hasGroupKey(securityGroupId: SecurityGroupId): boolean {
     return this.#groups.has(securityGroupId);
   }
 
-  holdsGeneration(securityGroupId: string, generation: number): boolean {
+  holdsGeneration(securityGroupId: SecurityGroupId, generation: number): boolean {
     return this.#groups.get(securityGroupId)?.has(generation) === true;
   }
 
   /** The newest generation held. @throws VaultError group_key_unavailable */
-  currentGroupKey(securityGroupId: string): { generation: number; key: GroupKey } {
+  currentGroupKey(securityGroupId: SecurityGroupId): { generation: number; key: GroupKey } {
     const generation = Math.max(0, ...(this.#groups.get(securityGroupId)?.keys() ?? []));
     return { generation, key: this.groupKey(securityGroupId, generation) };
   }
 
   /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
-  groupKey(securityGroupId: string, generation: number): GroupKey {
+  groupKey(securityGroupId: SecurityGroupId, generation: number): GroupKey {
     return this.#entry(securityGroupId, generation).key;
   }
 
   /** @throws VaultError group_key_unavailable; CryptoError for a generation the group cannot have */
-  subkeys(securityGroupId: string, generation: number): GroupSubkeys {
+  subkeys(securityGroupId: SecurityGroupId, generation: number): GroupSubkeys {
     const entry = this.#entry(securityGroupId, generation);
     entry.subkeys ??= deriveGroupSubkeys(entry.key);
     return entry.subkeys;
@@ -99,7 +100,7 @@ export class KeyRing {
   }
 
   /** Drops generations older than `generation`, once everything is rewrapped. */
-  forgetGenerationsBefore(securityGroupId: string, generation: number): void {
+  forgetGenerationsBefore(securityGroupId: SecurityGroupId, generation: number): void {
     for (const [held, entry] of this.#groups.get(securityGroupId) ?? []) {
       if (held >= generation) continue;
       this.#wipeEntry(entry);
@@ -108,7 +109,7 @@ export class KeyRing {
   }
 
   /** For a principal that lost its membership while unlocked. */
-  forgetGroup(securityGroupId: string): void {
+  forgetGroup(securityGroupId: SecurityGroupId): void {
     for (const entry of this.#groups.get(securityGroupId)?.values() ?? []) this.#wipeEntry(entry);
     this.#groups.delete(securityGroupId);
   }
@@ -119,7 +120,7 @@ export class KeyRing {
     this.#deks.clear();
   }
 
-  #entry(securityGroupId: string, generation: number): GroupEntry {
+  #entry(securityGroupId: SecurityGroupId, generation: number): GroupEntry {
     const generations = this.#groups.get(securityGroupId);
     const entry = generations?.get(generation);
     if (entry === undefined) {

@@ -5,6 +5,7 @@
  * Source: sealing design B12; the rules are those of `crypto/membership/rules.ts`.
  */
 import { type Role, roleCovers } from '#contract/access/roles.ts';
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isEd25519Signature, isMlDsa65Signature } from '#crypto/hazmat/portable.ts';
 import {
@@ -16,8 +17,8 @@ import {
 import { bytesOfBase64Url } from './portable-bytes.ts';
 
 export interface PathEnd {
-  readonly principal_id: string;
-  readonly security_group_id: string;
+  readonly principal_id: PrincipalId;
+  readonly security_group_id: SecurityGroupId;
   /** Number of the newest record to look at. */
   readonly membership_seq: number;
 }
@@ -88,7 +89,7 @@ interface Known {
 /** @throws CryptoError unless every record was signed by someone the ones before it entitle, down to the signer. */
 export function verifyPath(
   path: readonly SignedMembershipRecord[],
-  workspaceId: string,
+  workspaceId: WorkspaceId,
   { principal_id, security_group_id, membership_seq }: PathEnd,
 ): ProvenSigner {
   const principals = new Map<string, Known>();

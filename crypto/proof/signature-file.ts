@@ -8,6 +8,14 @@ import {
   type SignatureFile,
   type SignatureStatement,
 } from '#contract/documents/signatures.ts';
+import {
+  isUuidV7,
+  parseDocumentId,
+  parsePrincipalId,
+  parseSecurityGroupId,
+  parseVersionId,
+  parseWorkspaceId,
+} from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { parseMembershipRecord } from '#crypto/membership/parse-record.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/record-bytes.ts';
@@ -50,16 +58,16 @@ function statementOf(fields: Fields): SignatureStatement {
   const intent = SIGNATURE_INTENTS.find((known) => known === fields.get('intent'));
   if (intent === undefined) throw new CryptoError();
   return {
-    workspace_id: text(fields, 'workspace_id'),
+    workspace_id: parseWorkspaceId(id(fields, 'workspace_id')),
     workspace_name: text(fields, 'workspace_name'),
-    security_group_id: text(fields, 'security_group_id'),
-    document_id: text(fields, 'document_id'),
-    version_id: text(fields, 'version_id'),
+    security_group_id: parseSecurityGroupId(id(fields, 'security_group_id')),
+    document_id: parseDocumentId(id(fields, 'document_id')),
+    version_id: parseVersionId(id(fields, 'version_id')),
     seq: count(fields, 'seq'),
     version_sha256: text(fields, 'version_sha256'),
     record_sha256: text(fields, 'record_sha256'),
     files_sha256: { html: text(files, 'html'), md: text(files, 'md'), text: text(files, 'text') },
-    principal_id: text(fields, 'principal_id'),
+    principal_id: parsePrincipalId(id(fields, 'principal_id')),
     signer_name: text(fields, 'signer_name'),
     credential_expires_at:
       fields.get('credential_expires_at') === null ? null : text(fields, 'credential_expires_at'),
@@ -98,6 +106,12 @@ function listOf(value: unknown): readonly unknown[] {
 function text(fields: Fields, key: string): string {
   const value = fields.get(key);
   if (typeof value !== 'string') throw new CryptoError();
+  return value;
+}
+
+function id(fields: Fields, key: string): string {
+  const value = text(fields, key);
+  if (!isUuidV7(value)) throw new CryptoError();
   return value;
 }
 

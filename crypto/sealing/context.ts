@@ -4,6 +4,14 @@
  * does not open. Every context starts with the same five fields; null means "there is none" and differs from ''.
  * Source: sealing design B4, "Fields by slot".
  */
+import type {
+  DocumentId,
+  NodeId,
+  PrincipalId,
+  SecurityGroupId,
+  VersionId,
+  WorkspaceId,
+} from '#contract/ids.ts';
 import { type TlvValue, TlvWriter } from '#crypto/tlv.ts';
 
 const LABEL = 'srv.v1';
@@ -90,23 +98,23 @@ const FIELDS = {
 export type ContextKind = keyof typeof FIELDS;
 
 export interface SealContext {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
   /** '' where the slot belongs to no group. */
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId | '';
   readonly kind: ContextKind;
   readonly fields: Readonly<Partial<Record<FieldName, TlvValue>>>;
 }
 
 interface InGroup {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
 }
 
 interface InWorkspace {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
 }
 
-function inGroup<T extends InGroup>(
+function inGroup<T extends Pick<SealContext, 'workspace_id' | 'security_group_id'>>(
   kind: ContextKind,
   { workspace_id, security_group_id, ...fields }: T,
 ): SealContext {
@@ -131,10 +139,10 @@ export function encodeContext(context: SealContext): Uint8Array {
 
 export interface VersionFields extends InGroup {
   readonly resource: string;
-  readonly document_id: string;
-  readonly version_id: string;
+  readonly document_id: DocumentId;
+  readonly version_id: VersionId;
   readonly seq: number;
-  readonly prev_version_id: string | null;
+  readonly prev_version_id: VersionId | null;
   /** 32 bytes over the packed envelope of the previous version; null for the first. */
   readonly prev_envelope_sha256: Uint8Array | null;
   readonly created_by: string;
@@ -147,8 +155,8 @@ export function versionContext(fields: VersionFields): SealContext {
 
 export function draftContext(
   fields: InGroup & {
-    readonly document_id: string;
-    readonly base_version_id: string | null;
+    readonly document_id: DocumentId;
+    readonly base_version_id: VersionId | null;
     readonly draft_rev: string;
   },
 ): SealContext {
@@ -157,20 +165,20 @@ export function draftContext(
 
 /** `object_id` is the signature's id. */
 export function signatureContext(
-  fields: InGroup & { readonly document_id: string; readonly object_id: string },
+  fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string },
 ): SealContext {
   return inGroup('signature', fields);
 }
 
 /** `object_id` is the message's id, `name` its receiver's. */
 export function messageContext(
-  fields: InGroup & { readonly document_id: string; readonly object_id: string; readonly name: string },
+  fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string; readonly name: string },
 ): SealContext {
   return inGroup('message', fields);
 }
 
 export function indexContext(
-  fields: InGroup & { readonly document_id: string; readonly head_version_id: string },
+  fields: InGroup & { readonly document_id: DocumentId; readonly head_version_id: VersionId },
 ): SealContext {
   return inGroup('index', fields);
 }
@@ -184,10 +192,10 @@ export function dekContext(
 
 export interface GrantFields extends InGroup {
   readonly generation: number;
-  readonly member_id: string;
+  readonly member_id: PrincipalId;
   /** 32 bytes, `fingerprint()` of the member's public keys. */
   readonly member_key_fingerprint: Uint8Array;
-  readonly granter_id: string;
+  readonly granter_id: PrincipalId;
   /** Number of the membership record that carries the grant's hash. */
   readonly seq: number;
 }
@@ -197,7 +205,7 @@ export function grantContext(fields: GrantFields): SealContext {
 }
 
 export interface PrincipalWrapFields extends InWorkspace {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly wrap_kind: string;
   readonly argon2_m: number | null;
   readonly argon2_t: number | null;
@@ -209,54 +217,57 @@ export function principalWrapContext(fields: PrincipalWrapFields): SealContext {
   return inWorkspace('pk', fields);
 }
 
-export function seedContext(fields: InWorkspace & { readonly principal_id: string }): SealContext {
+export function seedContext(fields: InWorkspace & { readonly principal_id: PrincipalId }): SealContext {
   return inWorkspace('seed', fields);
 }
 
 export function nameContext({
   kind,
   ...fields
-}: InGroup & { readonly node_id: string; readonly kind: string }): SealContext {
+}: InGroup & { readonly node_id: NodeId; readonly kind: string }): SealContext {
   return inGroup('name', { ...fields, node_kind: kind });
 }
 
-export function fileContext(fields: InGroup & { readonly node_id: string }): SealContext {
+export function fileContext(fields: InGroup & { readonly node_id: NodeId }): SealContext {
   return inGroup('file', fields);
 }
 
 /** Every attempt at a part is its own stream: re-sent bytes never meet the same key and nonce. */
 export function partContext(
-  fields: InGroup & { readonly node_id: string; readonly part: number; readonly attempt_id: string },
+  fields: InGroup & { readonly node_id: NodeId; readonly part: number; readonly attempt_id: string },
 ): SealContext {
   return inGroup('part', fields);
 }
 
-export function manifestContext(fields: InGroup & { readonly node_id: string }): SealContext {
+export function manifestContext(fields: InGroup & { readonly node_id: NodeId }): SealContext {
   return inGroup('manifest', fields);
 }
 
 /** `name` says which picture of the node it is, so that one is never shown for another. */
 export function variantContext(
-  fields: InGroup & { readonly node_id: string; readonly name: string },
+  fields: InGroup & { readonly node_id: NodeId; readonly name: string },
 ): SealContext {
   return inGroup('variant', fields);
 }
 
 /** The header summary of a DICOM file. */
-export function headerContext(fields: InGroup & { readonly node_id: string }): SealContext {
+export function headerContext(fields: InGroup & { readonly node_id: NodeId }): SealContext {
   return inGroup('header', fields);
 }
 
-export function searchContext(fields: InGroup & { readonly generation: number }): SealContext {
+/** '' in place of a group: of no index but of a caller's place in a list. */
+export function searchContext(
+  fields: Pick<SealContext, 'workspace_id' | 'security_group_id'> & { readonly generation: number },
+): SealContext {
   return inGroup('search', fields);
 }
 
-export function prefsContext(fields: InWorkspace & { readonly principal_id: string }): SealContext {
+export function prefsContext(fields: InWorkspace & { readonly principal_id: PrincipalId }): SealContext {
   return inWorkspace('prefs', fields);
 }
 
 export function adminSecretContext(
-  fields: InWorkspace & { readonly name: string; readonly principal_id: string },
+  fields: InWorkspace & { readonly name: string; readonly principal_id: PrincipalId },
 ): SealContext {
   return inWorkspace('admin', fields);
 }
@@ -264,7 +275,7 @@ export function adminSecretContext(
 export interface InboxFields extends InGroup {
   /** Of the group key whose inbox key it is sealed to. */
   readonly generation: number;
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly received_at: string;
 }
 
@@ -300,7 +311,7 @@ export function auditKeyContext({
   ...fields
 }: InWorkspace & {
   readonly key_id: string;
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   /** Of the audit key it is sealed to. */
   readonly generation: number;
 }): SealContext {

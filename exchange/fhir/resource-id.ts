@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contract/documents/records.ts';
+import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 const FHIR_ID = /^[A-Za-z0-9.-]{1,64}$/;
@@ -14,9 +15,10 @@ function fhirMark(attributes: JsonObject | null): JsonObject | undefined {
 }
 
 /** The file that holds the resource a patient was imported from, if it was kept. */
-export function keptSourceNode(attributes: JsonObject | null): string | undefined {
+export function keptSourceNode(attributes: JsonObject | null): NodeId | undefined {
   const kept = fhirMark(attributes)?.['kept_source'];
-  return isJsonObject(kept) && typeof kept['node_id'] === 'string' ? kept['node_id'] : undefined;
+  const id = isJsonObject(kept) ? kept['node_id'] : undefined;
+  return typeof id === 'string' && isUuidV7(id) ? parseNodeId(id) : undefined;
 }
 
 /** What a record was imported as, if it came as FHIR. */

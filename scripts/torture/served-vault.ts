@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Opening } from '#server/evidence/unlock-for-reading.ts';
@@ -23,7 +24,7 @@ export interface ServedVault {
 export interface VaultUnderTest {
   readonly dataDir: string;
   readonly stateDir: string;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   readonly opening: Opening;
   /** @throws when it ends before it listens. */
   readonly serve: () => Promise<ServedVault>;

@@ -1,4 +1,5 @@
 import type { UploadFields } from '#contract/drives/requests.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadSource } from './upload-source.ts';
 
@@ -7,7 +8,7 @@ export function uploadFields(
   source: UploadSource,
   name: string,
   { parent_id, exam_id, on_conflict, mime_type = source.mime_type }: UploadOptions,
-): UploadFields & { readonly name: string } {
+): Sent<UploadFields> & { readonly name: string } {
   return {
     name,
     ...(parent_id === undefined ? {} : { parent_id }),

@@ -1,5 +1,6 @@
 /** One call of a route: what fills its path, query and body, and what the caller may set for it alone. */
 import type { TSchema } from 'typebox';
+import type { Sent } from '#contract/ids.ts';
 import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
 import type { RequestBody } from '#sdk/transport.ts';
 import type { ListPosition } from './changes-query.ts';
@@ -36,9 +37,9 @@ type Given<Route, Key extends string, Value> =
 
 /** What a call of `Route` is filled with: each part as the route's own schema has it, none it has no schema for. */
 export type CallInput<Route extends RouteDefinition> = CallSettings &
-  Given<Route, 'params', ParamsOf<Route>> &
-  Partial<Given<Route, 'query', QueryOf<Route> | undefined>> &
-  Given<Route, 'body', BodyOf<Route>> & {
+  Given<Route, 'params', Sent<ParamsOf<Route>>> &
+  Partial<Given<Route, 'query', Sent<QueryOf<Route>> | undefined>> &
+  Given<Route, 'body', Sent<BodyOf<Route>>> & {
     /** The body of a route that takes a form or bytes. */
     readonly content?: RequestBody;
   };

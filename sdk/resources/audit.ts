@@ -1,6 +1,7 @@
 /** The audit log, for administrators. */
 import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
@@ -8,7 +9,7 @@ import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 export interface AuditApi {
   /** Newest first; a page may hold fewer entries than `limit`, or none, and still go on. */
-  readonly list: (query?: AuditQuery, options?: CallOptions) => PageList<AuditEntry>;
+  readonly list: (query?: Sent<AuditQuery>, options?: CallOptions) => PageList<AuditEntry>;
   readonly verify: (options?: CallOptions) => VaultPromise<AuditCheck>;
 }
 

@@ -5,6 +5,7 @@ import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { DraftBody } from '#contract/documents/requests.ts';
 import { type DocumentRoutes, documentParams, draftParams } from '#contract/documents/routes.ts';
 import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#contract/documents/views.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
@@ -14,7 +15,7 @@ import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 export interface DraftsApi<R extends Resource> {
   readonly draft: {
     readonly get: (id: string, options?: CallOptions) => VaultPromise<Draft<R>>;
-    readonly put: (id: string, body: DraftBody<R>, options?: CallOptions) => VaultPromise<DraftState>;
+    readonly put: (id: string, body: Sent<DraftBody<R>>, options?: CallOptions) => VaultPromise<DraftState>;
     readonly discard: (id: string, options?: CallOptions) => VaultPromise<DiscardedDraft>;
   };
   /** The discarded ones, newest first. */

@@ -5,6 +5,7 @@ import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts';
 import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract/events/presence.ts';
 import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
@@ -16,16 +17,20 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
   /** Links the exam to a patient of its group, or to none. */
   readonly setPatient: (
     id: string,
-    body: ExamPatientBody,
+    body: Sent<ExamPatientBody>,
     options?: CallOptions,
   ) => VaultPromise<DocumentIndex>;
   /** Signs a version as the client's own principal; signed so before, it answers that signature. */
-  readonly sign: (id: string, body: SignBody, options?: CallOptions) => VaultPromise<ExamSignature>;
+  readonly sign: (id: string, body: Sent<SignBody>, options?: CallOptions) => VaultPromise<ExamSignature>;
   /**
    * The report as a file, HTML unless another format is named; `pdf` is typeset by the vault.
    * @throws VaultApiError not_found, invalid_request (too complex to be typeset)
    */
-  readonly reportFile: (id: string, query?: ReportFileQuery, options?: CallOptions) => Promise<ReportFile>;
+  readonly reportFile: (
+    id: string,
+    query?: Sent<ReportFileQuery>,
+    options?: CallOptions,
+  ) => Promise<ReportFile>;
   /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
   readonly signatures: (id: string, options?: CallOptions) => VaultPromise<{ items: ExamSignature[] }>;
   /** Who has the exam open just now; none of it keeps the session awake. */

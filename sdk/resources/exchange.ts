@@ -1,6 +1,7 @@
 /** Records as others need them. */
 import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
+import type { Sent } from '#contract/ids.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -25,7 +26,7 @@ export interface ExchangeApi {
    */
   readonly handOver: (
     examId: string,
-    body: HandoverBody,
+    body: Sent<HandoverBody>,
     options?: CallOptions,
   ) => Promise<AsyncIterable<Uint8Array>>;
   readonly hl7: OutboxApi;

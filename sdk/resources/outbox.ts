@@ -6,6 +6,7 @@ import {
   type QueueMessageBody,
 } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
@@ -25,11 +26,11 @@ export interface OutboxApi {
    */
   readonly queue: (
     examId: string,
-    body: QueueMessageBody,
+    body: Sent<QueueMessageBody>,
     options?: CallOptions,
   ) => VaultPromise<OutboxMessage>;
   /** Newest first. */
-  readonly list: (query: OutboxQuery, options?: CallOptions) => PageList<OutboxMessage>;
+  readonly list: (query: Sent<OutboxQuery>, options?: CallOptions) => PageList<OutboxMessage>;
   /** Now, whatever became of it before. */
   readonly retry: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
   readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;

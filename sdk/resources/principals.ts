@@ -4,6 +4,7 @@ import { CERTIFICATE_ROUTES, type CredentialRenewed } from '#contract/access/cer
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
 import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
@@ -12,14 +13,17 @@ import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 export interface PrincipalsApi {
   readonly list: (options?: CallOptions) => PageList<Principal>;
   /** Answers the invite code, once. */
-  readonly invite: (body: PrincipalCreateBody, options?: CallOptions) => VaultPromise<PrincipalInvited>;
+  readonly invite: (body: Sent<PrincipalCreateBody>, options?: CallOptions) => VaultPromise<PrincipalInvited>;
   readonly disable: (principalId: string, options?: CallOptions) => VaultPromise<Principal>;
 }
 
 export interface CredentialsApi {
   readonly list: (options?: CallOptions) => PageList<Credential>;
   /** Answers the private key and the token, once. */
-  readonly create: (body: CredentialCreateBody, options?: CallOptions) => VaultPromise<CredentialCreated>;
+  readonly create: (
+    body: Sent<CredentialCreateBody>,
+    options?: CallOptions,
+  ) => VaultPromise<CredentialCreated>;
   readonly revoke: (credentialId: string, options?: CallOptions) => VaultPromise<Credential>;
   /** Answers a new certificate and its key, once; the token stays, and the old certificate until its end. */
   readonly renew: (credentialId: string, options?: CallOptions) => VaultPromise<CredentialRenewed>;

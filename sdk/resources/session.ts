@@ -10,6 +10,7 @@ import type {
   SessionOpened,
   SessionRow,
 } from '#contract/access/session.ts';
+import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
@@ -20,7 +21,7 @@ export interface SessionApi {
   /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */
   readonly token: () => string | undefined;
   /** Unlocks, and uses the new session for everything this client does from here. */
-  readonly open: (body: SessionOpenBody, options?: CallOptions) => Promise<SessionOpened>;
+  readonly open: (body: Sent<SessionOpenBody>, options?: CallOptions) => Promise<SessionOpened>;
   /** Not activity: the idle clock runs on. */
   readonly get: (options?: CallOptions) => VaultPromise<Session>;
   /** The session stays locked until `open`, with a credential token too. */

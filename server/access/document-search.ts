@@ -6,7 +6,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { ListSort, ListState } from '#contract/documents/requests.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
-import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
+import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 
@@ -24,7 +24,7 @@ export interface ListFilter<R extends Resource = Resource> {
   readonly state: ListState;
   readonly q: string;
   readonly tag?: string;
-  readonly specialist_id?: string;
+  readonly specialist_id?: PrincipalId;
   readonly has_draft?: boolean;
   readonly patient_id?: DocumentId;
   readonly modality?: string;
@@ -37,7 +37,7 @@ export interface ListFilter<R extends Resource = Resource> {
   /** Milliseconds since the epoch, inclusive. */
   readonly updated_since?: number;
   /** Only these, when given. */
-  readonly document_ids?: readonly string[];
+  readonly document_ids?: readonly DocumentId[];
   readonly sort: ListSort;
   readonly descending: boolean;
   readonly after: ListPlace | null;

@@ -1,6 +1,6 @@
 /** An entry as it is sealed: the contract's fields without place, title and names. Null fields are left out. */
 import type { AuditEntry, AuditKind } from '#contract/audit/entry.ts';
-import type { PrincipalId } from '#contract/ids.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { auditContext } from '#crypto/sealing/context.ts';
@@ -28,7 +28,10 @@ export interface AuditContent extends Partial<Fields> {
 const SCHEMA = 2;
 const PAD_BYTES = 64;
 
-type Place = Pick<AuditRow, 'seq' | 'at'> & { readonly workspace_id: string; readonly prev_hash: Uint8Array };
+type Place = Pick<AuditRow, 'seq' | 'at'> & {
+  readonly workspace_id: WorkspaceId;
+  readonly prev_hash: Uint8Array;
+};
 
 export function sealContent(key: Uint8Array, keyId: string, content: AuditContent, place: Place): Uint8Array {
   return sealJson(key, { schema: SCHEMA, content }, auditContext({ ...place, key_id: keyId }), PAD_BYTES);

@@ -4,7 +4,7 @@
  * can read. It turns at an administrator's unlock once another one has left; older seeds stay, for older entries.
  * Source: sealing design B3 (admin secrets), B8 (Audit).
  */
-import type { PrincipalId } from '#contract/ids.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
@@ -26,7 +26,7 @@ function nameOf(generation: number): string {
   return `audit_key/${generation}`;
 }
 
-function contextOf(workspaceId: string, generation: number, principalId: PrincipalId) {
+function contextOf(workspaceId: WorkspaceId, generation: number, principalId: PrincipalId) {
   return adminSecretContext({
     workspace_id: workspaceId,
     name: nameOf(generation),

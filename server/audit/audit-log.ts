@@ -5,7 +5,7 @@
  * within a minute is said once. Source: sealing design B8 (Audit).
  */
 
-import type { WorkspaceId } from '#contract/ids.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import { signStatement } from '#crypto/principals/statements.ts';
 import { nowInstant } from '#server/access/clock.ts';
@@ -29,7 +29,7 @@ export interface AuditLog {
   /** Soon, unless the same was said within the last minute. */
   readonly note: (content: AuditContent) => void;
   /** The principal's signature under the head; inside a transaction. */
-  readonly countersign: (principalId: string) => void;
+  readonly countersign: (principalId: PrincipalId) => void;
   /** Writes what waits. */
   readonly flush: () => Promise<void>;
   /** The log's last entry for this run, after what waits; inside a transaction. What is noted later has no database to go to. */

@@ -4,7 +4,7 @@
  */
 
 import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/entry.ts';
-import type { WorkspaceId } from '#contract/ids.ts';
+import type { PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -26,7 +26,7 @@ import { contentOfAnswer, contentOfChange, contentOfRecord } from './told-change
 
 /** A session as the log tells of it. */
 export interface ToldSession {
-  readonly session_id: string;
+  readonly session_id: SessionId;
   readonly client_cn: string;
   readonly opened_by: string;
 }
@@ -55,7 +55,7 @@ export interface AuditServiceDeps {
   readonly core: AccessCore;
   readonly titleOf: TitleOf;
   /** The principal's session used last. */
-  readonly sessionOf: (principalId: string) => ToldSession | undefined;
+  readonly sessionOf: (principalId: PrincipalId) => ToldSession | undefined;
   /** The head as the anchor outside the folder knows it. */
   readonly seenHead: (
     workspaceId: WorkspaceId,

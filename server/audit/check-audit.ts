@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import type { WorkspaceId } from '#contract/ids.ts';
+import type { DocumentId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { AUDIT_GENESIS, auditHash, auditHeadStatement, auditKeyHash } from '#crypto/audit/entry-hash.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -34,8 +34,8 @@ export interface AuditCheckOptions {
 }
 
 export interface ExpectedVersion {
-  readonly document_id: string;
-  readonly version_id: string;
+  readonly document_id: DocumentId;
+  readonly version_id: VersionId;
   readonly created_at: string;
 }
 

@@ -1,5 +1,6 @@
 /** Pages of the log as an administrator reads it: newest first, opened, filtered, with names. */
 import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
@@ -21,13 +22,13 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 export type TitleOf = (
   actor: Actor,
   object: { readonly type: AuditEntry['object_type']; readonly id: string },
-) => { readonly title: string | null; readonly security_group_id: string | null } | undefined;
+) => { readonly title: string | null; readonly security_group_id: SecurityGroupId | null } | undefined;
 
 export interface ListParts {
   readonly store: AuditStore;
   readonly opener: EntryOpener;
   readonly titleOf: TitleOf;
-  readonly displayNameOf: (principalId: string) => string;
+  readonly displayNameOf: (principalId: PrincipalId) => string;
 }
 
 /** A page may hold fewer than `limit`, or none, and still go on. @throws invalid_request */

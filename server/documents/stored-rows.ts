@@ -42,9 +42,9 @@ export function createStoredRows(
   maxBytes: number = MAX_BYTES,
 ): StoredRows {
   /** Least recently used first. */
-  const known = new Map<string, StoredRow>();
+  const known = new Map<DocumentId, StoredRow>();
   /** By the open transaction. */
-  const written = new Map<string, DocumentRow>();
+  const written = new Map<DocumentId, DocumentRow>();
   let bytes = 0;
   const watch = db.watchDocumentRows(forget);
 
@@ -55,7 +55,7 @@ export function createStoredRows(
   // Of several writes some may stand; they are read again.
   commits.onUndone(() => written.clear());
 
-  function forget(documentId: string): void {
+  function forget(documentId: DocumentId): void {
     written.delete(documentId);
     bytes -= known.get(documentId)?.bytes ?? 0;
     known.delete(documentId);

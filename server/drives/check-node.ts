@@ -20,7 +20,7 @@ import { readSegments, segmentsOf, variantSegments } from './segments.ts';
 import { openHeader } from './variants/sealed-header.ts';
 
 export interface NodeChecks {
-  readonly listIdsAfter: (nodeId: string, limit: number) => NodeId[];
+  readonly listIdsAfter: (after: string, limit: number) => NodeId[];
   /** Undefined when the node is gone, or the ring holds no key of its group. `onBytes` hears of plaintext read. */
   readonly check: (
     keyRing: KeyRing,

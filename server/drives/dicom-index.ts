@@ -4,7 +4,7 @@
  * Source: imaging design, "DICOM in records".
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -94,7 +94,7 @@ function find(
   return [...new Set(ids)].flatMap((id) => opened(core, keyRing, group, id));
 }
 
-function opened(core: DrivesCore, keyRing: KeyRing, group: SecurityGroupId, id: string): IndexedFile[] {
+function opened(core: DrivesCore, keyRing: KeyRing, group: SecurityGroupId, id: NodeId): IndexedFile[] {
   const row = core.nodes.find(id);
   if (row?.security_group_id !== group || row.is_deleted === 1) return [];
   try {
@@ -138,8 +138,8 @@ export async function completeDicomIndex(
   actor: Actor,
   group: SecurityGroupId,
 ): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined && !actor.signal.aborted; ) {
-    const ids: string[] = core.dicomIndex.listMissing(group, after, BATCH_FILES);
+  for (let after: NodeId | '' | undefined = ''; after !== undefined && !actor.signal.aborted; ) {
+    const ids: NodeId[] = core.dicomIndex.listMissing(group, after, BATCH_FILES);
     if (ids.length === 0) return;
     await core.deps.commits.write(() => {
       for (const id of ids) enterFile(core, actor.keyRing, id);
@@ -149,7 +149,7 @@ export async function completeDicomIndex(
 }
 
 /** Inside the caller's transaction. A header that does not open keeps nothing else from its place. */
-export function enterFile(core: DrivesCore, keyRing: KeyRing, id: string): void {
+export function enterFile(core: DrivesCore, keyRing: KeyRing, id: NodeId): void {
   const row = core.nodes.find(id);
   if (row === undefined) return;
   try {

@@ -1,4 +1,5 @@
 import type { EventChange } from '#contract/events/event.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { createNodeStore, type NodeStore } from '#server/db/drives/node-store.ts';
@@ -60,7 +61,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
 }
 
 /** Inside the transaction that makes the change. `by`: principal id. */
-export function tellNode(core: DrivesCore, row: NodeRow, change: EventChange, by: string): void {
+export function tellNode(core: DrivesCore, row: NodeRow, change: EventChange, by: PrincipalId): void {
   const { node_id: id, security_group_id } = row;
   for (const listener of core.changeListeners) listener({ event: 'node', id, security_group_id, change, by });
 }

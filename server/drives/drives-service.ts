@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
-import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -56,6 +56,12 @@ export function createDrivesService(deps: DrivesDeps) {
 
   function uploadView(actor: Actor, row: NodeRow): UploadStart {
     return { ...core.reader.view(actor, row), part_size: transferOf(row).partSize };
+  }
+
+  function namesNode(blobId: string): boolean {
+    if (!isUuidV7(blobId)) return false;
+    const nodeId = parseNodeId(blobId);
+    return core.nodes.find(nodeId) !== undefined || core.inbox.find(nodeId) !== undefined;
   }
 
   const rewrap: RewrapParticipant = {
@@ -274,10 +280,7 @@ export function createDrivesService(deps: DrivesDeps) {
     async sweepAtStart(): Promise<void> {
       const { quarantined, back } = await core.blobs.sweep(
         (blobId) =>
-          core.nodes.find(blobId) !== undefined ||
-          core.parts.isKnownAttempt(blobId) ||
-          core.processing.isKnownBlob(blobId) ||
-          core.inbox.find(blobId) !== undefined,
+          core.parts.isKnownAttempt(blobId) || core.processing.isKnownBlob(blobId) || namesNode(blobId),
       );
       for (const name of quarantined) deps.findings.note('quarantined', name);
       for (const name of back) deps.findings.settle('quarantined', name);

@@ -5,7 +5,7 @@
  */
 
 import type { VaultEvent } from '#contract/events/event.ts';
-import type { PrincipalId } from '#contract/ids.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/state.ts';
@@ -168,7 +168,7 @@ function parsePosition(lastEventId: string): number {
   throw new VaultError('invalid_request', 'Last-Event-ID is the id of an event of this vault.');
 }
 
-function mayKnow(actor: Actor, securityGroupId: string | null, by: string): boolean {
+function mayKnow(actor: Actor, securityGroupId: SecurityGroupId | null, by: PrincipalId): boolean {
   if (securityGroupId !== null) return actor.roleIn(securityGroupId) !== undefined;
   return actor.is_admin || by === actor.principal_id;
 }

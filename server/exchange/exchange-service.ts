@@ -115,7 +115,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
   }
 
   /** What a record names may be purged since, or lie in the trash. */
-  function readyFile(actor: Actor, group: SecurityGroupId, nodeId: string): DriveNode | undefined {
+  function readyFile(actor: Actor, group: SecurityGroupId, nodeId: NodeId): DriveNode | undefined {
     try {
       const node = ports.file(actor, group, nodeId);
       return node.status === 'ready' && !node.is_deleted ? node : undefined;

@@ -4,6 +4,7 @@
  * Knows rows by their MACs only. Source: sealing design B10.
  */
 
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';
@@ -22,8 +23,8 @@ const TABLE_OF = { document: 'documents', node: 'drive_nodes' } as const;
 /** Who has keys and hears of what was changed; nobody before the services are there. */
 export interface HistoryKeeper {
   readonly findKey: FindStateKey;
-  readonly onUntracked: (securityGroupId: string) => void;
-  readonly onDamaged: (securityGroupId: string) => void;
+  readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
+  readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
@@ -83,7 +84,7 @@ export function createCommitHistory(db: SqlEngine) {
     lastChanges: () => lastChanges,
 
     /** The group's digests from now on; inside a transaction. */
-    begin(securityGroupId: string, tallies: ReadonlyMap<number, Tally>): void {
+    begin(securityGroupId: SecurityGroupId, tallies: ReadonlyMap<number, Tally>): void {
       begun.push(...digests.begin(securityGroupId, tallies, place()));
     },
 

@@ -43,7 +43,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   let isClosed = false;
   const closing = Promise.withResolvers<void>();
 
-  function findKey(securityGroupId: string, generation: number): Uint8Array | undefined {
+  function findKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array | undefined {
     const holder = unlocked
       .list()
       .find(({ keyRing }) => keyRing.holdsGeneration(securityGroupId, generation));

@@ -4,6 +4,7 @@
  * said and left alone, because a digest made anew would make whatever lies there right.
  * Source: sealing design B10.
  */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { ChainedChange } from '#crypto/history/commit-chain.ts';
@@ -20,15 +21,15 @@ import type { DigestPlace, DigestRow, DigestStore } from '#server/db/history/dig
 import type { CommitPlace } from '#server/db/history/link-store.ts';
 
 /** The group's `stateMacKey` of a generation, of whoever is unlocked and holds it. */
-export type FindStateKey = (securityGroupId: string, generation: number) => Uint8Array | undefined;
+export type FindStateKey = (securityGroupId: SecurityGroupId, generation: number) => Uint8Array | undefined;
 
 export interface StateDigestsDeps {
   readonly store: DigestStore;
   readonly findKey: FindStateKey;
   /** Rows of the group change and it has no digest yet. */
-  readonly onUntracked: (securityGroupId: string) => void;
+  readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
   /** The group's digest is not what was sealed, or is gone. */
-  readonly onDamaged: (securityGroupId: string) => void;
+  readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
 export function createStateDigests({ store, findKey, onUntracked, onDamaged }: StateDigestsDeps) {
@@ -37,7 +38,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   const seen = new Set<string>();
 
   /** @throws CryptoError when the digest is not one that was sealed. */
-  function tallyOf(securityGroupId: string, at: DigestPlace): Tally {
+  function tallyOf(securityGroupId: SecurityGroupId, at: DigestPlace): Tally {
     const { generation, epoch, commit_count } = at;
     const key = requireKey(securityGroupId, generation);
     const known = opened.get(nameOf(securityGroupId, generation));
@@ -48,7 +49,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   }
 
   function seal(
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     generation: number,
     tally: Tally,
     place: CommitPlace,
@@ -64,7 +65,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   }
 
   /** @throws group_key_unavailable: the group was locked under a write that was still to be committed. */
-  function requireKey(securityGroupId: string, generation: number): Uint8Array {
+  function requireKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array {
     const key = findKey(securityGroupId, generation);
     if (key === undefined)
       throw new VaultError('group_key_unavailable', 'The group was locked before the change was stored.');
@@ -74,7 +75,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   /** The tally of one generation after the changes. */
   function tallyAfter(
     before: Tally,
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     generation: number,
     changes: readonly ChangedRow[],
   ): Tally {
@@ -90,7 +91,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   }
 
   function applyToGroup(
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     changes: readonly ChangedRow[],
     place: CommitPlace,
   ): ChainedChange[] {
@@ -130,21 +131,25 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
     },
 
     /** The group's first digests, or new ones on a person's word; inside a transaction. */
-    begin(securityGroupId: string, tallies: ReadonlyMap<number, Tally>, place: CommitPlace): ChainedChange[] {
+    begin(
+      securityGroupId: SecurityGroupId,
+      tallies: ReadonlyMap<number, Tally>,
+      place: CommitPlace,
+    ): ChainedChange[] {
       for (const { generation } of store.listPlacesOf(securityGroupId))
         store.delete(securityGroupId, generation);
       return [...tallies].map(([generation, tally]) => seal(securityGroupId, generation, tally, place));
     },
 
     /** Whether the group ever had a digest, as far as this process knows. */
-    hasBegun: (securityGroupId: string) =>
+    hasBegun: (securityGroupId: SecurityGroupId) =>
       seen.has(securityGroupId) || store.listPlacesOf(securityGroupId).length > 0,
 
-    generationsOf: (securityGroupId: string) =>
+    generationsOf: (securityGroupId: SecurityGroupId) =>
       store.listPlacesOf(securityGroupId).map(({ generation }) => generation),
 
     /** Whether the sums are those of the rows that were counted; generations nobody holds are left out. */
-    holds(securityGroupId: string, counted: ReadonlyMap<number, Tally>): boolean {
+    holds(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): boolean {
       return stateHolds(store.listOf(securityGroupId), counted, (generation) =>
         findKey(securityGroupId, generation),
       );
@@ -179,7 +184,7 @@ function tryOpen(key: Uint8Array, digest: DigestRow): Tally | undefined {
   }
 }
 
-function nameOf(securityGroupId: string, generation: number): string {
+function nameOf(securityGroupId: SecurityGroupId, generation: number): string {
   return `${securityGroupId}/${generation}`;
 }
 

@@ -3,6 +3,7 @@
  * meanwhile behind the place the walk has come to is counted on, what lies before it is met on the way.
  */
 
+import type { SecurityGroupId } from '#contract/ids.ts';
 import {
   EMPTY_TALLY,
   type StateElement,
@@ -25,9 +26,9 @@ export interface StateWalk {
   /** After a commit. */
   readonly take: (changes: readonly ChangedRow[]) => void;
   /** By generation; what nobody holds the key of is not counted. */
-  readonly talliesOf: (securityGroupId: string) => ReadonlyMap<number, Tally>;
+  readonly talliesOf: (securityGroupId: SecurityGroupId) => ReadonlyMap<number, Tally>;
   /** Whether rows of the generation were met while its key was away. */
-  readonly hasMissed: (securityGroupId: string, generation: number) => boolean;
+  readonly hasMissed: (securityGroupId: SecurityGroupId, generation: number) => boolean;
 }
 
 export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk {
@@ -38,7 +39,7 @@ export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk
   let last = '';
 
   function count(
-    securityGroupId: string,
+    securityGroupId: SecurityGroupId,
     generation: number,
     element: StateElement,
     change: typeof withRow,

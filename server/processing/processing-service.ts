@@ -5,6 +5,7 @@
  * Source: imaging design, "The way of a file".
  */
 import { availableParallelism } from 'node:os';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -18,8 +19,8 @@ import type { Made, PlainFile, ProcessingWork, QueuedNode } from './work.ts';
 export interface ProcessingDeps {
   readonly work: ProcessingWork;
   /** Groups that somebody unlocked holds the key of. */
-  readonly openGroups: () => readonly string[];
-  readonly keyRingFor: (securityGroupId: string) => KeyRing | undefined;
+  readonly openGroups: () => readonly SecurityGroupId[];
+  readonly keyRingFor: (securityGroupId: SecurityGroupId) => KeyRing | undefined;
   readonly launch?: Launcher | undefined;
   readonly onFailure: (error: unknown) => void;
 }
@@ -27,7 +28,7 @@ export interface ProcessingDeps {
 export interface ProcessingService {
   /** Something may wait now: a file came in, or somebody unlocked. */
   readonly wake: () => void;
-  readonly onGroupKeysGone: (securityGroupId: string) => void;
+  readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
   /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, JobAborted */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
   /** Resolves when nothing that can be processed now waits any more. */
@@ -47,7 +48,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   let isAwake = false;
   let isClosed = false;
 
-  function abortOf(securityGroupId: string): AbortController {
+  function abortOf(securityGroupId: SecurityGroupId): AbortController {
     const known = aborts.get(securityGroupId);
     if (known !== undefined) return known;
     const made = new AbortController();

@@ -1,11 +1,12 @@
 /** What processing asks of the drives; they know files and keys, it knows neither. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingErrorCode, VariantKind } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 /** A stored file, opened. */
 export interface PlainFile {
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly media_kind: MediaKind;
   readonly size: number;
   /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
@@ -21,19 +22,19 @@ export interface Made {
 }
 
 export interface QueuedNode {
-  readonly node_id: string;
-  readonly security_group_id: string;
+  readonly node_id: NodeId;
+  readonly security_group_id: SecurityGroupId;
 }
 
 export interface ProcessingWork {
   /** The node that has waited longest in these groups. */
-  readonly next: (securityGroupIds: readonly string[]) => QueuedNode | undefined;
+  readonly next: (securityGroupIds: readonly SecurityGroupId[]) => QueuedNode | undefined;
   /** Marks it `running`. */
-  readonly begin: (nodeId: string) => Promise<void>;
+  readonly begin: (nodeId: NodeId) => Promise<void>;
   /** Back into the queue, as if it had not begun. */
-  readonly giveBack: (nodeId: string) => Promise<void>;
+  readonly giveBack: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
-  readonly open: (keyRing: KeyRing, nodeId: string) => PlainFile | undefined;
+  readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
-  readonly finish: (keyRing: KeyRing, nodeId: string, made: Made) => Promise<void>;
+  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
 }

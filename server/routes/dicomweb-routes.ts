@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { VariantKind } from '#contract/drives/node.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
@@ -154,7 +155,7 @@ function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
   function answerStore(
     request: FastifyRequest,
     reply: FastifyReply,
-    group: string,
+    group: SecurityGroupId,
     study: string | undefined,
   ) {
     return drainOnFailure(request, async () => {

@@ -6,7 +6,7 @@
  * replaced (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
  */
 
-import type { PrincipalId } from '#contract/ids.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';
@@ -82,7 +82,7 @@ export function keepCaKey(core: AccessCore): CaCustody {
   };
 }
 
-function contextOf(principal_id: PrincipalId, workspace_id: string) {
+function contextOf(principal_id: PrincipalId, workspace_id: WorkspaceId) {
   return adminSecretContext({ workspace_id, name: CA_KEY, principal_id });
 }
 

@@ -7,8 +7,10 @@ import { EXIT, errorDocument, exitCodeOf, UsageError } from '#cli/exit-codes.ts'
 import { TOKEN_CODEC } from '#cli/token-codec.ts';
 import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError, APIUserAbortError, IntegrityError } from '#sdk/errors.ts';
+import { idOf } from '#test/support/ids.ts';
 import {
   errorBody,
   type FakeVault,
@@ -123,12 +125,12 @@ describe('srvault against answers of every status', () => {
 
 function writeProfile(profile: string, { url, certificates }: FakeVault): void {
   const payload = {
-    workspace_id: ID,
+    workspace_id: idOf<WorkspaceId>(ID),
     workspace_name: 'W',
-    principal_id: ID,
+    principal_id: idOf<PrincipalId>(ID),
     name: 'n',
     base_url: url,
-    groups: [{ security_group_id: ID, name: 'G', role: 'owner' as const }],
+    groups: [{ security_group_id: idOf<SecurityGroupId>(ID), name: 'G', role: 'owner' as const }],
     issued_at: '2026-01-01T00:00:00.000Z',
     expires_at: null,
   };

@@ -7,10 +7,13 @@ import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { CreateBody, UpdateBody } from '#contract/documents/requests.ts';
 import { documentRoutes } from '#contract/documents/routes.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { parseDocumentId, type Sent } from '#contract/ids.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/route.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { DocumentStore } from '#server/db/documents/document-store.ts';
+import type { NodeStore } from '#server/db/drives/node-store.ts';
 import { addRoute } from '#server/http/register-route.ts';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -21,6 +24,9 @@ declare const version: DocumentVersion;
 declare const view: DocumentView<'exams'>;
 declare const exchange: Exchange;
 declare const documents: DocumentStore;
+declare const nodes: NodeStore;
+declare const sent: Sent<{ patient_id: typeof view.index.document_id }>;
+declare const { node_id }: DriveNode;
 
 const EXAMS = documentRoutes('exams');
 const PATIENTS = documentRoutes('patients');
@@ -75,7 +81,17 @@ export function idsAreOfOneKind(): void {
   const swapped: typeof security_group_id = document_id;
   // @ts-expect-error a group is no document
   documents.find(security_group_id);
+  // @ts-expect-error text is no document
+  documents.find('01900000-0000-7000-8000-000000000000');
+  // @ts-expect-error neither is what a caller sent before it was parsed
+  documents.find(sent.patient_id);
+  // @ts-expect-error a node is no document
+  documents.find(node_id);
+  // @ts-expect-error a document is no node
+  nodes.find(document_id);
   documents.find(document_id);
+  documents.find(parseDocumentId(sent.patient_id));
+  nodes.find(node_id);
   addRoute(app, EXAMS.get, ({ params }) => {
     // @ts-expect-error an exam is no version
     const { version_id }: { version_id: typeof version.version_id } = { version_id: params.exam_id };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
+import { parseDocumentId } from '#contract/ids.ts';
 import { compareSent, recordNameParts, sentNameParts } from '#records/compare-sent.ts';
 import {
   contradicts,
@@ -10,7 +11,7 @@ import {
   studyUidOfExam,
 } from '#records/imaging-study.ts';
 
-const EXAM = '01a20140-b84f-7105-b7b9-d714460f39c3';
+const EXAM = parseDocumentId('01a20140-b84f-7105-b7b9-d714460f39c3');
 const patient: PatientSummary = {
   display_name: 'Kastellan, Mirela',
   legal_name: 'Kastellan, Mirela',

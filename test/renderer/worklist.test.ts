@@ -7,6 +7,7 @@ import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
 import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const NOW = new Date('2026-05-12T12:00:00.000Z');
 
@@ -16,7 +17,7 @@ function exam(part: ExamPart = {}): ExamRow {
   const { summary, ...row } = part;
   return {
     id: 'e1',
-    security_group_id: 'g1',
+    security_group_id: idOf('g1'),
     version_id: 'v1',
     seq: 1,
     has_draft: false,

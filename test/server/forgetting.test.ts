@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { copySecret } from '#crypto/bytes.ts';
 import { foundVault, type ServedVault } from '#scripts/torture/served-vault.ts';
 import { systemClock } from '#server/access/clock.ts';
@@ -15,7 +16,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgetting-'));
 const TEXTS = { name: 'ZilpzalpAlba', report: 'ZilpzalpBefund', file: 'ZilpzalpDatei' };
 
 let served: ServedVault;
-let group: string;
+let group: SecurityGroupId;
 let keys: Record<string, Uint8Array>;
 let content: Record<string, Uint8Array>;
 

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { VaultEvent } from '#contract/events/event.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
 import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
 import { createTestClock } from '#test/support/clock.ts';
+import { idOf } from '#test/support/ids.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const clock = createTestClock();
@@ -14,7 +16,7 @@ let editor: Person;
 let stranger: Person;
 
 interface Person {
-  readonly principal_id: string;
+  readonly principal_id: PrincipalId;
   readonly token: string;
   readonly events: VaultEvent[];
 }
@@ -23,7 +25,7 @@ beforeAll(async () => {
   vault = await startInitialisedServer({ clock });
   const session = await vault.desktop.send('/v1/session', { token: vault.token });
   owner = { principal_id: session.json.principal.principal_id, token: vault.token, events: [] };
-  editor = await invite('Dr B. Lund', vault.security_group_id);
+  editor = await invite('Dr B. Lund', idOf(vault.security_group_id));
   const { json } = await send('POST', '/v1/groups', { name: 'Elsewhere' });
   stranger = await invite('Dr C. Falk', json.security_group_id);
 });
@@ -33,7 +35,7 @@ async function send(method: string, path: string, body?: unknown, token = vault.
   return vault.desktop.send(path, { method, token, ...(body === undefined ? {} : { body }) });
 }
 
-async function invite(display_name: string, security_group_id: string): Promise<Person> {
+async function invite(display_name: string, security_group_id: SecurityGroupId): Promise<Person> {
   const groups = [{ security_group_id, role: 'viewer' }];
   const invited = await send('POST', '/v1/principals', { display_name, groups });
   const body = { invite_code: invited.json.invite_code, new_passphrase: 'seven green lanterns hum' };

@@ -3,6 +3,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { createRowSeal, type RowSeal } from '#crypto/keys/row-mac.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
@@ -11,6 +12,7 @@ import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/row
 import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
 import { FROZEN_VAULTS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
+import { newId } from '#test/support/ids.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 type WithExtra<Row> = Row & { readonly extra: string | null };
@@ -28,13 +30,13 @@ async function thaw(version: string) {
   const { keyRing } = vault.services.sessions.actorOf(
     vault.services.sessions.find(founder.session.token() ?? '', vault.peer),
   );
-  const workspaceId = (await founder.vault.get()).workspace_id ?? '';
+  const workspaceId = (await founder.vault.get()).workspace_id ?? newId();
   return {
     founder,
     readings,
     db,
     workspaceId,
-    keyOf: (group: string, generation: number) => keyRing.subkeys(group, generation).rowMacKey,
+    keyOf: (group: SecurityGroupId, generation: number) => keyRing.subkeys(group, generation).rowMacKey,
     documents: () => db.prepare<[], DocumentRow>('SELECT * FROM documents').all(),
     nodes: () => db.prepare<[], NodeRow>('SELECT * FROM drive_nodes').all(),
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { Role } from '#contract/access/roles.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { ClientOptions, VaultClient } from '#sdk/client.ts';
 import { connect } from '#sdk/node/credential-folder.ts';
@@ -24,7 +25,7 @@ export interface LiveVault {
   /** Temporary folder of the whole test; the vault lies in `root/vault`. */
   readonly root: string;
   readonly dataDir: string;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   /** The founder, unlocked. */
   readonly admin: VaultClient;
   /** Credential folder of an owner of the group. */

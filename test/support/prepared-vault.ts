@@ -6,6 +6,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { startServer } from '#server/start-server.ts';
 
@@ -18,8 +19,8 @@ export interface Founding {
 }
 
 export interface Founded {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
   readonly recovery_key: string;
   readonly device_secret: string;
 }

@@ -3,6 +3,7 @@
  * the rest of them. It can be told to stop working after so many batches, as a crash would.
  */
 
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
@@ -12,20 +13,20 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 interface Row {
   readonly object_id: string;
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly gk_gen: number;
   readonly packed: Uint8Array;
 }
 
 export interface SealedRows extends RewrapParticipant {
-  readonly insert: (keyRing: KeyRing, objectId: string, securityGroupId: string) => Dek;
+  readonly insert: (keyRing: KeyRing, objectId: string, securityGroupId: SecurityGroupId) => Dek;
   readonly open: (keyRing: KeyRing, objectId: string) => Dek;
-  readonly countAt: (securityGroupId: string, generation: number) => number;
+  readonly countAt: (securityGroupId: SecurityGroupId, generation: number) => number;
   /** After this many more batches every further one throws. */
   failAfterBatches: number;
 }
 
-export function createSealedRows(db: SqlEngine, workspaceId: () => string): SealedRows {
+export function createSealedRows(db: SqlEngine, workspaceId: () => WorkspaceId): SealedRows {
   db.exec(
     `CREATE TABLE IF NOT EXISTS sealed_rows (object_id TEXT PRIMARY KEY, security_group_id TEXT NOT NULL,
        gk_gen INTEGER NOT NULL, packed BLOB NOT NULL) STRICT`,

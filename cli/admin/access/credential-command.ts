@@ -7,8 +7,9 @@ import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
+import { typedId } from '#cli/typed-id.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
-import { isUuidV7 } from '#contract/ids.ts';
+import { parseSecurityGroupId } from '#contract/ids.ts';
 import { addressesOf } from './listed-addresses.ts';
 import { addRenewCommand } from './renew-command.ts';
 import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
@@ -92,10 +93,7 @@ function groupsOf({ group = [], role, workstation = false }: CreateOptions): Gro
   }
   if (group.length === 0 || role === undefined)
     throw new UsageError('Name --group and --role, or say --workstation.');
-  return group.map((id) => {
-    if (!isUuidV7(id)) throw new UsageError(`«${id}» is no group id.`);
-    return { security_group_id: id, role };
-  });
+  return group.map((id) => ({ security_group_id: typedId(parseSecurityGroupId, id, 'group'), role }));
 }
 
 function expiryOf(days: string | undefined): string | null {

@@ -1,6 +1,6 @@
 /** `srvault audit verify` and `srvault audit export`. Source: choices, "Second part" (Command line). */
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import { collect } from '#cli/collect.ts';
@@ -62,8 +62,4 @@ async function exportLog(context: CliContext, options: AdminOptions): Promise<vo
 
 function withoutTitle({ title: _title, ...entry }: AuditEntry): Omit<AuditEntry, 'title'> {
   return entry;
-}
-
-function whoOf({ as }: AdminOptions) {
-  return as === undefined ? {} : { principal_id: as };
 }

@@ -1,6 +1,6 @@
 /** `srvault backup` and `srvault restore`. Source: choices, "Second part" (Command line). */
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -75,10 +75,6 @@ async function restore(
     ? `${restored.data_dir} was restored from ${restored.snapshot}; ${documents} documents with ${versions} versions and ${files} files were opened.`
     : `${restored.snapshot} was not restored.`;
   printFindings(context, setExitCode, options, restored, [line]);
-}
-
-function whoOf({ as }: AdminOptions) {
-  return as === undefined ? {} : { principal_id: as };
 }
 
 function wholeNumber(text: string): number {

@@ -1,7 +1,7 @@
 /** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -21,7 +21,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
       const verified = await verifyFolder({
         dataDir: options.data,
         stateDir: readEnvironment().stateDir,
-        opening: { passphrase, ...(options.as === undefined ? {} : { principal_id: options.as }) },
+        opening: { passphrase, ...whoOf(options) },
         onProgress: bar.update,
         signal: context.signal,
       }).finally(bar.clear);

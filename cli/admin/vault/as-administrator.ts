@@ -1,5 +1,5 @@
 /** How every administrative command runs: the passphrase, an unlocked client, and everything locked again. */
-import type { AdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -11,8 +11,7 @@ export async function asAdministrator<T>(
   work: (client: VaultClient, passphrase: string) => Promise<T>,
 ): Promise<T> {
   const passphrase = await readPassphrase(context, options);
-  const who = options.as === undefined ? {} : { principal_id: options.as };
-  return withAdminClient(options.data, context.signal, { passphrase, ...who }, (client) =>
+  return withAdminClient(options.data, context.signal, { passphrase, ...whoOf(options) }, (client) =>
     work(client, passphrase),
   );
 }

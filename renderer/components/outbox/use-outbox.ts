@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { OutboxMessage, OutboxQuery } from '#contract/exchange/outbox.ts';
+import type { Sent } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 
@@ -13,7 +14,7 @@ interface Outbox {
 }
 
 /** What the outboxes of groups hold, the newest first; read on while something waits, without keeping the session awake. */
-export function useOutbox(queries: readonly OutboxQuery[]): Outbox {
+export function useOutbox(queries: readonly Sent<OutboxQuery>[]): Outbox {
   const { data, error, reload } = useLoaded(async () => {
     const lists = await Promise.all(
       queries.map((query) =>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 
 interface RoleFieldsProps {
-  readonly groups: readonly { readonly security_group_id: string; readonly name: string }[];
+  readonly groups: readonly { readonly security_group_id: SecurityGroupId; readonly name: string }[];
   readonly value: readonly GroupRole[];
   readonly onChange: (value: GroupRole[]) => void;
 }

@@ -6,10 +6,11 @@ import type {
   SummaryOf,
   TemplateSummary,
 } from '#contract/documents/summaries.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 
 interface RowFields {
   readonly id: string;
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly version_id: string | null;
   readonly seq: number;
   readonly has_draft: boolean;

@@ -100,7 +100,7 @@ export function createDocumentStore(db: Statements) {
     .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = ?')
     .pluck();
   const selectBySource = db
-    .prepare<[Uint8Array, string, Resource], string>(
+    .prepare<[Uint8Array, string, Resource], DocumentId>(
       'SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ? AND resource = ?',
     )
     .pluck();
@@ -135,7 +135,7 @@ export function createDocumentStore(db: Statements) {
 
   return {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
-    listIdsAfter: (documentId: string, limit: number) => selectIds.all(documentId, limit),
+    listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
     find: (documentId: DocumentId) => select.get(documentId),
     /** Those that there are, by id. */
     findMany: (documentIds: readonly DocumentId[]) =>

@@ -1,11 +1,11 @@
-import type { DocumentId } from '#contract/ids.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface SignatureRow {
   readonly document_id: DocumentId;
   /** From 1, in the order they were made. */
   readonly number: number;
-  readonly signature_id: string;
+  readonly signature_id: VersionId;
   /** Packed envelope. */
   readonly sealed: Uint8Array;
 }

@@ -119,14 +119,14 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       touch.run(nowInstant(), row.node_id);
     },
     /** For what changes beside the row: its pictures. */
-    touch(nodeId: string): void {
+    touch(nodeId: NodeId): void {
       touch.run(nowInstant(), nodeId);
     },
     /** When the node was changed last. */
-    changedAt: (nodeId: string): string | undefined => changedAt.get(nodeId),
+    changedAt: (nodeId: NodeId): string | undefined => changedAt.get(nodeId),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
     /** Ids after `nodeId` ('' for the first), in order: for walks over all nodes. */
-    listIdsAfter: (nodeId: string, limit: number): NodeId[] => ids.all(nodeId, limit),
+    listIdsAfter: (after: string, limit: number): NodeId[] => ids.all(after, limit),
     /** The node and everything under it, whatever its state. */
     subtree: (nodeId: NodeId): NodeRow[] => subtree.all({ node_id: nodeId }),
     /** Parts and manifests go with their nodes. */
@@ -143,7 +143,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       securityGroupId: SecurityGroupId,
       parentId: NodeId | null,
       nameMac: Uint8Array,
-      butNodeId: string,
+      butNodeId: NodeId,
     ) =>
       nameTaken.get({
         security_group_id: securityGroupId,

@@ -4,11 +4,12 @@
  */
 
 import type { ProcessingErrorCode, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface ProcessingRow {
-  readonly node_id: string;
-  readonly security_group_id: string;
+  readonly node_id: NodeId;
+  readonly security_group_id: SecurityGroupId;
   readonly status: Exclude<ProcessingStatus, 'none'>;
   readonly error: ProcessingErrorCode | null;
   readonly attempts: number;
@@ -18,7 +19,7 @@ export interface ProcessingRow {
 }
 
 export interface VariantRow {
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly kind: VariantKind;
   /** Names the sealed file. */
   readonly blob_id: string;
@@ -68,21 +69,21 @@ export function createProcessingStore(db: Statements) {
     .pluck();
 
   return {
-    find: (nodeId: string): ProcessingRow | undefined => find.get(nodeId),
+    find: (nodeId: NodeId): ProcessingRow | undefined => find.get(nodeId),
     /** Puts a node at the end of the queue, whatever it was before. */
     queue(row: Pick<ProcessingRow, 'node_id' | 'security_group_id' | 'queued_at'>): void {
       queue.run(row);
     },
     /** The longest waiting node of the groups. */
-    next(securityGroupIds: readonly string[]): string | undefined {
+    next(securityGroupIds: readonly SecurityGroupId[]): NodeId | undefined {
       const waiting = securityGroupIds.flatMap((id) => next.get(id) ?? []);
       return waiting.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))[0]?.node_id;
     },
-    begin(nodeId: string): void {
+    begin(nodeId: NodeId): void {
       begin.run(nodeId);
     },
     /** Back into the queue; the try does not count. */
-    giveBack(nodeId: string): void {
+    giveBack(nodeId: NodeId): void {
       giveBack.run(nodeId);
     },
     /** @returns whether the node was still being processed. */
@@ -90,7 +91,7 @@ export function createProcessingStore(db: Statements) {
       row: Pick<ProcessingRow, 'node_id' | 'error' | 'encrypted_header'> & { status: 'done' | 'failed' },
     ): boolean => end.run(row).changes === 1,
     /** Of a file whose header is known before it is processed. */
-    setHeader(nodeId: string, encryptedHeader: Uint8Array): void {
+    setHeader(nodeId: NodeId, encryptedHeader: Uint8Array): void {
       setHeader.run(encryptedHeader, nodeId);
     },
     /** After a crash: what was running waits again, unless it has been tried too often. */
@@ -98,11 +99,11 @@ export function createProcessingStore(db: Statements) {
       giveUp.run(attemptsMax);
       requeue.run();
     },
-    variants: (nodeId: string): VariantRow[] => variants.all(nodeId),
+    variants: (nodeId: NodeId): VariantRow[] => variants.all(nodeId),
     insertVariant(row: VariantRow): void {
       insertVariant.run(row);
     },
-    deleteVariants(nodeId: string): void {
+    deleteVariants(nodeId: NodeId): void {
       deleteVariants.run(nodeId);
     },
     isKnownBlob: (blobId: string): boolean => ownerOfBlob.get(blobId) !== undefined,

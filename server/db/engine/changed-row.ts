@@ -1,7 +1,8 @@
 /** An authenticated row that a transaction has changed. */
+import type { SecurityGroupId } from '#contract/ids.ts';
 export interface ChangedRow {
   readonly kind: 'document' | 'node';
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly id: string;
   /** Null for a row that was not there. */
   readonly old_generation: number | null;

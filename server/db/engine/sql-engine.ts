@@ -3,6 +3,7 @@
  * engine. Everything is synchronous, a transaction body is never interrupted, and there is one writer at a time.
  * Must not know what the tables mean. Types only.
  */
+import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow } from './changed-row.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
@@ -58,7 +59,7 @@ export interface SqlEngine extends Statements, SchemaChange {
    * Tells of every change of a row of `documents` or `document_versions` by this engine, inside the transaction that
    * makes it, also of one that is undone later. `onChanged` must not touch the database.
    */
-  readonly watchDocumentRows: (onChanged: (documentId: string) => void) => RowWatch;
+  readonly watchDocumentRows: (onChanged: (documentId: DocumentId) => void) => RowWatch;
   /**
    * Notes from now on which authenticated rows each transaction changes. `take` answers them in the order they were
    * changed and forgets them; inside the transaction.

@@ -1,18 +1,18 @@
 /** A change as the services tell of it, inside the transaction that makes it. Source: choices, second part, "Events". */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/event.ts';
+import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
 export interface ChangeEvent {
   readonly event: EventKind;
   readonly id: string;
   readonly change: EventChange;
   /** Who may hear of it: the members of this group, or with null the principal `by` and the administrators. */
-  readonly security_group_id: string | null;
+  readonly security_group_id: SecurityGroupId | null;
   readonly resource?: Resource;
-  readonly version_id?: string;
+  readonly version_id?: VersionId;
   readonly draft_rev?: string;
-  /** Principal id. */
-  readonly by: string;
+  readonly by: PrincipalId;
 }
 
 export type ChangeListener = (change: ChangeEvent) => void;

@@ -1,18 +1,19 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/event.ts';
+import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface EventRow {
   readonly seq: number;
   readonly event: EventKind;
   /** Null for what belongs to a principal alone (sessions). */
-  readonly security_group_id: string | null;
+  readonly security_group_id: SecurityGroupId | null;
   readonly resource: Resource | null;
   readonly object_id: string;
   readonly change: EventChange;
-  readonly version_id: string | null;
+  readonly version_id: VersionId | null;
   readonly draft_rev: string | null;
-  readonly by_principal: string;
+  readonly by_principal: PrincipalId;
 }
 
 export function createEventStore(db: Statements) {

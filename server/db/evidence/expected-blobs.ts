@@ -1,9 +1,10 @@
 /** Every sealed file some row speaks of, as the clear columns say. Nothing here is believed: it is compared. */
+import type { NodeId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface ExpectedBlob {
   readonly blob_id: string;
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly kind: 'content' | 'part' | 'picture' | 'received';
   /** Plaintext bytes; null where no column says. */
   readonly size: number | null;

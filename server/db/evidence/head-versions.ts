@@ -1,9 +1,10 @@
 /** The newest version of each document and when it was made, as the clear columns say. */
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface HeadVersion {
-  readonly document_id: string;
-  readonly version_id: string;
+  readonly document_id: DocumentId;
+  readonly version_id: VersionId;
   readonly created_at: string;
 }
 

@@ -79,7 +79,7 @@ export function createOutboxStore(db: Statements) {
     delete: (messageId: string) => void remove.run(messageId),
     find: (messageId: string) => find.get(messageId),
     /** What of an exam waits for a receiver, in the order it goes. */
-    waitingOf: (examId: string, receiver: string) => waitingOf.all(examId, receiver),
+    waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Newest first. */
     page: (query: OutboxPage) => page.all(query),
     /** Groups of which something waits. */

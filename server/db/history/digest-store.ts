@@ -1,8 +1,9 @@
 /** `state_digests`: one row per group and generation. What the sums mean is decided in server/history. */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface DigestRow {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly generation: number;
   readonly row_count: number;
   /** 32 bytes each. */
@@ -41,9 +42,9 @@ export function createDigestStore(db: Statements) {
   return {
     list: () => list.all(),
     /** Oldest generation first. */
-    listOf: (securityGroupId: string) => listOf.all(securityGroupId),
+    listOf: (securityGroupId: SecurityGroupId) => listOf.all(securityGroupId),
     /** The same without the sums. */
-    listPlacesOf: (securityGroupId: string) => listPlaces.all(securityGroupId),
+    listPlacesOf: (securityGroupId: SecurityGroupId) => listPlaces.all(securityGroupId),
     put(row: DigestRow): void {
       const { row_count, masked_sum, nonce, epoch, commit_count, mac, security_group_id, generation } = row;
       const { changes } = update.run(
@@ -51,6 +52,7 @@ export function createDigestStore(db: Statements) {
       );
       if (changes === 0) insert.run(row);
     },
-    delete: (securityGroupId: string, generation: number) => void remove.run(securityGroupId, generation),
+    delete: (securityGroupId: SecurityGroupId, generation: number) =>
+      void remove.run(securityGroupId, generation),
   };
 }

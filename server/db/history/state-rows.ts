@@ -1,8 +1,9 @@
 /** The rows that state digests count, in the order of kind and id: for walks over all of them. */
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface StateRow {
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly id: string;
   readonly generation: number;
   readonly row_mac: Uint8Array;

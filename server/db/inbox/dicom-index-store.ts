@@ -65,17 +65,19 @@ export function createDicomIndexStore(db: Statements) {
 
   return {
     /** The newest study first. */
-    listStudies: (securityGroupId: string): StudyTagRow[] => studies.all(securityGroupId),
+    listStudies: (securityGroupId: SecurityGroupId): StudyTagRow[] => studies.all(securityGroupId),
     /** One file of each series of a study. */
-    firstOfSeries: (securityGroupId: string, studyTag: Uint8Array): NodeId[] =>
+    firstOfSeries: (securityGroupId: SecurityGroupId, studyTag: Uint8Array): NodeId[] =>
       firstOfSeries.all(securityGroupId, studyTag),
     put(row: DicomIndexRow): void {
       put.run(row);
     },
-    byStudy: (securityGroupId: string, tag: Uint8Array): NodeId[] => byStudy.all(securityGroupId, tag),
-    byInstance: (securityGroupId: string, tag: Uint8Array): NodeId[] => byInstance.all(securityGroupId, tag),
+    byStudy: (securityGroupId: SecurityGroupId, tag: Uint8Array): NodeId[] =>
+      byStudy.all(securityGroupId, tag),
+    byInstance: (securityGroupId: SecurityGroupId, tag: Uint8Array): NodeId[] =>
+      byInstance.all(securityGroupId, tag),
     /** Files with a header that the index does not find yet, after one ('' for the first). */
-    listMissing: (securityGroupId: string, after: string, limit: number): NodeId[] =>
+    listMissing: (securityGroupId: SecurityGroupId, after: string, limit: number): NodeId[] =>
       missing.all(securityGroupId, after, limit),
   };
 }

@@ -53,14 +53,14 @@ export function createInboxStore(db: Statements) {
     insert(row: InboxRow): void {
       insert.run(row);
     },
-    find: (nodeId: string): InboxRow | undefined => find.get(nodeId),
+    find: (nodeId: NodeId): InboxRow | undefined => find.get(nodeId),
     /** Items of the group as they came, after one ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): InboxRow[] =>
       selectAfter.all(securityGroupId, after, limit),
     updateKeys(row: Pick<InboxRow, 'node_id' | 'generation' | 'sealed_keys'>): void {
       updateKeys.run(row);
     },
-    delete(nodeId: string): void {
+    delete(nodeId: NodeId): void {
       remove.run(nodeId);
     },
     groups: (): SecurityGroupId[] => groups.all(),

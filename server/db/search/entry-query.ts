@@ -4,7 +4,7 @@
  * which is quick exactly when many entries pass.
  */
 
-import type { DocumentId, VersionId } from '#contract/ids.ts';
+import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -17,9 +17,9 @@ export interface EntryFilter {
   readonly state: EntryState;
   /** FTS5 expression, or null. */
   readonly match: string | null;
-  readonly document_ids?: readonly string[] | undefined;
+  readonly document_ids?: readonly DocumentId[] | undefined;
   readonly tag?: string | undefined;
-  readonly specialist_id?: string | undefined;
+  readonly specialist_id?: PrincipalId | undefined;
   readonly has_draft?: boolean | undefined;
   readonly patient_id?: DocumentId | undefined;
   readonly modality?: string | undefined;

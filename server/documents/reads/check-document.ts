@@ -33,7 +33,7 @@ export interface CheckedDocument {
 }
 
 export interface DocumentChecks {
-  readonly listIdsAfter: (documentId: string, limit: number) => DocumentId[];
+  readonly listIdsAfter: (after: string, limit: number) => DocumentId[];
   /** Undefined when the document is gone, or the ring holds no key of its group. */
   readonly check: (keyRing: KeyRing, documentId: DocumentId) => CheckedDocument | undefined;
 }

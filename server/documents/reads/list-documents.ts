@@ -10,7 +10,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { ListQuery } from '#contract/documents/requests.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentListItem } from '#contract/documents/views.ts';
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -119,7 +119,7 @@ function idsOfSource(
   group: SecurityGroupId,
   resource: Resource,
   sourceId: string,
-): string[] {
+): DocumentId[] {
   const { generation } = actor.keyRing.currentGroupKey(group);
   return [generation, generation - 1]
     .filter((tried) => actor.keyRing.holdsGeneration(group, tried))

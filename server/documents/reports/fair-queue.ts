@@ -2,6 +2,7 @@
  * What waits for the report worker: in order within a principal, and one of each principal in turn, so that
  * whoever sends much waits for itself. Bounded by what it holds in memory.
  */
+import type { PrincipalId } from '#contract/ids.ts';
 import {
   REPORTS_WAITING_MAX_CHARS,
   REPORTS_WAITING_MAX_COUNT,
@@ -23,7 +24,7 @@ interface Line<Job> {
 
 export interface FairQueue<Job> {
   /** @throws rate_limited when the principal, or all together, would have too much waiting. */
-  readonly add: (principalId: string, job: Job, chars: number) => void;
+  readonly add: (principalId: PrincipalId, job: Job, chars: number) => void;
   readonly next: () => Job | undefined;
   readonly drain: () => Job[];
 }
@@ -33,7 +34,7 @@ export function createFairQueue<Job>(): FairQueue<Job> {
   const lines = new Map<string, Line<Job>>();
   const total = { count: 0, chars: 0 };
 
-  function add(principalId: string, job: Job, chars: number): void {
+  function add(principalId: PrincipalId, job: Job, chars: number): void {
     const line = lines.get(principalId) ?? { entries: [], chars: 0 };
     refuseBeyond(total.count, total.chars + chars, 1);
     refuseBeyond(line.entries.length, line.chars + chars, REPORTS_WAITING_MAX_SHARE);

@@ -2,6 +2,7 @@
  * Makes report pairs whole: small ones in plain form on the spot, any other in the worker thread, where one
  * principal's reports do not keep another's waiting.
  */
+import type { PrincipalId } from '#contract/ids.ts';
 import {
   REPORT_HTML_MAX_BYTES,
   REPORT_LEXICAL_MAX_BYTES,
@@ -20,18 +21,21 @@ export interface ReportPairs {
    * @throws invalid_request when the report is too large, or not an editor state (naming the path);
    * rate_limited with `retry-after` when too much waits already.
    */
-  readonly of: (principalId: string) => (given: GivenPair) => Promise<ReportPair>;
+  readonly of: (principalId: PrincipalId) => (given: GivenPair) => Promise<ReportPair>;
   /** Of a report as a file, in each form a signature binds. @throws like `of` */
-  readonly fileHashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
+  readonly fileHashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** A report as PDF/A. @throws like `of` */
-  readonly pdf: (principalId: string, content: PaperContent) => Promise<Uint8Array>;
+  readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
 export function createReportPairs(): ReportPairs {
   const worker = createReportWorker();
 
-  async function complete(principalId: string, { report_lexical = null, report_html = null }: GivenPair) {
+  async function complete(
+    principalId: PrincipalId,
+    { report_lexical = null, report_html = null }: GivenPair,
+  ) {
     requireSize('report_lexical', report_lexical, REPORT_LEXICAL_MAX_BYTES);
     requireSize('report_html', report_html, REPORT_HTML_MAX_BYTES);
     const given = { report_lexical, report_html };

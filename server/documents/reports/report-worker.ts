@@ -4,6 +4,7 @@
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
+import type { PrincipalId } from '#contract/ids.ts';
 import { REPORT_DERIVATION_MAX_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
@@ -33,11 +34,11 @@ interface WaitingJob {
 
 export interface ReportWorker {
   /** @throws invalid_request when the report cannot be read, or takes longer than the limit; rate_limited. */
-  readonly complete: (principalId: string, given: GivenPair) => Promise<ReportPair>;
+  readonly complete: (principalId: PrincipalId, given: GivenPair) => Promise<ReportPair>;
   /** Of the report in each signed form. @throws like `complete` */
-  readonly hashes: (principalId: string, content: ReportFileContent) => Promise<FileHashes>;
+  readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** @throws like `complete` */
-  readonly pdf: (principalId: string, content: PaperContent) => Promise<Uint8Array>;
+  readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -87,7 +88,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     running.postMessage(current.job);
   }
 
-  function run(principalId: string, job: ReportJob, chars: number): Promise<ReportAnswer> {
+  function run(principalId: PrincipalId, job: ReportJob, chars: number): Promise<ReportAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReportAnswer>();
     const settle = (answer: ReportAnswer) =>
       'refusal' in answer ? reject(new VaultError('invalid_request', answer.refusal)) : resolve(answer);
@@ -96,7 +97,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     return promise;
   }
 
-  async function complete(principalId: string, given: GivenPair): Promise<ReportPair> {
+  async function complete(principalId: PrincipalId, given: GivenPair): Promise<ReportPair> {
     const { report_lexical = null, report_html = null } = given;
     const chars = (report_lexical?.length ?? 0) + (report_html?.length ?? 0);
     const answer = await run(principalId, { kind: 'pair', given: { report_lexical, report_html } }, chars);
@@ -104,14 +105,14 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     throw misplaced();
   }
 
-  async function hashes(principalId: string, content: ReportFileContent): Promise<FileHashes> {
+  async function hashes(principalId: PrincipalId, content: ReportFileContent): Promise<FileHashes> {
     const chars = content.record.report_html?.length ?? 0;
     const answer = await run(principalId, { kind: 'hashes', content }, chars);
     if ('hashes' in answer) return answer.hashes;
     throw misplaced();
   }
 
-  async function pdf(principalId: string, content: PaperContent): Promise<Uint8Array> {
+  async function pdf(principalId: PrincipalId, content: PaperContent): Promise<Uint8Array> {
     const answer = await run(principalId, { kind: 'pdf', content }, content.html.length);
     if ('pdf' in answer) return answer.pdf;
     throw misplaced();

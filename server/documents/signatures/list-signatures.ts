@@ -24,7 +24,7 @@ import {
 import { recordSha256 } from './record-hash.ts';
 
 export interface OpenedSignature {
-  readonly signature_id: string;
+  readonly signature_id: SignatureRow['signature_id'];
   readonly content: SignatureContent;
 }
 

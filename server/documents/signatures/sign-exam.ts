@@ -4,7 +4,7 @@
  * Source: sealing design B12; choices, second part, "Exchange".
  */
 import type { ExamSignature, SignatureStatement, SignBody } from '#contract/documents/signatures.ts';
-import type { DocumentId } from '#contract/ids.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/statement.ts';
@@ -93,7 +93,7 @@ function preparedSignature(
   content: SignatureContent,
 ) {
   const { document_id } = current;
-  const signature_id = core.newId();
+  const signature_id = core.newId<VersionId>();
   const dek = documentDek(core.workspaceId(), actor.keyRing, current);
   const sealed = sealSignature(dek, core.workspaceId(), current, signature_id, content);
   const made: SignatureRow = { document_id, number: stored.length + 1, signature_id, sealed };

@@ -1,5 +1,6 @@
 /** What a change of a document's row is called where it is told of. Source: choices, second part, "Events". */
 import type { EventChange } from '#contract/events/event.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
@@ -46,7 +47,7 @@ function documentChange(before: DocumentRow, after: DocumentRow): EventChange | 
   return isUpdated ? 'updated' : undefined;
 }
 
-function documentEvent(row: DocumentRow, change: EventChange, by: string): ChangeEvent {
+function documentEvent(row: DocumentRow, change: EventChange, by: PrincipalId): ChangeEvent {
   const { resource, security_group_id, document_id: id, head_version_id: version_id } = row;
   return { event: 'document', resource, security_group_id, id, change, version_id, by };
 }

@@ -101,7 +101,12 @@ export async function adoptItem(
   }
 }
 
-async function isThere(core: DrivesCore, actor: Actor, item: OpenedItem, examId: string): Promise<boolean> {
+async function isThere(
+  core: DrivesCore,
+  actor: Actor,
+  item: OpenedItem,
+  examId: DocumentId,
+): Promise<boolean> {
   for (const node of nodesOfInstance(core, actor, item.row.security_group_id, item.header.instance_uid)) {
     if (node.exam_id !== examId || node.size !== item.row.size) continue;
     const hash = createHash('sha256');

@@ -4,7 +4,7 @@
  * Needs no key of anybody. Source: sealing design B11; imaging design, "Receiving while locked".
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { RECEIVED_HEAD_MAX_BYTES, RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -141,7 +141,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
 }
 
 type ItemIds = Pick<InboxRow, 'node_id' | 'security_group_id' | 'received_at'> & {
-  readonly workspace_id: string;
+  readonly workspace_id: WorkspaceId;
 };
 
 function sealedFor({ generation, publicKey }: InboxKey, keys: InboxKeys, ids: ItemIds) {

@@ -10,6 +10,7 @@ import {
   VARIANT_KINDS,
   type VariantKind,
 } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -27,7 +28,7 @@ import { sealHeader } from './sealed-header.ts';
 
 /** A stored file, opened for processing. */
 export interface PlainFile {
-  readonly node_id: string;
+  readonly node_id: NodeId;
   readonly media_kind: MediaKind;
   readonly size: number;
   /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
@@ -44,16 +45,16 @@ export interface Made {
 export interface ProcessingWork {
   /** The node that has waited longest in these groups. */
   readonly next: (
-    securityGroupIds: readonly string[],
-  ) => { node_id: string; security_group_id: string } | undefined;
+    securityGroupIds: readonly SecurityGroupId[],
+  ) => { node_id: NodeId; security_group_id: SecurityGroupId } | undefined;
   /** Marks it `running`. */
-  readonly begin: (nodeId: string) => Promise<void>;
+  readonly begin: (nodeId: NodeId) => Promise<void>;
   /** Back into the queue, as if it had not begun. */
-  readonly giveBack: (nodeId: string) => Promise<void>;
+  readonly giveBack: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
-  readonly open: (keyRing: KeyRing, nodeId: string) => PlainFile | undefined;
+  readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
-  readonly finish: (keyRing: KeyRing, nodeId: string, made: Made) => Promise<void>;
+  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
   /** Before the first request. */
   readonly recover: () => Promise<void>;
 }
@@ -112,7 +113,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
     }
   }
 
-  async function finish(keyRing: KeyRing, nodeId: string, made: Made): Promise<void> {
+  async function finish(keyRing: KeyRing, nodeId: NodeId, made: Made): Promise<void> {
     const row = nodes.find(nodeId);
     if (row === undefined) return;
     const isEmpty = made.header === null && Object.keys(made.variants).length === 0;

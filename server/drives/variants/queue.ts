@@ -1,5 +1,6 @@
 /** Puts files into the processing queue. Source: choices, "Files"; imaging design, "The way of a file". */
 import type { MediaKind } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
@@ -25,8 +26,8 @@ export function queueForProcessing(core: DrivesCore, row: NodeRow): void {
 export async function reprocessNode(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  nodeId: string,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
   options: WriteOptions,
 ): Promise<NodeRow> {
   return core.deps.commits.write(() => {

@@ -1,5 +1,6 @@
 /** The header summary of a DICOM file, sealed under the node's DEK: nothing of it is ever stored in clear. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -10,9 +11,9 @@ import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 const HEADER_PAD_BYTES = 256;
 
 interface HeaderOwner {
-  readonly workspace_id: string;
-  readonly security_group_id: string;
-  readonly node_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
+  readonly node_id: NodeId;
 }
 
 export function sealHeader(dek: Dek, owner: HeaderOwner, header: DicomHeader): Uint8Array {

@@ -3,6 +3,7 @@
  * of the slices. What is not read yet is counted. Source: imaging design, "DICOM in records".
  */
 import type { DicomHeader, DicomInstance, DicomSeries, DicomSeriesList } from '#contract/drives/dicom.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { headerOfNode } from '#server/drives/dicom-index.ts';
@@ -11,8 +12,8 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 export function listSeries(
   core: DrivesCore,
   actor: Actor,
-  securityGroupId: string,
-  examId: string,
+  securityGroupId: SecurityGroupId,
+  examId: DocumentId,
 ): DicomSeriesList {
   requireRoleInGroup(actor, securityGroupId, 'viewer');
   const series = new Map<string, DicomInstance[]>();
@@ -33,7 +34,7 @@ export function listSeries(
   return { items: items.toSorted(bySeries), waiting };
 }
 
-function isShown(row: NodeRow, securityGroupId: string): boolean {
+function isShown(row: NodeRow, securityGroupId: SecurityGroupId): boolean {
   return (
     row.security_group_id === securityGroupId &&
     row.is_deleted === 0 &&

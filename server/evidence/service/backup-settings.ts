@@ -3,6 +3,7 @@
  * anywhere by the word of whoever writes to the folder. What is not signed counts as not chosen.
  */
 import type { BackupSettings, BackupSettingsBody } from '#contract/evidence/backups.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
@@ -21,7 +22,7 @@ const BACKUP_SETTINGS_DEFAULT: BackupSettings = {
 type Store = Pick<ReturnType<typeof createBackupStore>, 'findSettings' | 'updateSettings'>;
 
 /** Bound to the workspace: what was signed for another vault says nothing here. */
-function statementOf(workspaceId: string, json: string): Uint8Array {
+function statementOf(workspaceId: WorkspaceId, json: string): Uint8Array {
   return utf8(JSON.stringify([workspaceId, json]));
 }
 

@@ -13,7 +13,8 @@ import type {
   StandingFinding,
 } from '#contract/evidence/backups.ts';
 import { FINDINGS, type FindingCode, finding } from '#contract/evidence/findings.ts';
-import { isUuidV7, type SecurityGroupId } from '#contract/ids.ts';
+import type { NodeId } from '#contract/ids.ts';
+import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
@@ -68,7 +69,7 @@ export interface FindingsDeps {
   readonly dataDir: string;
   readonly health: FindingsPort & { readonly settled: () => Promise<void> };
   readonly quarantine: QuarantinePort;
-  readonly titleOf: (actor: Actor, nodeId: string) => string | null;
+  readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
   /** Where backups lie; null: nowhere. */
   readonly target: () => string | null;
   /** Takes the rows of a group as they lie for right. @throws group_key_unavailable */
@@ -108,7 +109,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
         decisions: decisionsOn(row),
         kept_at: isAsked ? null : row.kept_at,
         kept_by: isAsked ? null : row.kept_by,
-        title: isUuidV7(row.id) ? deps.titleOf(actor, row.id) : null,
+        title: isUuidV7(row.id) ? deps.titleOf(actor, parseNodeId(row.id)) : null,
       },
     ];
   }
@@ -157,7 +158,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     }
     await deps.tell(actor, decision, code, id);
     if (row.code === 'state_differs') {
-      await deps.acceptState(row.id);
+      await deps.acceptState(parseSecurityGroupId(row.id));
       await health.settled();
       return list(actor);
     }
@@ -168,7 +169,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     }
     if (decision === 'remove') await quarantine.remove(row.id);
     else if (row.code === 'quarantined') await putBack(row.id);
-    else await restoreContent(row.id);
+    else await restoreContent(parseNodeId(row.id));
     health.settle(row.code, row.id);
     await health.settled();
     return list(actor);
@@ -181,7 +182,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   }
 
   /** Every file of the node that the newest signed backup has and the vault has otherwise. */
-  async function restoreContent(nodeId: string): Promise<void> {
+  async function restoreContent(nodeId: NodeId): Promise<void> {
     const target = deps.target();
     const state = core.ledger.state();
     const names = target === null ? [] : listSnapshots(target, state.trust.workspace_id);

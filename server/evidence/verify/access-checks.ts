@@ -1,6 +1,7 @@
 /** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings. */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
@@ -66,7 +67,7 @@ function checkSettings({ stores, ledger }: Reader): Finding[] {
 
 function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
   const rows = db
-    .prepare<[], { id: string; security_group_id: string }>(
+    .prepare<[], { id: string; security_group_id: SecurityGroupId }>(
       `SELECT document_id AS id, security_group_id FROM documents
        UNION ALL SELECT node_id, security_group_id FROM drive_nodes`,
     )

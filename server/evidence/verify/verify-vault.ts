@@ -5,28 +5,34 @@
  */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import { isUuidV7 } from '#contract/ids.ts';
+import { type DocumentId, isUuidV7, type NodeId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
 import { checkState } from './state-checks.ts';
 
+interface Checked {
+  readonly findings: readonly Finding[];
+  readonly items: number;
+}
+
 /** All objects of one kind, in the order of their ids. */
-export interface Walk {
+export interface Walk<Id extends string> {
   readonly count: () => number;
-  readonly listIdsAfter: (id: string, limit: number) => readonly string[];
+  /** `after`: '' before the first. */
+  readonly listIdsAfter: (after: string, limit: number) => readonly Id[];
   /** Undefined when the object is gone, or its group's key is not held. */
   readonly check: (
     keyRing: KeyRing,
-    id: string,
+    id: Id,
     onBytes: (bytes: number) => void,
-  ) => Promise<{ readonly findings: readonly Finding[]; readonly items: number } | undefined>;
+  ) => Promise<Checked | undefined>;
 }
 
 export interface Walks {
-  readonly documents: Walk;
-  readonly files: Walk;
+  readonly documents: Walk<DocumentId>;
+  readonly files: Walk<NodeId>;
 }
 
 export interface Verified {
@@ -61,7 +67,7 @@ export async function verifyRows(
   let unopened = 0;
   let bytes = 0;
 
-  async function walk(objects: Walk): Promise<{ objects: number; items: number }> {
+  async function walk<Id extends string>(objects: Walk<Id>): Promise<{ objects: number; items: number }> {
     const checked = { objects: 0, items: 0 };
     let ids = objects.listIdsAfter('', PAGE);
     while (ids.length > 0) {
@@ -95,8 +101,8 @@ export async function verifyRows(
 /** A page of the database that cannot be read is one more finding, and the next object is looked at. */
 async function unlessUnreadable(
   id: string,
-  check: () => ReturnType<Walk['check']>,
-): ReturnType<Walk['check']> {
+  check: () => Promise<Checked | undefined>,
+): Promise<Checked | undefined> {
   try {
     return await check();
   } catch (error) {

@@ -3,7 +3,15 @@ import type { AuditKind } from '#contract/audit/entry.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { OutboxMessage } from '#contract/exchange/outbox.ts';
 import { type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';
-import type { DocumentId, MessageId, NewId, PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
+import type {
+  DocumentId,
+  MessageId,
+  NewId,
+  PrincipalId,
+  SecurityGroupId,
+  VersionId,
+  WorkspaceId,
+} from '#contract/ids.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
@@ -16,7 +24,7 @@ import { type MessageContent, openMessage, sealMessage } from './message-seal.ts
 export interface ToldMessage {
   readonly object_type: 'exams';
   readonly object_id: DocumentId;
-  readonly security_group_id: string;
+  readonly security_group_id: SecurityGroupId;
   readonly version_id: VersionId;
   readonly detail: string;
 }

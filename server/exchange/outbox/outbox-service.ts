@@ -3,7 +3,7 @@
  * acknowledged. It lists and takes orders; `delivery.ts` sends. Source: choices, "Exchange".
  */
 import type { OutboxMessage, OutboxQuery, QueueMessageBody } from '#contract/exchange/outbox.ts';
-import type { DocumentId, MessageId } from '#contract/ids.ts';
+import type { DocumentId, MessageId, VersionId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -44,7 +44,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
     return row;
   }
 
-  async function findWaiting(actor: Actor, exam_id: DocumentId, receiver: string, version_id: string) {
+  async function findWaiting(actor: Actor, exam_id: DocumentId, receiver: string, version_id: VersionId) {
     for (const row of store.waitingOf(exam_id, receiver)) {
       const content = await core.open(actor, row);
       if (content.version_id === version_id) return core.toMessage(actor, row, content);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { chainLink } from '#crypto/history/commit-chain.ts';
 import {
   EMPTY_TALLY,
@@ -8,9 +9,10 @@ import {
   withoutRow,
   withRow,
 } from '#crypto/history/state-digest.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const key = new Uint8Array(32).fill(7);
-const place = { security_group_id: 'g', generation: 1, epoch: 1, commit_count: 5 };
+const place = { security_group_id: idOf<SecurityGroupId>('g'), generation: 1, epoch: 1, commit_count: 5 };
 const rows: StateElement[] = [1, 2, 3].map((n) => ({
   kind: 'document',
   id: `d${n}`,
@@ -52,7 +54,7 @@ describe('a sealed digest', () => {
   test('opens no more with any part of it changed', () => {
     const sealed = sealDigest(key, place, tallyOf(rows));
     const edits = [
-      { security_group_id: 'h' },
+      { security_group_id: idOf<SecurityGroupId>('h') },
       { generation: 2 },
       { epoch: 2 },
       { commit_count: 6 },

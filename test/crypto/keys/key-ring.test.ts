@@ -8,12 +8,13 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateDek, generateGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { idOf } from '#test/support/ids.ts';
 
 function ringWith(...generations: number[]) {
   const ring = new KeyRing(3);
   const keys = generations.map((generation) => {
     const key = generateGroupKey();
-    ring.setGroupKey('g', generation, key);
+    ring.setGroupKey(idOf('g'), generation, key);
     return key;
   });
   return { ring, keys };
@@ -22,37 +23,37 @@ function ringWith(...generations: number[]) {
 describe('KeyRing group keys', () => {
   test('the current key is that of the highest generation, in whatever order they came', () => {
     const { ring, keys } = ringWith(2, 10, 9);
-    expect(ring.currentGroupKey('g')).toEqual({ generation: 10, key: keys[1] });
-    expect(ring.groupKey('g', 2)).toBe(keys[0]);
+    expect(ring.currentGroupKey(idOf('g'))).toEqual({ generation: 10, key: keys[1] });
+    expect(ring.groupKey(idOf('g'), 2)).toBe(keys[0]);
   });
 
   test('a generation the group cannot have is a CryptoError; while it rotates, one the ring was never given', () => {
     const { ring } = ringWith(1);
-    expect(() => ring.groupKey('g', 2)).toThrow(CryptoError);
-    expect(() => ring.subkeys('g', 0)).toThrow(CryptoError);
+    expect(() => ring.groupKey(idOf('g'), 2)).toThrow(CryptoError);
+    expect(() => ring.subkeys(idOf('g'), 0)).toThrow(CryptoError);
     const newcomer = new KeyRing(3, (group) => group === 'g');
-    newcomer.setGroupKey('g', 2, generateGroupKey());
-    expect(() => newcomer.groupKey('g', 1)).toThrow(VaultError);
+    newcomer.setGroupKey(idOf('g'), 2, generateGroupKey());
+    expect(() => newcomer.groupKey(idOf('g'), 1)).toThrow(VaultError);
   });
 
   test('an unknown group is group_key_unavailable', () => {
     const { ring } = ringWith(1);
-    for (const ask of [() => ring.currentGroupKey('h'), () => ring.subkeys('h', 1)]) {
+    for (const ask of [() => ring.currentGroupKey(idOf('h')), () => ring.subkeys(idOf('h'), 1)]) {
       expect(ask).toThrow(expect.objectContaining({ name: 'VaultError', code: 'group_key_unavailable' }));
     }
-    expect(ring.hasGroupKey('h')).toBe(false);
+    expect(ring.hasGroupKey(idOf('h'))).toBe(false);
   });
 
   test('subkeys are derived once', () => {
     const { ring } = ringWith(1);
-    expect(ring.subkeys('g', 1)).toBe(ring.subkeys('g', 1));
+    expect(ring.subkeys(idOf('g'), 1)).toBe(ring.subkeys(idOf('g'), 1));
   });
 
   test('after a rotation old generations can be dropped, and are wiped', () => {
     const { ring, keys } = ringWith(1, 2);
-    ring.forgetGenerationsBefore('g', 2);
-    expect(() => ring.groupKey('g', 1)).toThrow(CryptoError);
-    expect(ring.currentGroupKey('g').generation).toBe(2);
+    ring.forgetGenerationsBefore(idOf('g'), 2);
+    expect(() => ring.groupKey(idOf('g'), 1)).toThrow(CryptoError);
+    expect(ring.currentGroupKey(idOf('g')).generation).toBe(2);
     expect(keys[0]?.every((byte) => byte === 0)).toBe(true);
   });
 });
@@ -129,12 +130,12 @@ describe('KeyRing.dek', () => {
 describe('KeyRing.wipe', () => {
   test('leaves zeros behind and holds nothing', () => {
     const { ring, keys } = ringWith(1, 2);
-    const subkey = ring.subkeys('g', 2).rowMacKey;
+    const subkey = ring.subkeys(idOf('g'), 2).rowMacKey;
     const dek = ring.dek('d', 1, randomBytes(126), generateDek);
     ring.wipe();
     const zeros = new Uint8Array(32);
     for (const key of [...keys, subkey, dek]) expect(equalBytes(key, zeros)).toBe(true);
-    expect(ring.hasGroupKey('g')).toBe(false);
+    expect(ring.hasGroupKey(idOf('g'))).toBe(false);
   });
 
   test('the ring prints no key', () => {

@@ -4,6 +4,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { type GrantIds, grantHash, openGrant, sealGrant } from '#crypto/membership/group-grants.ts';
 import { GROUP, newPrincipal, WORKSPACE } from '#test/crypto/support/workspace.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const member = newPrincipal('member', null);
 const other = newPrincipal('other', member.secrets.trust);
@@ -12,8 +13,8 @@ const ids: GrantIds = {
   workspace_id: WORKSPACE,
   security_group_id: GROUP,
   generation: 3,
-  member_id: 'member',
-  granter_id: 'owner',
+  member_id: idOf('member'),
+  granter_id: idOf('owner'),
   seq: 9,
 };
 const grant = sealGrant(groupKey, member.publicKeys, ids);
@@ -32,12 +33,12 @@ describe('openGrant', () => {
     expect(() => openGrant(grant, other.secrets, ids)).toThrow(CryptoError);
   });
 
-  test.each([
-    { workspace_id: 'x' },
-    { security_group_id: 'x' },
+  test.each<Partial<GrantIds>>([
+    { workspace_id: idOf('x') },
+    { security_group_id: idOf('x') },
     { generation: 4 },
-    { member_id: 'other' },
-    { granter_id: 'other' },
+    { member_id: idOf('other') },
+    { granter_id: idOf('other') },
     { seq: 10 },
   ])('refuses %j', (changed) => {
     expect(() => openGrant(grant, member.secrets, { ...ids, ...changed })).toThrow(CryptoError);

@@ -10,6 +10,7 @@ import {
   nextRecord,
   type RecordFields,
 } from '#test/crypto/support/workspace.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const workspace = createWorkspace();
 const { founder, owner, editor, sdk, outsider, trust, chain } = workspace;
@@ -34,7 +35,11 @@ describe('verifyChain', () => {
       sdk: 'viewer',
     });
     expect(state.groups.get(GROUP)?.generation).toBe(1);
-    expect(state.principals.get('sdk')).toMatchObject({ kind: 'sdk', is_admin: false, disabled: false });
+    expect(state.principals.get(idOf('sdk'))).toMatchObject({
+      kind: 'sdk',
+      is_admin: false,
+      disabled: false,
+    });
   });
 
   test('refuses an empty list', () => {
@@ -78,7 +83,7 @@ describe('verifyChain', () => {
   });
 
   test('refuses the list of another workspace', () => {
-    expect(() => verifyChain(chain, { ...trust, workspace_id: 'other' })).toThrow(CryptoError);
+    expect(() => verifyChain(chain, { ...trust, workspace_id: idOf('other') })).toThrow(CryptoError);
   });
 
   test('refuses a list with any record left out, doubled or swapped with its neighbour', () => {
@@ -100,12 +105,12 @@ describe('verifyChain', () => {
     if (signed === undefined) throw new Error('the workspace has fewer records than this test needs');
     const forgeries: Partial<typeof signed.record>[] = [
       { role: 'owner' },
-      { principal_id: 'outsider' },
-      { granter_id: 'owner' },
+      { principal_id: idOf('outsider') },
+      { granter_id: idOf('owner') },
       { is_admin: true },
       { kind: 'sdk' },
       { generation: 2 },
-      { security_group_id: 'other' },
+      { security_group_id: idOf('other') },
       { grants_sha256: null },
       { grants_sha256: { editor: 'A'.repeat(43) } },
       { created_at: '2026-01-02T03:04:05.679Z' },
@@ -126,7 +131,7 @@ describe('verifyChain', () => {
         founder.secrets,
       );
       const byOther = signRecord(signed.record, outsider.secrets);
-      expect(extendState(state, signed).groups.get(GROUP)?.members.has('editor')).toBe(false);
+      expect(extendState(state, signed).groups.get(GROUP)?.members.has(idOf('editor'))).toBe(false);
       expect(() => extendState(state, { ...signed, [field]: byOther[field] })).toThrow(CryptoError);
       expect(() => extendState(state, { ...signed, [field]: '' })).toThrow(CryptoError);
       expect(() => extendState(state, { ...signed, [field]: `${signed[field]}=` })).toThrow(CryptoError);
@@ -150,7 +155,7 @@ describe('extendState', () => {
   test('leaves the given state as it was', () => {
     const next = extended({ ...inGroup, action: 'remove', principal_id: 'editor', granter_id: 'owner' });
     expect(next.head.seq).toBe(state.head.seq + 1);
-    expect(state.groups.get(GROUP)?.members.has('editor')).toBe(true);
+    expect(state.groups.get(GROUP)?.members.has(idOf('editor'))).toBe(true);
     expect(verifyChain(chain, trust).head).toEqual(state.head);
   });
 
@@ -183,14 +188,14 @@ describe('extendState', () => {
     } as const;
     const rotated = append(removed, owner, {
       ...rotation,
-      grants_sha256: grantFor(owner, 'owner', 2, removed.length + 1),
+      grants_sha256: grantFor(owner, idOf('owner'), 2, removed.length + 1),
     });
     const group = verifyChain(rotated, trust).groups.get(GROUP);
     expect(group?.generation).toBe(2);
     expect([...(group?.members.keys() ?? [])]).toEqual(['founder', 'owner', 'sdk']);
     const toRemoved = append(removed, owner, {
       ...rotation,
-      grants_sha256: grantFor(editor, 'owner', 2, removed.length + 1),
+      grants_sha256: grantFor(editor, idOf('owner'), 2, removed.length + 1),
     });
     expect(() => verifyChain(toRemoved, trust)).toThrow(CryptoError);
   });
@@ -202,8 +207,8 @@ describe('extendState', () => {
       granter_id: 'founder',
     });
     const next = verifyChain(disabled, trust);
-    expect(next.principals.get('owner')?.disabled).toBe(true);
-    expect(next.groups.get(GROUP)?.members.has('owner')).toBe(false);
+    expect(next.principals.get(idOf('owner'))?.disabled).toBe(true);
+    expect(next.groups.get(GROUP)?.members.has(idOf('owner'))).toBe(false);
     const late = append(disabled, owner, {
       ...inGroup,
       action: 'remove',

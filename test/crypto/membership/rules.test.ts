@@ -9,6 +9,7 @@ import {
   nextRecord,
   type RecordFields,
 } from '#test/crypto/support/workspace.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const workspace = createWorkspace();
 const { founder, owner, editor, sdk, outsider, trust, chain } = workspace;
@@ -33,9 +34,9 @@ describe('a disabled admin', () => {
       public_keys: newcomerKeys,
     });
     const act = { action: 'disable', principal_id: 'outsider', granter_id: 'newcomer' } as const;
-    expect(verifyChain(append(enrolled, newcomer, act), trust).principals.get('outsider')?.disabled).toBe(
-      true,
-    );
+    expect(
+      verifyChain(append(enrolled, newcomer, act), trust).principals.get(idOf('outsider'))?.disabled,
+    ).toBe(true);
     const fired = append(enrolled, founder, {
       action: 'disable',
       principal_id: 'newcomer',
@@ -64,7 +65,7 @@ describe('a record whose JSON is not what its type says', () => {
     ['a text for a number', text.replace('"generation":1', '"generation":"1"')],
   ])('is refused, signed or not: %s', (_what, forged) => {
     expect(forged).not.toBe(text);
-    expect(resigned(text).groups.get(GROUP)?.members.has('editor')).toBe(false);
+    expect(resigned(text).groups.get(GROUP)?.members.has(idOf('editor'))).toBe(false);
     expect(() => resigned(forged)).toThrow(CryptoError);
   });
 });
@@ -95,7 +96,7 @@ describe('an SDK that reaches a second group', () => {
       CryptoError,
     );
     const byAdmin = verifyChain(append(shared, founder, { ...disable, granter_id: 'founder' }), trust);
-    expect(byAdmin.groups.get('g2')?.members.has('sdk')).toBe(false);
+    expect(byAdmin.groups.get(idOf('g2'))?.members.has(idOf('sdk'))).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { generatePrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
@@ -11,10 +12,15 @@ import {
 } from '#crypto/principals/principal-keys.ts';
 import { flipBit } from '#test/crypto/support/tamper.ts';
 import { newPrincipal, WORKSPACE } from '#test/crypto/support/workspace.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const founder = newPrincipal('founder', null);
 const second = newPrincipal('second', founder.secrets.trust);
-const ids = { workspace_id: WORKSPACE, principal_id: 'second', publicKeys: second.publicKeys };
+const ids = {
+  workspace_id: WORKSPACE,
+  principal_id: idOf<PrincipalId>('second'),
+  publicKeys: second.publicKeys,
+};
 
 describe('generatePrincipal', () => {
   test('a founder pins its own keys, anyone else the founder’s', () => {
@@ -41,17 +47,17 @@ describe('openPrincipal', () => {
   test('refuses another key, another principal, another workspace and changed bytes', () => {
     const pk = second.secrets.principalKey;
     expect(() => openPrincipal(generatePrincipalKey(), second.sealedSeeds, ids)).toThrow(CryptoError);
-    expect(() => openPrincipal(pk, second.sealedSeeds, { ...ids, principal_id: 'founder' })).toThrow(
+    expect(() => openPrincipal(pk, second.sealedSeeds, { ...ids, principal_id: idOf('founder') })).toThrow(
       CryptoError,
     );
-    expect(() => openPrincipal(pk, second.sealedSeeds, { ...ids, workspace_id: 'other' })).toThrow(
+    expect(() => openPrincipal(pk, second.sealedSeeds, { ...ids, workspace_id: idOf('other') })).toThrow(
       CryptoError,
     );
     expect(() => openPrincipal(pk, flipBit(second.sealedSeeds, 900), ids)).toThrow(CryptoError);
   });
 
   test('refuses a trust root of another workspace', () => {
-    const trustRoot = { ...founder.secrets.trust, workspace_id: 'other' };
+    const trustRoot = { ...founder.secrets.trust, workspace_id: idOf<WorkspaceId>('other') };
     const stray = newPrincipal('second', trustRoot);
     const own = { ...ids, publicKeys: stray.publicKeys };
     expect(() => openPrincipal(stray.secrets.principalKey, stray.sealedSeeds, own)).toThrow(CryptoError);
@@ -86,7 +92,7 @@ describe('PrincipalSecrets', () => {
       [...secrets.kemSeed, ...secrets.mldsa.seed, ...secrets.ed25519.seed].every((byte) => byte === 0),
     ).toBe(true);
     expect(() =>
-      openPrincipal(parsePrincipalKey(pk), sealedSeeds, { ...ids, principal_id: 'brief', publicKeys }),
+      openPrincipal(parsePrincipalKey(pk), sealedSeeds, { ...ids, principal_id: idOf('brief'), publicKeys }),
     ).toThrow(CryptoError);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { generatePrincipalKey } from '#crypto/keys/keys.ts';
@@ -13,8 +14,9 @@ import {
 } from '#crypto/principals/principal-wraps.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { flipBit } from '#test/crypto/support/tamper.ts';
+import { idOf } from '#test/support/ids.ts';
 
-const ids = { workspace_id: 'w', principal_id: 'p' };
+const ids = { workspace_id: idOf<WorkspaceId>('w'), principal_id: idOf<PrincipalId>('p') };
 const pk = generatePrincipalKey();
 const KINDS: SecretWrapKind[] = ['recovery', 'device', 'invite', 'token'];
 
@@ -34,7 +36,7 @@ describe('wrapWithPassphrase', () => {
   test('refuses another passphrase, another principal and changed bytes', async () => {
     await expect(unwrapWithPassphrase(wrapped, 'Größe ﬁnal 43', ids)).rejects.toThrow(CryptoError);
     await expect(
-      unwrapWithPassphrase(wrapped, 'Größe ﬁnal 42', { ...ids, principal_id: 'q' }),
+      unwrapWithPassphrase(wrapped, 'Größe ﬁnal 42', { ...ids, principal_id: idOf('q') }),
     ).rejects.toThrow(CryptoError);
     const changed = { ...wrapped, packed: flipBit(wrapped.packed, 700) };
     await expect(unwrapWithPassphrase(changed, 'Größe ﬁnal 42', ids)).rejects.toThrow(CryptoError);
@@ -84,7 +86,9 @@ describe('wrapWithSecret', () => {
     const wrapped = wrapWithSecret(kind, pk, secret, ids);
     expect(equalBytes(unwrapWithSecret(kind, wrapped, secret, ids), pk)).toBe(true);
     expect(() => unwrapWithSecret(kind, wrapped, randomBytes(32), ids)).toThrow(CryptoError);
-    expect(() => unwrapWithSecret(kind, wrapped, secret, { ...ids, workspace_id: 'v' })).toThrow(CryptoError);
+    expect(() => unwrapWithSecret(kind, wrapped, secret, { ...ids, workspace_id: idOf('v') })).toThrow(
+      CryptoError,
+    );
     for (const other of KINDS.filter((candidate) => candidate !== kind)) {
       expect(() => unwrapWithSecret(other, wrapped, secret, ids)).toThrow(CryptoError);
       expect(() => unwrapWithSecret(other, { ...wrapped, kind: other }, secret, ids)).toThrow(CryptoError);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DocumentId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import {
   dekContext,
@@ -8,6 +9,7 @@ import {
   versionContext,
 } from '#crypto/sealing/context.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const hex = (context: SealContext) => encodeHex(encodeContext(context));
 
@@ -24,8 +26,8 @@ describe('encodeContext', () => {
         return hex({ ...context, fields: { ...context.fields, [name]: changed } });
       });
       variants.push(
-        hex({ ...context, workspace_id: 'other' }),
-        hex({ ...context, security_group_id: 'other' }),
+        hex({ ...context, workspace_id: idOf('other') }),
+        hex({ ...context, security_group_id: idOf('other') }),
       );
       expect(new Set([hex(context), ...variants]).size).toBe(variants.length + 1);
     }
@@ -48,7 +50,10 @@ describe('encodeContext', () => {
 });
 
 describe('context constructors', () => {
-  const group = { workspace_id: 'w', security_group_id: 'g' };
+  const group = {
+    workspace_id: idOf<WorkspaceId>('w'),
+    security_group_id: idOf<SecurityGroupId>('g'),
+  };
 
   test('a DEK is named after its object unless it is given an id of its own', () => {
     const own = { ...group, object_id: 'o', gk_gen: 1 };
@@ -57,17 +62,17 @@ describe('context constructors', () => {
   });
 
   test('the kind of a node does not overwrite the kind of the context', () => {
-    expect(nameContext({ ...group, node_id: 'n', kind: 'version' }).kind).toBe('name');
+    expect(nameContext({ ...group, node_id: idOf('n'), kind: 'version' }).kind).toBe('name');
   });
 
   test('a version is bound to the envelope before it', () => {
     const fields = {
       ...group,
       resource: 'exams',
-      document_id: 'd',
-      version_id: 'v',
+      document_id: idOf<DocumentId>('d'),
+      version_id: idOf<VersionId>('v'),
       seq: 2,
-      prev_version_id: 'u',
+      prev_version_id: idOf<VersionId>('u'),
       created_by: 'p',
       created_at: 't',
     };

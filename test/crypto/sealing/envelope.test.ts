@@ -14,6 +14,7 @@ import {
 } from '#crypto/sealing/envelope.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 import { flipBit } from '#test/crypto/support/tamper.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const key = generateDek();
 const context = CONTEXTS.version;
@@ -101,7 +102,7 @@ describe('openPacked', () => {
 
   test('refuses a context that differs in one field only', () => {
     const variants: SealContext[] = [
-      { ...context, workspace_id: CONTEXTS.version.security_group_id },
+      { ...context, workspace_id: idOf(CONTEXTS.version.security_group_id) },
       { ...context, security_group_id: '' },
       ...Object.keys(context.fields).map((name) => ({
         ...context,

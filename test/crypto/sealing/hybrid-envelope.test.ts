@@ -15,6 +15,7 @@ import {
 } from '#crypto/sealing/hybrid-envelope.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 import { flipBit } from '#test/crypto/support/tamper.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const seed = randomBytes(32);
 const publicKey = deriveHybridPublicKey(seed);
@@ -49,7 +50,9 @@ describe('openHybrid', () => {
 
   test('refuses other contexts', () => {
     expect(() => openHybridPacked(seed, packed, CONTEXTS.admin)).toThrow(CryptoError);
-    expect(() => openHybridPacked(seed, packed, { ...context, workspace_id: 'other' })).toThrow(CryptoError);
+    expect(() => openHybridPacked(seed, packed, { ...context, workspace_id: idOf('other') })).toThrow(
+      CryptoError,
+    );
   });
 
   test('refuses truncated and extended forms', () => {

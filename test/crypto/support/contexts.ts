@@ -1,13 +1,23 @@
 /** One context of every slot, with fixed ids, for tests that must go through all of them. */
+import type {
+  DocumentId,
+  NodeId,
+  PrincipalId,
+  SecurityGroupId,
+  VersionId,
+  WorkspaceId,
+} from '#contract/ids.ts';
 import * as context from '#crypto/sealing/context.ts';
+import { idOf } from '#test/support/ids.ts';
 
-const workspace_id = '0197a000-0000-7000-8000-000000000001';
-const security_group_id = '0197a000-0000-7000-8000-000000000002';
-const document_id = '0197a000-0000-7000-8000-000000000003';
-const version_id = '0197a000-0000-7000-8000-000000000004';
-const node_id = '0197a000-0000-7000-8000-000000000005';
-const principal_id = '0197a000-0000-7000-8000-000000000006';
-const other_id = '0197a000-0000-7000-8000-000000000007';
+const workspace_id: WorkspaceId = idOf('0197a000-0000-7000-8000-000000000001');
+const security_group_id: SecurityGroupId = idOf('0197a000-0000-7000-8000-000000000002');
+const document_id: DocumentId = idOf('0197a000-0000-7000-8000-000000000003');
+const version_id: VersionId = idOf('0197a000-0000-7000-8000-000000000004');
+const node_id: NodeId = idOf('0197a000-0000-7000-8000-000000000005');
+const principal_id: PrincipalId = idOf('0197a000-0000-7000-8000-000000000006');
+const other_version_id: VersionId = idOf('0197a000-0000-7000-8000-000000000007');
+const other_principal_id: PrincipalId = idOf(other_version_id);
 const group = { workspace_id, security_group_id };
 
 export const CONTEXTS = {
@@ -28,7 +38,7 @@ export const CONTEXTS = {
     document_id,
     version_id,
     seq: 2,
-    prev_version_id: other_id,
+    prev_version_id: other_version_id,
     prev_envelope_sha256: new Uint8Array(32).fill(7),
     created_by: principal_id,
     created_at: '2026-01-02T03:04:05.678Z',
@@ -41,7 +51,7 @@ export const CONTEXTS = {
     generation: 2,
     member_id: principal_id,
     member_key_fingerprint: new Uint8Array(32).fill(8),
-    granter_id: other_id,
+    granter_id: other_principal_id,
     seq: 12,
   }),
   passphraseWrap: context.principalWrapContext({
@@ -65,7 +75,7 @@ export const CONTEXTS = {
   seed: context.seedContext({ workspace_id, principal_id }),
   name: context.nameContext({ ...group, node_id, kind: 'folder' }),
   file: context.fileContext({ ...group, node_id }),
-  part: context.partContext({ ...group, node_id, part: 5, attempt_id: other_id }),
+  part: context.partContext({ ...group, node_id, part: 5, attempt_id: other_version_id }),
   manifest: context.manifestContext({ ...group, node_id }),
   search: context.searchContext({ ...group, generation: 2 }),
   prefs: context.prefsContext({ workspace_id, principal_id }),

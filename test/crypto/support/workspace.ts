@@ -1,5 +1,6 @@
 /** A small workspace with real keys: its principals, and a chain that grows by signed records. */
 
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import {
@@ -14,15 +15,21 @@ import {
   generatePrincipal,
   type TrustRoot,
 } from '#crypto/principals/principal-keys.ts';
+import { idOf } from '#test/support/ids.ts';
 
-export const WORKSPACE = '0197a000-0000-7000-8000-000000000001';
-export const GROUP = '0197a000-0000-7000-8000-0000000000aa';
+export const WORKSPACE: WorkspaceId = idOf('0197a000-0000-7000-8000-000000000001');
+export const GROUP: SecurityGroupId = idOf('0197a000-0000-7000-8000-0000000000aa');
 
-export type RecordFields = Pick<MembershipRecord, 'action' | 'principal_id' | 'granter_id'> &
-  Partial<MembershipRecord>;
+/** A record to be: who and where are named by text. */
+export type RecordFields = Pick<MembershipRecord, 'action'> &
+  Partial<Omit<MembershipRecord, 'principal_id' | 'granter_id' | 'security_group_id'>> & {
+    readonly principal_id: string;
+    readonly granter_id: string;
+    readonly security_group_id?: string | null;
+  };
 
 export function newPrincipal(principal_id: string, trustRoot: TrustRoot | null): GeneratedPrincipal {
-  return generatePrincipal({ workspace_id: WORKSPACE, principal_id, trustRoot });
+  return generatePrincipal({ workspace_id: WORKSPACE, principal_id: idOf(principal_id), trustRoot });
 }
 
 /** The record as an honest writer would fill it in; a test overrides what it wants to forge. */
@@ -31,7 +38,6 @@ export function nextRecord(chain: readonly SignedMembershipRecord[], fields: Rec
   return {
     seq: chain.length + 1,
     workspace_id: WORKSPACE,
-    security_group_id: null,
     generation: null,
     kind: 'person',
     is_admin: false,
@@ -41,6 +47,9 @@ export function nextRecord(chain: readonly SignedMembershipRecord[], fields: Rec
     created_at: '2026-01-02T03:04:05.678Z',
     prev_hash: last === undefined ? null : recordHash(last),
     ...fields,
+    principal_id: idOf(fields.principal_id),
+    granter_id: idOf(fields.granter_id),
+    security_group_id: fields.security_group_id ? idOf(fields.security_group_id) : null,
   };
 }
 
@@ -52,14 +61,19 @@ export function append(
   return [...chain, signRecord(nextRecord(chain, fields), signer.secrets)];
 }
 
-export function grantFor(member: GeneratedPrincipal, granterId: string, generation: number, seq: number) {
+export function grantFor(
+  member: GeneratedPrincipal,
+  granterId: PrincipalId,
+  generation: number,
+  seq: number,
+) {
   const member_id = member.secrets.principal_id;
   const packed = sealGrant(generateGroupKey(), member.publicKeys, {
     workspace_id: WORKSPACE,
     security_group_id: GROUP,
     generation,
     member_id,
-    granter_id: granterId,
+    granter_id: idOf(granterId),
     seq,
   });
   return { [member_id]: grantHash(packed) };
@@ -89,7 +103,7 @@ export function createWorkspace() {
     security_group_id: GROUP,
     generation: 1,
     role: 'owner',
-    grants_sha256: grantFor(founder, 'founder', 1, 2),
+    grants_sha256: grantFor(founder, idOf('founder'), 1, 2),
   });
   for (const [person, kind] of [
     [owner, 'person'],
@@ -114,7 +128,7 @@ export function createWorkspace() {
       role,
       security_group_id: GROUP,
       generation: 1,
-      grants_sha256: grantFor(member, 'founder', 1, chain.length + 1),
+      grants_sha256: grantFor(member, idOf('founder'), 1, chain.length + 1),
     });
   }
   return { founder, owner, editor, sdk, outsider, trust, chain };

@@ -9,8 +9,7 @@ import {
   type OpenedActor,
   openActor,
 } from '#test/support/access-fixture.ts';
-
-const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+import { newId } from '#test/support/ids.ts';
 
 let fixture: AccessFixture;
 let vault: VaultCreated;
@@ -67,7 +66,9 @@ describe('groups', () => {
     ]);
     expect(groups.list(ada.actor, {}).items.length).toBeGreaterThan(1);
     const research = groups.list(ada.actor, {}).items.find((group) => group.name === 'Research');
-    expect(await codeOf(() => groups.get(ben.actor, research?.security_group_id ?? ''))).toBe('not_found');
+    expect(await codeOf(() => groups.get(ben.actor, research?.security_group_id ?? newId()))).toBe(
+      'not_found',
+    );
   });
 });
 
@@ -78,8 +79,8 @@ describe('members', () => {
     expect(names.toSorted()).toEqual(['Ada', 'Ben']);
     const foreign = groups.create(ada.actor, { name: 'Foreign' }).security_group_id;
     expect(await codeOf(() => members.list(ben.actor, foreign, {}))).toBe('permission_denied');
-    expect(await codeOf(() => members.list(ben.actor, UNKNOWN_ID, {}))).toBe('permission_denied');
-    expect(await codeOf(() => members.list(ada.actor, UNKNOWN_ID, {}))).toBe('not_found');
+    expect(await codeOf(() => members.list(ben.actor, newId(), {}))).toBe('permission_denied');
+    expect(await codeOf(() => members.list(ada.actor, newId(), {}))).toBe('not_found');
   });
 
   test('are added by owners and administrators, with the key, even while unlocked', async () => {
@@ -88,7 +89,7 @@ describe('members', () => {
     expect(await codeOf(() => members.put(ben.actor, sg, ben.actor.principal_id, { role: 'owner' }))).toBe(
       'permission_denied',
     );
-    expect(await codeOf(() => members.put(ada.actor, sg, UNKNOWN_ID, { role: 'viewer' }))).toBe('not_found');
+    expect(await codeOf(() => members.put(ada.actor, sg, newId(), { role: 'viewer' }))).toBe('not_found');
     const added = members.put(ada.actor, sg, ben.actor.principal_id, { role: 'editor' });
     expect(added).toMatchObject({ display_name: 'Ben', kind: 'person', role: 'editor' });
     expect(ben.actor.roleIn(sg)).toBe('editor');

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
 import { TOKEN_CODEC } from '#server/access/token-codec.ts';
 import {
@@ -16,14 +17,14 @@ import {
   PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
+import { newId } from '#test/support/ids.ts';
 
-const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const peer = peerOf('client-a');
 
 let fixture: AccessFixture;
 let vault: VaultCreated;
 let ada: OpenedActor;
-let sg: string;
+let sg: SecurityGroupId;
 
 beforeAll(async () => {
   fixture = await createAccessFixture();
@@ -72,7 +73,7 @@ describe('invites', () => {
     expect(await codeOf(() => sessions.open({ passphrase: PASSPHRASE, principal_id }, peer))).toBe('none');
     const wrong = { passphrase: OTHER_PASSPHRASE, principal_id };
     expect(await codeOf(() => sessions.open(wrong, peer))).toBe('credential_rejected');
-    const unknown = { passphrase: PASSPHRASE, principal_id: UNKNOWN_ID };
+    const unknown = { passphrase: PASSPHRASE, principal_id: newId<PrincipalId>() };
     expect(await codeOf(() => sessions.open(unknown, peer))).toBe('credential_rejected');
   });
 
@@ -89,10 +90,10 @@ describe('invites', () => {
   test('are for administrators and for groups that exist, each once', async () => {
     const { principals } = fixture.parts;
     const ben = await openBen();
-    const invite = (groups: { security_group_id: string; role: 'viewer' }[], by = ada.actor) =>
+    const invite = (groups: { security_group_id: SecurityGroupId; role: 'viewer' }[], by = ada.actor) =>
       codeOf(() => principals.invite(by, { display_name: 'X', groups }));
     expect(await invite([], ben.actor)).toBe('permission_denied');
-    expect(await invite([{ security_group_id: UNKNOWN_ID, role: 'viewer' }])).toBe('not_found');
+    expect(await invite([{ security_group_id: newId(), role: 'viewer' }])).toBe('not_found');
     const twice = { security_group_id: sg, role: 'viewer' } as const;
     expect(await invite([twice, twice])).toBe('invalid_request');
     expect(await codeOf(() => principals.list(ben.actor, {}))).toBe('permission_denied');
@@ -100,7 +101,7 @@ describe('invites', () => {
 
   async function openBen(): Promise<OpenedActor> {
     const row = fixture.parts.vault.state().persons.find((person) => person.display_name === 'Ben');
-    return openActor(fixture, { passphrase: OTHER_PASSPHRASE, principal_id: row?.principal_id ?? '' });
+    return openActor(fixture, { passphrase: OTHER_PASSPHRASE, principal_id: row?.principal_id ?? newId() });
   }
 });
 
@@ -120,7 +121,7 @@ describe('disable', () => {
     await rotations.settled();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(before + 1);
     expect(principals.disable(ada.actor, eve.actor.principal_id)).toEqual(disabled);
-    expect(await codeOf(() => principals.disable(ada.actor, UNKNOWN_ID))).toBe('not_found');
+    expect(await codeOf(() => principals.disable(ada.actor, newId()))).toBe('not_found');
   });
 
   test('spares the last administrator, an invited one not counting', async () => {
@@ -213,7 +214,7 @@ describe('credentials', () => {
     const { credentials } = fixture.parts;
     const one = { security_group_id: sg, role };
     for (const [body, code] of [
-      [{ name: 'a', groups: [{ security_group_id: UNKNOWN_ID, role }] }, 'not_found'],
+      [{ name: 'a', groups: [{ security_group_id: newId<SecurityGroupId>(), role }] }, 'not_found'],
       [{ name: 'a', groups: [one, one] }, 'invalid_request'],
       [{ name: 'a', groups: [one], expires_at: '2020-01-01' }, 'invalid_request'],
       [{ name: 'a', groups: [one], expires_at: 'tomorrow' }, 'invalid_request'],
@@ -245,7 +246,7 @@ describe('credentials', () => {
     await rotations.settled();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(generation + 1);
     expect(credentials.revoke(ada.actor, made.credential_id).revoked_at).toBe(revoked.revoked_at);
-    expect(await codeOf(() => credentials.revoke(ada.actor, UNKNOWN_ID))).toBe('not_found');
+    expect(await codeOf(() => credentials.revoke(ada.actor, newId()))).toBe('not_found');
   });
 
   test('of a disabled script principal are revoked with it', async () => {
@@ -281,7 +282,7 @@ describe('settings', () => {
     const gil = fixture.parts.vault.state().persons.find((person) => person.display_name === 'Gil');
     const viewer = await openActor(fixture, {
       passphrase: OTHER_PASSPHRASE,
-      principal_id: gil?.principal_id ?? '',
+      principal_id: gil?.principal_id ?? newId(),
     });
     expect(await codeOf(() => settings.patch(viewer.actor, {}))).toBe('permission_denied');
     await fixture.reopen();

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { idOf } from '#test/support/ids.ts';
 import { PASSPHRASE, startInitialisedServer, startTestServer } from '#test/support/start-tls-server.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -10,7 +12,7 @@ test('a rotation cut short by a stop ends after the next unlock, and every docum
   const folder = testTempDir();
   const place = { dataDir: join(folder, 'vault'), stateDir: join(folder, 'state') };
   const first = await startInitialisedServer(place);
-  const sg = first.security_group_id;
+  const sg = idOf<SecurityGroupId>(first.security_group_id);
   const asFounder = { token: first.token };
   const create = (index: number) =>
     first.desktop.send('/v1/patients', {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import {
   type AccessFixture,
@@ -13,6 +14,7 @@ import {
   OTHER_PASSPHRASE,
   openActor,
 } from '#test/support/access-fixture.ts';
+import { newId } from '#test/support/ids.ts';
 import { createSealedRows, type SealedRows } from '#test/support/sealed-rows.ts';
 
 const ROWS = 1_200;
@@ -22,7 +24,7 @@ let vault: VaultCreated;
 let rows: SealedRows;
 let ada: OpenedActor;
 let ben: OpenedActor;
-let sg: string;
+let sg: SecurityGroupId;
 const deks = new Map<string, Dek>();
 
 beforeEach(async () => {
@@ -143,7 +145,7 @@ describe('removing a member', () => {
     const viv = fixture.parts.vault.state().persons.find((person) => person.display_name === 'Viv');
     const viewer = await openActor(fixture, {
       passphrase: OTHER_PASSPHRASE,
-      principal_id: viv?.principal_id ?? '',
+      principal_id: viv?.principal_id ?? newId(),
     });
     await new Promise(setImmediate);
     await fixture.parts.rotations.settled();

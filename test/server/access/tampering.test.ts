@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
 import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/membership.ts';
@@ -24,7 +25,7 @@ let fixture: AccessFixture;
 let vault: VaultCreated;
 let ada: OpenedActor;
 let ben: OpenedActor;
-let sg: string;
+let sg: SecurityGroupId;
 
 /** Runs SQL as someone who can write the file would, tries to unlock afresh, and sets everything back. */
 async function unlockAfter(change: () => void, recoveryKey = vault.recovery_key): Promise<string> {

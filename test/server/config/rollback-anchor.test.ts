@@ -1,19 +1,21 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseWorkspaceId } from '#contract/ids.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { openVault } from '#server/open-vault.ts';
+import { idOf } from '#test/support/ids.ts';
 import { PASSPHRASE } from '#test/support/start-tls-server.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-const ONE = '01900000-0000-7000-8000-000000000001';
+const ONE = parseWorkspaceId('01900000-0000-7000-8000-000000000001');
 const ANCHORED = {
   epoch: 1,
   commit_count: 9,
   chain: '0a'.repeat(32),
   groups: { 'g/1': { epoch: 1, commit_count: 8, mac: '0b'.repeat(32) } },
 };
-const OTHER = '01900000-0000-7000-8000-000000000002';
+const OTHER = parseWorkspaceId('01900000-0000-7000-8000-000000000002');
 
 describe('createRollbackAnchor', () => {
   test('reads back what it wrote, and nothing of another vault', () => {
@@ -35,8 +37,8 @@ describe('createRollbackAnchor', () => {
   test('a workspace id that is none never becomes a path', () => {
     const folder = testTempDir();
     const anchor = createRollbackAnchor(join(folder, 'state'));
-    expect(() => anchor.write('../../victim', ANCHORED)).toThrow(/damaged/);
-    expect(() => anchor.read('../../victim')).toThrow(/damaged/);
+    expect(() => anchor.write(idOf('../../victim'), ANCHORED)).toThrow(/damaged/);
+    expect(() => anchor.read(idOf('../../victim'))).toThrow(/damaged/);
     expect(existsSync(join(folder, 'victim.json'))).toBe(false);
   });
 });

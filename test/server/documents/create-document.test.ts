@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 describe('create', () => {
@@ -103,7 +104,7 @@ describe('create', () => {
       security_group_id: group,
       record: { legal_name: 'Anna Ek' },
     });
-    const exam = (security_group_id: string, patient_id: string | null) =>
+    const exam = (security_group_id: SecurityGroupId, patient_id: DocumentId | null) =>
       documents.create(both, 'exams', { security_group_id, record: { title: 'CT chest' }, patient_id });
     const linked = await exam(group, patient.index.document_id);
     expect(linked.index.meta.patient_id).toBe(patient.index.document_id);

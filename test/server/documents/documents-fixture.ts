@@ -2,9 +2,9 @@
  * Documents and search over a real database file, with actors whose key rings are filled by hand: the rules
  * of documents do not depend on how a session was opened. `reopen` stands for a restart.
  */
-import { v7 as newId } from 'uuid';
 import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
+import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { TimePrecision } from '#contract/instant.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -19,6 +19,7 @@ import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { createSearchService, type SearchService } from '#server/search/search-service.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
+import { idOf, newId } from '#test/support/ids.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 
@@ -46,13 +47,13 @@ interface Parts {
 export interface Fixture extends Parts {
   readonly dataDir: string;
   readonly clock: TestClock;
-  readonly workspaceId: string;
-  readonly group: string;
-  readonly otherGroup: string;
+  readonly workspaceId: WorkspaceId;
+  readonly group: SecurityGroupId;
+  readonly otherGroup: SecurityGroupId;
   /** The workspace's settings; change them at will. */
   readonly settings: { time_precision: TimePrecision; draft_retention_days: number };
   /** The keys of a group by generation; what is put here, actors made later hold. */
-  readonly keysOf: (securityGroupId: string) => Map<number, GroupKey>;
+  readonly keysOf: (securityGroupId: SecurityGroupId) => Map<number, GroupKey>;
   readonly actor: (options: ActorOptions) => TestActor;
   /** An owner of `group`. */
   readonly owner: TestActor;
@@ -63,9 +64,9 @@ export interface Fixture extends Parts {
 export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
   const dataDir = testTempDir();
   const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
-  const workspaceId = newId();
-  const group = newId();
-  const otherGroup = newId();
+  const workspaceId: WorkspaceId = newId();
+  const group: SecurityGroupId = newId();
+  const otherGroup: SecurityGroupId = newId();
   const groupKeys = new Map<string, Map<number, GroupKey>>();
   const names = new Map<string, string>();
   const settings = { time_precision: 'none' as TimePrecision, draft_retention_days: 30 };
@@ -119,7 +120,7 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
   }
   onTestFinished(close);
 
-  function keysOf(securityGroupId: string): Map<number, GroupKey> {
+  function keysOf(securityGroupId: SecurityGroupId): Map<number, GroupKey> {
     const keys = groupKeys.get(securityGroupId) ?? new Map([[1, generateGroupKey()]]);
     groupKeys.set(securityGroupId, keys);
     return keys;
@@ -128,13 +129,14 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
   function actor({ display_name = 'Dr. Ada', roles, keyless = [] }: ActorOptions): TestActor {
     const keyRing = new KeyRing();
     const controller = new AbortController();
-    for (const securityGroupId of Object.keys(roles)) {
+    const groupIds = Object.keys(roles).map((id) => idOf<SecurityGroupId>(id));
+    for (const securityGroupId of groupIds) {
       if (keyless.includes(securityGroupId)) continue;
       for (const [generation, key] of keysOf(securityGroupId)) {
         keyRing.setGroupKey(securityGroupId, generation, parseGroupKey(Uint8Array.from(key)));
       }
     }
-    const principal_id = newId();
+    const principal_id: PrincipalId = newId();
     names.set(principal_id, display_name);
     return {
       workspace_id: workspaceId,
@@ -148,7 +150,7 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
       macKey: randomBytes(32),
       signal: controller.signal,
       roleIn: (securityGroupId) => roles[securityGroupId],
-      groupIds: () => Object.keys(roles),
+      groupIds: () => groupIds,
       lock() {
         controller.abort();
         keyRing.wipe();

@@ -1,5 +1,6 @@
-import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { VersionId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf, type Fixture } from './documents-fixture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +10,7 @@ async function makeTemplate({ documents, owner, group }: Fixture) {
     security_group_id: group,
     record: { title: 'Chest' },
   });
-  return { id: view.index.document_id, head: view.version_id ?? '' };
+  return { id: view.index.document_id, head: view.version_id ?? newId() };
 }
 
 describe('the draft', () => {
@@ -105,7 +106,7 @@ describe('the draft', () => {
     const { documents, owner } = fixture;
     const { id } = await makeTemplate(fixture);
     const other = await makeTemplate(fixture);
-    const put = (base_version_id: string | null) =>
+    const put = (base_version_id: VersionId | null) =>
       codeOf(() => documents.putDraft(owner, 'templates', id, { record: {}, base_version_id }));
     expect(await put(other.head)).toBe('not_found');
     expect(await put(newId())).toBe('not_found');

@@ -1,9 +1,10 @@
 /** Another version in the place of a document's head, by whoever writes the database and holds no key. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentId } from '#contract/ids.ts';
 import { codeOf, createFixture, type Fixture } from './documents-fixture.ts';
 
 interface Written {
-  readonly id: string;
+  readonly id: DocumentId;
   /** Oldest first. */
   readonly versions: readonly string[];
 }

@@ -4,10 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture, type Fixture } from './documents-fixture.ts';
 
 interface Model {
-  versions: string[];
+  versions: VersionId[];
   names: string[];
   tags: string[];
   is_archived: boolean;
@@ -19,7 +21,7 @@ interface Model {
 }
 
 interface World extends Fixture {
-  readonly id: string;
+  readonly id: DocumentId;
 }
 
 type Step = (model: Model, world: World) => Promise<void>;
@@ -35,14 +37,14 @@ function save(name: string, tags: string[] | null, expectation: 'none' | 'latest
     const expected = { none: null, latest: model.versions.at(-1), first: model.versions[0] }[expectation];
     const isStale = expectation === 'first' && model.versions.length > 1;
     const wanted = refusal(model);
-    let saved = '';
+    let saved: VersionId = newId();
     const code = await codeOf(async () => {
       const view = await documents.update(owner, 'patients', id, {
         record: { legal_name: name },
         tags,
         expected_latest_version_id: expected ?? null,
       });
-      saved = view.version_id ?? '';
+      saved = view.version_id ?? newId();
     });
     expect(code).toBe(wanted === 'no error' && isStale ? 'version_conflict' : wanted);
     if (code !== 'no error') return;
@@ -170,7 +172,7 @@ describe('the life of a document', () => {
         });
         const id = first.index.document_id;
         const model: Model = {
-          versions: [first.version_id ?? ''],
+          versions: [first.version_id ?? newId()],
           names: [name],
           tags: [],
           is_archived: false,

@@ -1,6 +1,7 @@
 /** Records, drafts and summaries sealed before a field was there answer it as null. */
 import { describe, expect, test } from 'vitest';
 import { ExamRecordSchema, PatientRecordSchema } from '#contract/documents/records.ts';
+import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { draftContext, indexContext, versionContext } from '#crypto/sealing/context.ts';
 import { sealPacked } from '#crypto/sealing/envelope.ts';
@@ -9,10 +10,16 @@ import { sha256 } from '#crypto/sha256.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const dek = generateDek();
-const group = { workspace_id: 'w', security_group_id: 'g' };
-const created = { created_by: 'p', created_at: '2026-01-02T03:04:05.678Z' };
+const workspace_id: WorkspaceId = idOf('w');
+const security_group_id: SecurityGroupId = idOf('g');
+const document_id: DocumentId = idOf('d');
+const version_id: VersionId = idOf('v');
+const author: PrincipalId = idOf('p');
+const group = { workspace_id, security_group_id };
+const created = { created_by: author, created_at: '2026-01-02T03:04:05.678Z' };
 const schemas = [1, 2] as const;
 
 function seal(schema: 1 | 2, content: unknown, context: Parameters<typeof sealPacked>[2]): Uint8Array {
@@ -22,7 +29,7 @@ function seal(schema: 1 | 2, content: unknown, context: Parameters<typeof sealPa
 
 describe.each(schemas)('sealed with schema %i', (schema) => {
   test('a version has every field of its resource', () => {
-    const identity = { document_id: 'd', version_id: 'v', seq: 1, ...created };
+    const identity = { document_id, version_id, seq: 1, ...created };
     const scope = { ...group, resource: 'exams' } as const;
     const first = { prev_version_id: null, prev_envelope_sha256: null };
     const context = versionContext({ ...scope, ...identity, ...first });
@@ -33,8 +40,8 @@ describe.each(schemas)('sealed with schema %i', (schema) => {
   });
 
   test('a draft has every field of its resource', () => {
-    const header = { document_id: 'd', base_version_id: null, draft_rev: 3 };
-    const clear = { author: 'p', updated_at: created.created_at, discarded_at: null };
+    const header = { document_id, base_version_id: null, draft_rev: 3 };
+    const clear = { author, updated_at: created.created_at, discarded_at: null };
     const context = draftContext({ ...group, ...header, draft_rev: '3' });
     const content = { record: { legal_name: 'Ada' }, author: clear.author, updated_at: clear.updated_at };
     const draft = { ...header, ...clear, sealed: seal(schema, content, context) };
@@ -44,10 +51,10 @@ describe.each(schemas)('sealed with schema %i', (schema) => {
   });
 
   test('a summary has every field of its resource', () => {
-    const row = { ...group, document_id: 'd', head_version_id: 'v' };
+    const row = { ...group, document_id, head_version_id: version_id };
     const content = { summary: { title: 'CT head', tags: ['urgent'] }, source_id: null };
     const encrypted_index = seal(schema, content, indexContext(row));
-    expect(openIndex('exams', dek, 'w', { ...row, encrypted_index })).toMatchObject({
+    expect(openIndex('exams', dek, workspace_id, { ...row, encrypted_index })).toMatchObject({
       summary: { title: 'CT head', modality: null, exam_date: null, report_status: null, tags: ['urgent'] },
       source_id: null,
     });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { PrincipalId } from '#contract/ids.ts';
 import { createReportPairs } from '#server/documents/reports/report-pairs.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
+import { idOf } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
 
 const paragraph = (text: string) => ({
@@ -130,17 +132,19 @@ describe('the report worker', () => {
   test('refuses a report that takes too long, and goes on with a new thread', async () => {
     const impatient = createReportWorker(1);
     const slow = { report_html: '<p>x</p>'.repeat(100_000) };
-    expect(await codeOf(() => impatient.complete('p', slow))).toBe('invalid_request');
+    expect(await codeOf(() => impatient.complete(idOf('p'), slow))).toBe('invalid_request');
     await impatient.close();
     const patient = createReportWorker();
-    const pair = await patient.complete('p', { report_html: '<p>x</p>' });
+    const pair = await patient.complete(idOf('p'), { report_html: '<p>x</p>' });
     expect(pair.report_html).toBe('<p>x</p>');
     await patient.close();
   });
 
   test('ends what waits when it is closed', async () => {
     const worker = createReportWorker();
-    const jobs = [1, 2, 3].map((n) => codeOf(() => worker.complete('p', { report_html: `<p>${n}</p>` })));
+    const jobs = [1, 2, 3].map((n) =>
+      codeOf(() => worker.complete(idOf('p'), { report_html: `<p>${n}</p>` })),
+    );
     await worker.close();
     expect(await Promise.all(jobs)).toEqual(Array(3).fill('protocol_error'));
   });
@@ -148,11 +152,11 @@ describe('the report worker', () => {
   test('serves principals in turn: one with many reports waits for itself', async () => {
     const worker = createReportWorker();
     const ended: string[] = [];
-    const send = (principal: string, n: number) =>
+    const send = (principal: PrincipalId, n: number) =>
       worker
         .complete(principal, { report_html: `<P>${'x '.repeat(100_000)}` })
         .then(() => ended.push(`${principal}${n}`));
-    await Promise.all([...[1, 2, 3, 4, 5].map((n) => send('many', n)), send('one', 1)]);
+    await Promise.all([...[1, 2, 3, 4, 5].map((n) => send(idOf('many'), n)), send(idOf('one'), 1)]);
     expect(ended).toEqual(['many1', 'many2', 'one1', 'many3', 'many4', 'many5']);
     await worker.close();
   });
@@ -172,14 +176,14 @@ describe('createReportPairs', () => {
     ],
   ])('reads %s in the worker, never on the spot', async (_what, given) => {
     const pairs = createReportPairs();
-    const ended = codeOf(() => pairs.of('p')(given));
+    const ended = codeOf(() => pairs.of(idOf('p'))(given));
     await pairs.close();
     expect(await ended).toBe('protocol_error');
   });
 
   test('reads a small report in plain form on the spot', async () => {
     const pairs = createReportPairs();
-    const reading = pairs.of('p')({ report_html: '<p>x</p>' });
+    const reading = pairs.of(idOf('p'))({ report_html: '<p>x</p>' });
     await pairs.close();
     expect((await reading).report_html).toBe('<p>x</p>');
   });
@@ -187,10 +191,10 @@ describe('createReportPairs', () => {
   test('answers rate_limited when one principal has too much waiting, and still takes another', async () => {
     const pairs = createReportPairs();
     const large = { report_html: `<P>${'x'.repeat(4 * 1024 * 1024 - 10)}` };
-    const reports = Array.from({ length: 13 }, () => codeOf(() => pairs.of('many')(large)));
-    const refused = await errorOf(() => pairs.of('many')(large));
+    const reports = Array.from({ length: 13 }, () => codeOf(() => pairs.of(idOf('many'))(large)));
+    const refused = await errorOf(() => pairs.of(idOf('many'))(large));
     expect(refused).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '1' } });
-    const other = pairs.of('one')({ report_html: '<P>small' });
+    const other = pairs.of(idOf('one'))({ report_html: '<P>small' });
     expect((await other).report_html).toBe('<p>small</p>');
     await pairs.close();
     expect(new Set(await Promise.all(reports))).toContain('protocol_error');

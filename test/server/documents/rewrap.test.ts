@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { DocumentId } from '#contract/ids.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createRotatedVault(count: number) {
   const fixture = createFixture();
   const { documents, owner, group, actor } = fixture;
-  const ids: string[] = [];
+  const ids: DocumentId[] = [];
   for (let n = 0; n < count; n += 1) {
     const view = await documents.create(owner, 'patients', {
       security_group_id: group,
@@ -67,7 +69,7 @@ describe('rewrapBatch', () => {
     await check();
     owner.keyRing.forgetGenerationsBefore(group, 2);
     await check();
-    const view = await documents.update(owner, 'patients', ids[0] ?? '', {
+    const view = await documents.update(owner, 'patients', ids[0] ?? newId(), {
       record: { legal_name: 'Anna 0' },
     });
     expect(view.index.encrypted_keys.group_key_generation).toBe(2);
@@ -77,15 +79,15 @@ describe('rewrapBatch', () => {
     const vault = await createRotatedVault(2);
     const { documents, removed, ids } = vault;
     const batch = batchesOf(vault);
-    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? ''))).toBe('no error');
+    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? newId()))).toBe('no error');
     batch(100);
-    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? ''))).toBe('crypto_error');
+    expect(await codeOf(() => documents.get(removed, 'patients', ids[0] ?? newId()))).toBe('crypto_error');
   });
 
   test('a row changed outside the vault stops nothing, is left as it is, and opens once it is put right', async () => {
     const vault = await createRotatedVault(3);
     const { documents, owner, db, ids, health } = vault;
-    const [first = '', changed = '', last = ''] = ids;
+    const [first = newId(), changed = newId(), last = newId()] = ids;
     const archive = db.prepare('UPDATE documents SET is_archived = ? WHERE document_id = ?');
     const rowOf = () => db.prepare('SELECT * FROM documents WHERE document_id = ?').get(changed);
     archive.run(1, changed);
@@ -110,7 +112,7 @@ describe('rewrapBatch', () => {
   ])('a row set to a generation %s is left as well', async (_what, generation) => {
     const vault = await createRotatedVault(1);
     const { documents, owner, db, ids } = vault;
-    const [id = ''] = ids;
+    const [id = newId()] = ids;
     const set = db.prepare('UPDATE documents SET group_key_generation = ? WHERE document_id = ?');
     set.run(generation, id);
     expect(await codeOf(() => documents.get(owner, 'patients', id))).toBe('crypto_error');
@@ -122,7 +124,7 @@ describe('rewrapBatch', () => {
   test('a save and a draft whose report is still being read when the old key goes are kept', async () => {
     const vault = await createRotatedVault(2);
     const { documents, owner, group, ids } = vault;
-    const [saved = '', drafted = ''] = ids;
+    const [saved = newId(), drafted = newId()] = ids;
     const record = { legal_name: 'Anna later' };
     const { version_id: base_version_id } = await documents.get(owner, 'patients', drafted);
     const writing = [

@@ -7,6 +7,7 @@ import type { DocumentId } from '#contract/ids.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createStored(maxBytes?: number) {
@@ -45,7 +46,7 @@ describe('stored rows', () => {
     expect(rows.find(ids[0])).toBe(row);
     expect(row && rows.findHead(row)).toBe(head);
     expect(head?.version.version_id).toBe(row?.head_version_id);
-    const many = rows.findMany([...ids, 'there is none']);
+    const many = rows.findMany([...ids, newId()]);
     expect([...many.keys()].sort()).toEqual([...ids].sort());
     expect(many.get(ids[0])).toBe(row);
     expect(many.get(ids[1])).toBe(rows.find(ids[1]));

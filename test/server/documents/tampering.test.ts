@@ -1,5 +1,6 @@
 /** What a writer of the database who holds no group key can do: nothing unnoticed. */
 import { describe, expect, test } from 'vitest';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 /** Two patients and an exam of the first, two versions and a draft each, and direct access to the rows. */
@@ -13,7 +14,7 @@ async function createVault() {
     const second = await documents.update(owner, 'patients', id, { record });
     const third = await documents.update(owner, 'patients', id, { record });
     await documents.putDraft(owner, 'patients', id, { record, base_version_id: third.version_id });
-    return { id, second: second.version_id ?? '', third: third.version_id ?? '' };
+    return { id, second: second.version_id ?? newId(), third: third.version_id ?? newId() };
   };
   const anna = await patient('Anna Ek');
   const bo = await patient('Bo Lind');

@@ -1,5 +1,6 @@
-import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf, type Fixture } from './documents-fixture.ts';
 
 async function makePatient({ documents, owner, group }: Fixture, tags: string[] = ['a']) {
@@ -29,7 +30,7 @@ describe('update', () => {
     expect(second.index.updated_at).toBe('2026-03-01T10:01:00.000Z');
     expect(second.index.updated_by).toEqual({ principal_id: owner.principal_id, display_name: 'Dr. Ada' });
     expect(await documents.get(owner, 'patients', id)).toEqual(second);
-    const old = await documents.get(owner, 'patients', id, { version_id: first.version_id ?? '' });
+    const old = await documents.get(owner, 'patients', id, { version_id: first.version_id ?? newId() });
     expect(old.record).toEqual(first.record);
     expect(old.version_id).toBe(first.version_id);
     expect(old.summary.display_name).toBe('Anna');
@@ -68,7 +69,7 @@ describe('update', () => {
     const { documents, owner } = fixture;
     const first = await makePatient(fixture);
     const id = first.index.document_id;
-    const save = (expected_latest_version_id: string | null | undefined) =>
+    const save = (expected_latest_version_id: VersionId | null | undefined) =>
       documents.update(owner, 'patients', id, {
         record: { legal_name: 'Anna' },
         ...(expected_latest_version_id === undefined ? {} : { expected_latest_version_id }),
@@ -121,7 +122,7 @@ describe('update', () => {
     const { items } = await documents.listVersions(owner, 'patients', id, {});
     expect(items).toHaveLength(13);
     for (const view of saved) {
-      const version = await documents.get(owner, 'patients', id, { version_id: view.version_id ?? '' });
+      const version = await documents.get(owner, 'patients', id, { version_id: view.version_id ?? newId() });
       expect(version.record).toEqual(view.record);
     }
   });
@@ -144,7 +145,7 @@ describe('update', () => {
     const { index } = await makePatient(fixture);
     const id = index.document_id;
     await documents.trash(owner, 'patients', id);
-    const save = (who: typeof owner, resource: 'patients' | 'templates', documentId: string) =>
+    const save = (who: typeof owner, resource: 'patients' | 'templates', documentId: DocumentId) =>
       codeOf(() => documents.update(who, resource, documentId, { record: {} }));
     expect(await save(actor({ roles: {} }), 'patients', id)).toBe('not_found');
     expect(await save(actor({ roles: { [group]: 'viewer' } }), 'patients', id)).toBe('permission_denied');

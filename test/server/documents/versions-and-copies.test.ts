@@ -1,6 +1,8 @@
-import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { ExamPatientBody } from '#contract/documents/requests.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
 
 describe('versions', () => {
@@ -21,7 +23,7 @@ describe('versions', () => {
     const sealed = db
       .prepare<[string], Uint8Array>('SELECT sealed FROM document_versions WHERE version_id = ?')
       .pluck()
-      .get(second.version_id ?? '');
+      .get(second.version_id ?? newId());
     expect(items[0]?.ciphertext_bytes).toBe(sealed?.length);
     expect(items[0]?.ciphertext_bytes).toBe(second.index.streams.data.ciphertext_bytes);
     expect(items[0]?.sha256).toBe(Buffer.from(sha256(sealed ?? new Uint8Array())).toString('hex'));
@@ -47,7 +49,7 @@ describe('versions', () => {
     } while (cursor !== undefined);
     expect(seen).toEqual([5, 4, 3, 2, 1]);
     const { next_cursor } = await documents.listVersions(owner, 'templates', id, { limit: 2 });
-    const use = (who: typeof owner, documentId: string, text: string) =>
+    const use = (who: typeof owner, documentId: DocumentId, text: string) =>
       codeOf(() => documents.listVersions(who, 'templates', documentId, { cursor: text }));
     const good = next_cursor ?? '';
     expect(await use(owner, id, good)).toBe('no error');
@@ -63,11 +65,11 @@ describe('versions', () => {
     const body = { security_group_id: group, record: { title: 'CT' } };
     const one = await documents.create(owner, 'templates', body);
     const other = await documents.create(owner, 'templates', body);
-    const get = (version_id: string) =>
+    const get = (version_id: VersionId) =>
       codeOf(() => documents.get(owner, 'templates', one.index.document_id, { version_id }));
-    expect(await get(other.version_id ?? '')).toBe('not_found');
+    expect(await get(other.version_id ?? newId())).toBe('not_found');
     expect(await get(newId())).toBe('not_found');
-    expect(await get(one.version_id ?? '')).toBe('no error');
+    expect(await get(one.version_id ?? newId())).toBe('no error');
   });
 });
 
@@ -155,8 +157,7 @@ describe('setExamPatient', () => {
     const { documents, owner, group } = createFixture();
     const exam = await documents.create(owner, 'exams', { security_group_id: group, record: {} });
     const id = exam.index.document_id;
-    const set = (body: { patient_id: string | null; expected_latest_version_id?: string }) =>
-      documents.setExamPatient(owner, id, body);
+    const set = (body: ExamPatientBody) => documents.setExamPatient(owner, id, body);
     expect(await codeOf(() => set({ patient_id: newId() }))).toBe('invalid_request');
     const conflict = await errorOf(() => set({ patient_id: null, expected_latest_version_id: newId() }));
     expect(conflict.code).toBe('version_conflict');

@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } fro
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeId } from '#contract/ids.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from '#crypto/sealing/file-stream.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
@@ -11,7 +12,7 @@ describe('ranges of a file', () => {
   const size = 20 * CHUNK_BYTES + 777;
   const content = randomBytes(size);
   let drive: DriveFixture;
-  let nodeId: string;
+  let nodeId: NodeId;
   beforeAll(async () => {
     drive = createDriveFixture();
     nodeId = (await drive.upload(content, { name: 'ranges' })).node_id;
@@ -74,7 +75,7 @@ describe('ranges of a file', () => {
 describe('a stored file that was tampered with', () => {
   const content = randomBytes(40 * CHUNK_BYTES + 100);
   let drive: DriveFixture;
-  let nodeId: string;
+  let nodeId: NodeId;
   let file: string;
   beforeEach(async () => {
     drive = createDriveFixture();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES, RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
@@ -23,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-async function damagedTransfer(): Promise<string> {
+async function damagedTransfer(): Promise<NodeId> {
   const size = PART_SIZE_BYTES + 1;
   const upload = await drive.drives.startUpload(drive.owner, drive.group, { name: 'big.bin', size });
   const body = Readable.from([Buffer.alloc(1)]);

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
+import { newId } from '#test/support/ids.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 
 let drive: DriveFixture;
@@ -85,7 +86,7 @@ describe('the sweep', () => {
 });
 
 describe('a purge', () => {
-  const purge = async (nodeId: string) => {
+  const purge = async (nodeId: NodeId) => {
     await drive.drives.trashNode(drive.owner, drive.group, nodeId);
     return drive.drives.purgeNode(drive.owner, drive.group, nodeId);
   };
@@ -145,7 +146,7 @@ describe('a damaged row', () => {
   test('an unknown node, a foreign one and a foreign drive answer the same', async () => {
     const file = await drive.upload('x', { name: 'file' });
     const stranger = drive.principal({}).actor;
-    const other = v7();
+    const other: SecurityGroupId = newId();
     const messageOf = (work: () => unknown) => {
       try {
         work();
@@ -157,9 +158,9 @@ describe('a damaged row', () => {
     const { drives, group, owner } = drive;
     const messages = [
       messageOf(() => drives.getNode(stranger, group, file.node_id)),
-      messageOf(() => drives.getNode(owner, group, v7())),
+      messageOf(() => drives.getNode(owner, group, newId())),
       messageOf(() => drives.getNode(owner, other, file.node_id)),
-      messageOf(() => drives.getNode(stranger, other, v7())),
+      messageOf(() => drives.getNode(stranger, other, newId())),
     ];
     expect(new Set(messages)).toEqual(new Set(['There is nothing with this id here.']));
   });

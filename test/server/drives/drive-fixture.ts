@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { v7 } from 'uuid';
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { NodeListQuery, UploadFields } from '#contract/drives/requests.ts';
+import type { DocumentId, NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
@@ -16,6 +16,7 @@ import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts'
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import { createHealthService, type HealthService } from '#server/health/health-service.ts';
+import { idOf, newId } from '#test/support/ids.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 import { createReceiver } from './receiver.ts';
 
@@ -24,7 +25,7 @@ export interface TestPrincipal {
   readonly lock: () => void;
 }
 
-type GroupKeyEntry = readonly [securityGroupId: string, generation: number, key: GroupKey];
+type GroupKeyEntry = readonly [securityGroupId: SecurityGroupId, generation: number, key: GroupKey];
 
 export interface DriveFixture {
   readonly dataDir: string;
@@ -32,10 +33,10 @@ export interface DriveFixture {
   readonly commits: CommitQueue;
   readonly drives: DrivesService;
   readonly health: HealthService;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   readonly groupKey: GroupKey;
   /** Exam id to group; tests add to it. */
-  readonly exams: Map<string, string>;
+  readonly exams: Map<DocumentId, SecurityGroupId>;
   readonly settings: { max_file_bytes: number; storage_credit_bytes: number | null };
   /** The clock, turned by hand. */
   readonly time: { now: number };
@@ -50,17 +51,17 @@ export interface DriveFixture {
     fields: UploadFields & { readonly name: string },
     actor?: Actor,
   ) => Promise<DriveNode>;
-  readonly download: (nodeId: string, range?: string, actor?: Actor) => Promise<Buffer>;
+  readonly download: (nodeId: NodeId, range?: string, actor?: Actor) => Promise<Buffer>;
   readonly names: (query?: NodeListQuery) => (string | null)[];
   readonly blobFiles: () => string[];
   readonly close: () => void;
 }
 
 export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'))): DriveFixture {
-  const workspaceId = v7();
-  const group = v7();
+  const workspaceId: WorkspaceId = newId();
+  const group: SecurityGroupId = newId();
   const groupKey = generateGroupKey();
-  const exams = new Map<string, string>();
+  const exams = new Map<DocumentId, SecurityGroupId>();
   const settings: DriveFixture['settings'] = { max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null };
   const time = { now: Date.parse('2026-03-01T10:00:00.000Z') };
   const db = openTestEngine(dataDir);
@@ -79,7 +80,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     clock: { nowMs: () => time.now },
     workspaceId: () => workspaceId,
     settings: () => settings,
-    newId: <Id extends string>() => v7() as Id,
+    newId,
     dataDir,
     findings: health,
     findInboxKey: () => undefined,
@@ -101,17 +102,17 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     return {
       actor: {
         workspace_id: workspaceId,
-        principal_id: v7(),
+        principal_id: newId(),
         kind: 'person',
         display_name: 'Dr. Test',
         is_admin: false,
-        session_id: v7(),
+        session_id: newId(),
         client_cn: 'desktop',
         keyRing,
         macKey: randomBytes(32),
         signal: controller.signal,
         roleIn: (id) => roles[id],
-        groupIds: () => Object.keys(roles),
+        groupIds: () => Object.keys(roles).map((id) => idOf<SecurityGroupId>(id)),
       },
       lock() {
         keyRing.wipe();
@@ -131,7 +132,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     return drives.commitFile(actor, received, fields);
   }
 
-  async function download(nodeId: string, range?: string, actor = owner): Promise<Buffer> {
+  async function download(nodeId: NodeId, range?: string, actor = owner): Promise<Buffer> {
     const receiver = createReceiver();
     const content = await drives.content(actor, group, nodeId, { range });
     await content.sendTo(receiver.sink);

@@ -1,5 +1,6 @@
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 
 let drive: DriveFixture;
@@ -8,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => drive.close());
 
-const folder = (name: string, parent_id: string | null = null) =>
+const folder = (name: string, parent_id: NodeId | null = null) =>
   drive.drives.createFolder(drive.owner, drive.group, { name, parent_id });
 
 describe('names', () => {
@@ -120,7 +121,7 @@ describe('listNodes', () => {
   });
 
   test('exam_id alone looks through the whole drive; kind, status and state filter', async () => {
-    const exam_id = v7();
+    const exam_id: DocumentId = newId();
     drive.exams.set(exam_id, drive.group);
     const inner = await folder('inner');
     await drive.upload('x', { name: 'deep', parent_id: inner.node_id, exam_id });
@@ -139,7 +140,7 @@ describe('listNodes', () => {
 
   test('a parent that is unknown or a file is refused', async () => {
     const file = await drive.upload('x', { name: 'x' });
-    expect(() => drive.names({ parent_id: v7() })).toThrow(expect.objectContaining({ code: 'not_found' }));
+    expect(() => drive.names({ parent_id: newId() })).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => drive.names({ parent_id: file.node_id })).toThrow(
       expect.objectContaining({ code: 'parent_not_a_folder' }),
     );
@@ -159,22 +160,22 @@ describe('listNodes', () => {
 describe('getNode', () => {
   test('under another group, unknown, or for a stranger it is not found', async () => {
     const file = await drive.upload('x', { name: 'x' });
-    const otherGroup = v7();
+    const otherGroup: SecurityGroupId = newId();
     const both = drive.principal({ [drive.group]: 'owner', [otherGroup]: 'owner' });
     const stranger = drive.principal({}, []);
     const notFound = expect.objectContaining({ code: 'not_found' });
     expect(() => drive.drives.getNode(both.actor, otherGroup, file.node_id)).toThrow(notFound);
-    expect(() => drive.drives.getNode(both.actor, drive.group, v7())).toThrow(notFound);
+    expect(() => drive.drives.getNode(both.actor, drive.group, newId())).toThrow(notFound);
     expect(() => drive.drives.getNode(stranger.actor, drive.group, file.node_id)).toThrow(notFound);
   });
 });
 
 describe('patchNode', () => {
-  const patch = (nodeId: string, body: object) =>
+  const patch = (nodeId: NodeId, body: object) =>
     drive.drives.patchNode(drive.owner, drive.group, nodeId, body);
 
   test('renames, moves and links in one write; what is left out stays', async () => {
-    const exam_id = v7();
+    const exam_id: DocumentId = newId();
     drive.exams.set(exam_id, drive.group);
     const target = await folder('target');
     const file = await drive.upload('content', { name: 'old' });
@@ -216,11 +217,11 @@ describe('patchNode', () => {
 
 describe('row MAC', () => {
   test.each([
-    ['exam_id', `'${v7()}'`],
+    ['exam_id', `'${newId()}'`],
     ['is_deleted', '1'],
     ['size', '2'],
     ['mime_type', "'text/html'"],
-    ['created_by', `'${v7()}'`],
+    ['created_by', `'${newId()}'`],
     ['transfer', "'resumable'"],
     ['encrypted_name', "x'00'"],
     ['row_rev', '7'],

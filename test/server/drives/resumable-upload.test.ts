@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES, RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { createDriveFixture, type DriveFixture, filesHolding } from './drive-fixture.ts';
@@ -12,10 +13,10 @@ afterEach(() => drive.close());
 
 const start = (size: number, name = 'big.bin') =>
   drive.drives.startUpload(drive.owner, drive.group, { name, size });
-const put = (nodeId: string, n: number, bytes: Uint8Array, actor = drive.owner) =>
+const put = (nodeId: NodeId, n: number, bytes: Uint8Array, actor = drive.owner) =>
   drive.drives.putPart(actor, drive.group, nodeId, n, Readable.from([bytes]));
-const complete = (nodeId: string) => drive.drives.completeUpload(drive.owner, drive.group, nodeId);
-const partsOf = (nodeId: string) => drive.drives.listParts(drive.owner, drive.group, nodeId);
+const complete = (nodeId: NodeId) => drive.drives.completeUpload(drive.owner, drive.group, nodeId);
+const partsOf = (nodeId: NodeId) => drive.drives.listParts(drive.owner, drive.group, nodeId);
 
 describe('resumable upload', () => {
   test('parts in any order, one of them twice, become one file; ranges cross part borders', async () => {

@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { newId } from '#test/support/ids.ts';
 import { createDriveFixture, type DriveFixture, filesHolding } from './drive-fixture.ts';
 
 let drive: DriveFixture;
@@ -91,13 +92,13 @@ describe('upload in one request', () => {
 
   test('a refused place leaves nothing: unknown parent, file as parent, unknown exam, bad name', async () => {
     const file = await drive.upload('x', { name: 'x' });
-    const foreignGroup = v7();
-    const foreignExam = v7();
+    const foreignGroup: SecurityGroupId = newId();
+    const foreignExam: DocumentId = newId();
     drive.exams.set(foreignExam, foreignGroup);
     const cases = [
-      [{ parent_id: v7() }, 'not_found'],
+      [{ parent_id: newId<NodeId>() }, 'not_found'],
       [{ parent_id: file.node_id }, 'parent_not_a_folder'],
-      [{ exam_id: v7() }, 'not_found'],
+      [{ exam_id: newId<DocumentId>() }, 'not_found'],
       [{ exam_id: foreignExam }, 'not_found'],
       [{ name: 'a/b' }, 'invalid_request'],
       [{ mime_type: 'nonsense' }, 'invalid_request'],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentId, NodeId } from '#contract/ids.ts';
+import { newId } from '#test/support/ids.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 
 let drive: DriveFixture;
@@ -10,11 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => drive.close());
 
-const folder = (name: string, parent_id: string | null = null) =>
+const folder = (name: string, parent_id: NodeId | null = null) =>
   drive.drives.createFolder(drive.owner, drive.group, { name, parent_id });
-const trash = (nodeId: string) => drive.drives.trashNode(drive.owner, drive.group, nodeId);
-const restore = (nodeId: string) => drive.drives.restoreNode(drive.owner, drive.group, nodeId);
-const purge = (nodeId: string, actor = drive.owner) => drive.drives.purgeNode(actor, drive.group, nodeId);
+const trash = (nodeId: NodeId) => drive.drives.trashNode(drive.owner, drive.group, nodeId);
+const restore = (nodeId: NodeId) => drive.drives.restoreNode(drive.owner, drive.group, nodeId);
+const purge = (nodeId: NodeId, actor = drive.owner) => drive.drives.purgeNode(actor, drive.group, nodeId);
 
 describe('trashNode', () => {
   test('takes a folder with its content, repeatably, and keeps the content readable', async () => {
@@ -140,7 +141,7 @@ describe('a row that was tampered with', () => {
 
 describe('unlinkExam', () => {
   test('leaves the files of a purged exam where they are, without the link', async () => {
-    const exam_id = v7();
+    const exam_id: DocumentId = newId();
     drive.exams.set(exam_id, drive.group);
     const file = await drive.upload('x', { name: 'file', exam_id });
     await drive.commits.write(() => drive.drives.unlinkExam(exam_id, drive.owner.keyRing));

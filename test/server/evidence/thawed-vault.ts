@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { parsePrincipalId } from '#contract/ids.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 import { createTestClock } from '#test/support/clock.ts';
@@ -20,7 +21,7 @@ export function thaw(version = VERSIONS.at(-1) ?? '') {
   const stateDir = join(root, 'state');
   const clock = createTestClock(Date.parse(recorded.frozen_at));
   const { passphrase, principal_id } = recorded.secrets.founder;
-  const opening = { passphrase, principal_id };
+  const opening = { passphrase, principal_id: parsePrincipalId(principal_id) };
   return {
     root,
     dataDir,

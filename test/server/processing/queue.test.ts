@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
@@ -32,7 +33,7 @@ function start(keyRing: KeyRing | undefined): ProcessingService {
   return service;
 }
 
-const node = (nodeId: string, actor = drive.owner) => drive.drives.getNode(actor, drive.group, nodeId);
+const node = (nodeId: NodeId, actor = drive.owner) => drive.drives.getNode(actor, drive.group, nodeId);
 const used = () => drive.db.prepare('SELECT used_bytes FROM drive_usage').pluck().get();
 
 async function process(service: ProcessingService): Promise<void> {

@@ -1,8 +1,9 @@
 /** What is stored of an index that could not be stored whole: the next one takes in only what the images lack. */
+
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { v7 as newId } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
@@ -12,6 +13,7 @@ import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts
 import { startGroup } from '#server/search/open-group.ts';
 import { saveInTurns } from '#server/search/save-images.ts';
 import { createSealedImages } from '#server/search/sealed-image.ts';
+import { idOf, newId } from '#test/support/ids.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { patient, rowOf } from './index-rows.ts';
 
@@ -19,7 +21,8 @@ const SHARD_DOCUMENTS = 2;
 
 function createStored() {
   const dataDir = testTempDir();
-  const [workspaceId, group] = [newId(), newId()];
+  const workspaceId: WorkspaceId = newId();
+  const group: SecurityGroupId = newId();
   const keyRing = new KeyRing();
   keyRing.setGroupKey(group, 1, parseGroupKey(generateGroupKey()));
   const images = createSealedImages(dataDir, () => workspaceId);
@@ -54,11 +57,11 @@ function createStored() {
 /** Patients a to f in three shards, all stored. */
 async function createFilled() {
   const stored = createStored();
-  const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => rowOf('patients', id));
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => rowOf('patients', idOf(id)));
   for (const row of rows) stored.take(row, `Name ${row.document_id}`);
   await stored.save(3);
   const change = (at: number): DocumentRow => {
-    const row = { ...rowOf('patients', 'any'), document_id: rows[at]?.document_id ?? '', row_rev: 2 };
+    const row = { ...rowOf('patients', newId()), document_id: rows[at]?.document_id ?? newId(), row_rev: 2 };
     stored.take(row, 'Changed');
     return row;
   };

@@ -1,30 +1,33 @@
 /** Rows and summaries as an index takes them in, each row with the next change number. */
+
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { DocumentId } from '#contract/ids.ts';
 import { completeSummary } from '#records/complete.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { StoredSummary } from '#server/search/entry.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const NOTHING = new Uint8Array();
 let changes = 0;
 
 export function rowOf(
   resource: Resource,
-  document_id: string,
-  patient_id: string | null = null,
+  document_id: DocumentId,
+  patient_id: DocumentId | null = null,
 ): DocumentRow {
   changes += 1;
   const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, changes)).toISOString();
   return {
     document_id,
     resource,
-    security_group_id: 'g',
+    security_group_id: idOf('g'),
     patient_id,
     specialist_ids: '[]',
     source_tag: null,
     group_key_generation: 1,
     dek: NOTHING,
     encrypted_index: NOTHING,
-    head_version_id: `v${changes}`,
+    head_version_id: idOf(`v${changes}`),
     head_sha256: NOTHING,
     head_bytes: 1,
     seq: 1,
@@ -34,7 +37,7 @@ export function rowOf(
     is_archived: 0,
     is_deleted: 0,
     created_at: instant,
-    created_by: 'p',
+    created_by: idOf('p'),
     updated_at: instant,
     updated_by: null,
     row_rev: 1,

@@ -1,12 +1,14 @@
 /** An index of several shards answers as one would: here a shard is full with two documents. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
+import type { VersionId } from '#contract/ids.ts';
 import type { ListFilter } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import type { StoredSummary } from '#server/search/entry.ts';
 import { createGroupIndex } from '#server/search/group-index.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
+import { idOf } from '#test/support/ids.ts';
 import { exam, patient, rowOf } from './index-rows.ts';
 
 const smallShard = (): IndexShard => createIndexShard(undefined, 2);
@@ -33,9 +35,9 @@ function createIndex(images: readonly IndexShard[] = []) {
 /** Patients a to e, and an exam of the first, in three shards. */
 function createFilled(images?: readonly IndexShard[]) {
   const filled = createIndex(images);
-  const rows = ['d', 'b', 'e', 'a', 'c'].map((id) => rowOf('patients', id));
+  const rows = ['d', 'b', 'e', 'a', 'c'].map((id) => rowOf('patients', idOf(id)));
   for (const row of rows) filled.take(row, patient(`Name ${row.document_id}`));
-  const examRow = rowOf('exams', 'x', 'd');
+  const examRow = rowOf('exams', idOf('x'), idOf('d'));
   filled.take(examRow, exam('CT'));
   return { ...filled, rows: [...rows, examRow] };
 }
@@ -56,7 +58,7 @@ describe('an index of several shards', () => {
     const { take, list, rows } = createFilled();
     expect(list('exams', { q: 'name' }).map((hit) => hit.summary?.patient_name)).toEqual(['Name d']);
     const [row] = rows;
-    if (row) take({ ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 }, patient('Renamed'));
+    if (row) take({ ...row, head_version_id: idOf('new'), row_rev: 2, change_seq: 99 }, patient('Renamed'));
     expect(list('exams', { q: 'name' })).toEqual([]);
     expect(list('exams', { q: 'renam' }).map((hit) => hit.summary?.patient_name)).toEqual(['Renamed']);
     expect(list('patients', { q: 'name d' })).toEqual([]);
@@ -65,16 +67,16 @@ describe('an index of several shards', () => {
   test('keeps its words when a save leaves the summary as it was', () => {
     const { index, take, list, rows } = createFilled();
     const [row] = rows;
-    if (row) take({ ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 }, patient('Name d'));
+    if (row) take({ ...row, head_version_id: idOf('new'), row_rev: 2, change_seq: 99 }, patient('Name d'));
     expect(list('patients', { q: 'name d' }).map((hit) => hit.made_from?.head_version_id)).toEqual(['new']);
-    expect(index.summaryOf('d', 'new')).toEqual(patient('Name d'));
-    expect(index.summaryOf('d', 'v1')).toBeUndefined();
+    expect(index.summaryOf(idOf('d'), idOf('new'))).toEqual(patient('Name d'));
+    expect(index.summaryOf(idOf('d'), idOf('v1'))).toBeUndefined();
   });
 
   test('undoes a batch that fails, in every shard', () => {
     const { index, list } = createFilled();
     const applied = index.appliedSeq();
-    const again = ['d', 'c', 'new'].map((id) => rowOf('patients', id));
+    const again = ['d', 'c', 'new'].map((id) => rowOf('patients', idOf(id)));
     let opened = 0;
     const open = (): StoredSummary => {
       opened += 1;
@@ -95,7 +97,7 @@ describe('an index of several shards', () => {
     const reopened = createIndex(images);
     expect(reopened.list('patients')).toEqual(list('patients'));
     expect(reopened.index.appliedSeq()).toBe(index.appliedSeq());
-    take(rowOf('patients', 'f'), patient('Name f'));
+    take(rowOf('patients', idOf('f')), patient('Name f'));
     expect(index.shards().map((shard) => shard.isDirty())).toEqual([false, false, false, true]);
   });
 
@@ -104,7 +106,7 @@ describe('an index of several shards', () => {
     const old = index.shards().map((shard) => openMemoryDatabase(shard.serialize(index.appliedSeq())));
     const [row] = rows;
     if (row === undefined) throw new Error('there are rows');
-    const newer = { ...row, head_version_id: 'new', row_rev: 2, change_seq: 99 };
+    const newer = { ...row, head_version_id: idOf<VersionId>('new'), row_rev: 2, change_seq: 99 };
     take(newer, patient('Newer'));
     const current = index.shards().map((shard) => openMemoryDatabase(shard.serialize(index.appliedSeq())));
     const mixed = createIndex([...old, ...current].map((image) => createIndexShard(image, 2)));

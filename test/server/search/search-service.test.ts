@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { codeOf, createFixture, type Fixture } from '#test/server/documents/documents-fixture.ts';
+import { newId } from '#test/support/ids.ts';
 
 async function makePatients({ documents, owner, group }: Fixture, names: readonly string[]) {
   const views = await Promise.all(
@@ -35,7 +36,7 @@ describe('the sealed image', () => {
 
   test('is opened after a restart, and caught up with what changed since', async () => {
     const fixture = createFixture();
-    const [anna = '', bo = ''] = await makePatients(fixture, ['Anna', 'Bo']);
+    const [anna = newId(), bo = newId()] = await makePatients(fixture, ['Anna', 'Bo']);
     await namesOf(fixture);
     await fixture.reopen();
     const { documents, owner } = fixture;
@@ -66,7 +67,7 @@ describe('the sealed image', () => {
 
   test('of another database state is put right: documents it lacks and documents that are gone', async () => {
     const fixture = createFixture();
-    const [anna = ''] = await makePatients(fixture, ['Anna', 'Bo', 'Cleo']);
+    const [anna = newId()] = await makePatients(fixture, ['Anna', 'Bo', 'Cleo']);
     await namesOf(fixture);
     await fixture.reopen();
     // As after a restored backup: one row is gone, another is the older one under its older change number.
@@ -78,7 +79,7 @@ describe('the sealed image', () => {
 
   test('of an older state is put right although the change number was set back too', async () => {
     const fixture = createFixture();
-    const [anna = ''] = await makePatients(fixture, ['Anna', 'Bo']);
+    const [anna = newId()] = await makePatients(fixture, ['Anna', 'Bo']);
     await namesOf(fixture);
     await fixture.reopen();
     const oldImage = readFileSync(imageOf(fixture));
@@ -148,7 +149,7 @@ describe('the index', () => {
     const { owner, group, otherGroup, dataDir } = fixture;
     const names = Array.from({ length: 650 }, (_, n) => `Anna ${n}`);
     const ids = await makePatients(fixture, names);
-    await fixture.documents.archive(owner, 'patients', ids[3] ?? '');
+    await fixture.documents.archive(owner, 'patients', ids[3] ?? newId());
     await fixture.reopen();
     rmSync(join(dataDir, 'search'), { recursive: true, force: true });
     const { documents } = fixture;
@@ -236,7 +237,7 @@ describe('the index', () => {
   test('answers for no row but the one it was made from', async () => {
     const fixture = createFixture();
     const { documents, owner, db, group } = fixture;
-    const [anna = ''] = await makePatients(fixture, ['Anna']);
+    const [anna = newId()] = await makePatients(fixture, ['Anna']);
     await namesOf(fixture);
     // The index never hears of the change, as when its number is taken back at once.
     const { change_seq } = db
@@ -254,7 +255,7 @@ describe('the index', () => {
   test('holds a document whose row was changed outside the vault only to mark it', async () => {
     const fixture = createFixture();
     const { documents, owner, db } = fixture;
-    const [anna = ''] = await makePatients(fixture, ['Anna', 'Bo']);
+    const [anna = newId()] = await makePatients(fixture, ['Anna', 'Bo']);
     await fixture.reopen();
     fixture.db.prepare('UPDATE documents SET updated_by = ? WHERE document_id = ?').run('x', anna);
     expect(db).not.toBe(fixture.db);

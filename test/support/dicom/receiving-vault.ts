@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
@@ -12,7 +13,7 @@ import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 export interface ReceivingVault {
   readonly root: string;
   readonly dataDir: string;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   readonly server: RunningServer;
   readonly client: VaultClient;
   readonly dicomPort: number;
@@ -37,7 +38,7 @@ export async function startReceivingVault(
 
 async function startOn(
   root: string,
-  group: string,
+  group: SecurityGroupId,
   device_secret: string,
   dicom: ReceiverOptions,
 ): Promise<ReceivingVault> {

@@ -3,6 +3,7 @@
  * proof that later builds still open it. Answers the secrets that open it.
  */
 import type { VaultClient } from '#sdk/client.ts';
+import { newId } from '#test/support/ids.ts';
 import { openPlainVault, type PlainVault } from './plain-vault.ts';
 import { sampleBytes, writeDocuments, writeDrive, writeReceivedAndSigned } from './sample-content.ts';
 
@@ -71,7 +72,7 @@ async function begin(folder: Parameters<typeof openPlainVault>[0]): Promise<{ re
 async function fill(vault: PlainVault, recoveryKey: string): Promise<FilledVault> {
   const founder = vault.connect();
   const opened = await founder.session.open({ passphrase: FOUNDER_PASSPHRASE });
-  const home = opened.session.groups[0]?.security_group_id ?? '';
+  const home = opened.session.groups[0]?.security_group_id ?? newId();
   const second = (await founder.groups.create({ name: 'Second opinion' })).security_group_id;
   await founder.groups.create({ name: 'Archive of 2019' });
   await founder.settings.patch({

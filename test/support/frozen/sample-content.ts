@@ -1,5 +1,6 @@
 /** The documents and files of a frozen vault: invented people, every state a row can be in. */
 
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { changedCt } from '#test/support/dicom/study.ts';
@@ -19,8 +20,8 @@ export interface Writers {
   readonly founder: VaultClient;
   /** An editor of `home`, a viewer of `second`. */
   readonly member: VaultClient;
-  readonly home: string;
-  readonly second: string;
+  readonly home: SecurityGroupId;
+  readonly second: SecurityGroupId;
 }
 
 export async function writeDocuments(vault: PlainVault, who: Writers): Promise<void> {
@@ -29,7 +30,10 @@ export async function writeDocuments(vault: PlainVault, who: Writers): Promise<v
   await writeTemplates(vault, who);
 }
 
-async function writePatients(vault: PlainVault, { founder, member, home, second }: Writers): Promise<string> {
+async function writePatients(
+  vault: PlainVault,
+  { founder, member, home, second }: Writers,
+): Promise<DocumentId> {
   const full = await founder.patients.create({
     security_group_id: home,
     tags: ['chest clinic', 'follow-up'],
@@ -79,7 +83,7 @@ async function writePatients(vault: PlainVault, { founder, member, home, second 
   return id;
 }
 
-async function writeExams(vault: PlainVault, who: Writers, patientId: string): Promise<void> {
+async function writeExams(vault: PlainVault, who: Writers, patientId: DocumentId): Promise<void> {
   const { founder, member, home, second } = who;
   const made = await founder.exams.create({
     security_group_id: home,
@@ -159,7 +163,11 @@ export async function writeDrive(founder: VaultClient, home: string): Promise<vo
 }
 
 /** One transfer in parts that is done, and one in the middle: its last part is there, its first is not. */
-async function sendInParts(founder: VaultClient, home: string, exam_id: string | undefined): Promise<void> {
+async function sendInParts(
+  founder: VaultClient,
+  home: string,
+  exam_id: DocumentId | undefined,
+): Promise<void> {
   const { resumable } = founder.drive(home);
   const done = await resumable.start({ name: 'in parts.bin', size: 25_000, exam_id: exam_id ?? null });
   await resumable.putPart(done.node_id, 1, sampleBytes(25_000));

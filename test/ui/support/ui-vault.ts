@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { startServer } from '#server/start-server.ts';
@@ -33,7 +34,7 @@ export interface UiVault {
   /** A fresh client with the desktop's certificate and no session. */
   readonly client: () => VaultClient;
   /** DICOM objects as a modality would send them, filed as far as somebody is unlocked. */
-  readonly receive: (group: string, objects: readonly Uint8Array[]) => Promise<void>;
+  readonly receive: (group: SecurityGroupId, objects: readonly Uint8Array[]) => Promise<void>;
   /** The server goes, and every session with it; the answer brings it back at the same address. */
   readonly stop: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
@@ -41,7 +42,7 @@ export interface UiVault {
 
 export interface InitializedVault {
   readonly admin: VaultClient;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   readonly recovery_key: string;
   readonly passphrase: string;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditQuery } from '#contract/audit/entry.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -49,7 +50,7 @@ export function AuditSettings() {
     >
       <ChainLine />
       <div className="chips audit-filters">
-        <Select<string>
+        <Select<PrincipalId | ''>
           label={t('evidence.who')}
           labelHidden
           value={filter.principal_id ?? ''}

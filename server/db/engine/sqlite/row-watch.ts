@@ -4,6 +4,7 @@
  * which costs a tenth of reading a row and its version.
  */
 import type { Database } from 'better-sqlite3';
+import type { DocumentId } from '#contract/ids.ts';
 import type { RowWatch } from '#server/db/engine/sql-engine.ts';
 
 const WATCHED = ['documents', 'document_versions'];
@@ -13,11 +14,11 @@ const CHANGES = ['UPDATE', 'DELETE'];
 let watches = 0;
 
 /** `onChanged` runs inside the transaction, also of a change that is undone later; it must not touch the database. */
-export function watchDocumentRows(db: Database, onChanged: (documentId: string) => void): RowWatch {
+export function watchDocumentRows(db: Database, onChanged: (documentId: DocumentId) => void): RowWatch {
   watches += 1;
   const told = `document_row_changed_${watches}`;
-  db.function(told, (documentId) => {
-    onChanged(String(documentId));
+  db.function(told, (documentId: DocumentId) => {
+    onChanged(documentId);
     return null;
   });
   for (const table of WATCHED) {

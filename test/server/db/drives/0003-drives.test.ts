@@ -8,6 +8,7 @@ import { createNodeStore } from '#server/db/drives/node-store.ts';
 import type { SchemaChange } from '#server/db/engine/sql-engine.ts';
 import { type Database, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
+import { idOf } from '#test/support/ids.ts';
 
 const earlier = {
   id: 2,
@@ -62,7 +63,7 @@ describe('0003-drives', () => {
     insertNode('b', 5);
     db.prepare("UPDATE drive_nodes SET charged_bytes = 7 WHERE node_id = 'b'").run();
     expect(store.usedBytes()).toBe(17);
-    store.delete(['a']);
+    store.delete([idOf('a')]);
     expect(store.usedBytes()).toBe(7);
   });
 

@@ -7,6 +7,7 @@ import { processingMigration } from '#server/db/drives/0005-processing.ts';
 import { createProcessingStore } from '#server/db/drives/processing-store.ts';
 import { type Database, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
+import { idOf } from '#test/support/ids.ts';
 
 let folder: string;
 let db: Database;
@@ -38,21 +39,21 @@ describe('0005-processing', () => {
   test('queues the files that are there, oldest first, and nothing else', () => {
     expect(schemaVersion(db)).toBe(5);
     const store = createProcessingStore(db);
-    expect(store.next(['g'])).toBe('photo');
-    store.begin('photo');
-    expect(store.next(['g', 'other'])).toBe('scan');
-    expect(store.next(['other'])).toBeUndefined();
+    expect(store.next([idOf('g')])).toBe('photo');
+    store.begin(idOf('photo'));
+    expect(store.next([idOf('g'), idOf('other')])).toBe('scan');
+    expect(store.next([idOf('other')])).toBeUndefined();
     expect(db.prepare('SELECT count(*) FROM drive_processing').pluck().get()).toBe(2);
   });
 
   test('variants count with their node and go with it', () => {
     const store = createProcessingStore(db);
-    store.insertVariant({ node_id: 'scan', kind: 'thumbnail', blob_id: 'b', size: 7, created_at: '' });
+    store.insertVariant({ node_id: idOf('scan'), kind: 'thumbnail', blob_id: 'b', size: 7, created_at: '' });
     expect(used()).toBe(57);
     expect(store.isKnownBlob('b')).toBe(true);
     db.prepare("DELETE FROM drive_nodes WHERE node_id = 'scan'").run();
     expect(used()).toBe(40);
-    expect(store.find('scan')).toBeUndefined();
+    expect(store.find(idOf('scan'))).toBeUndefined();
     expect(store.isKnownBlob('b')).toBe(false);
   });
 
