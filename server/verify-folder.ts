@@ -10,6 +10,8 @@ import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { createNodeChecks } from './drives/check-node.ts';
+import type { DrivesDeps } from './drives/drives-deps.ts';
+import { createInboxChecks } from './drives/inbox/check-item.ts';
 import { checkIntegrity } from './evidence/doctor/database-checks.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
 import { openFolderForReading, type ReadFolder } from './evidence/folder.ts';
@@ -80,7 +82,7 @@ export function walksOver(
 ): Walks {
   const workspaceId = () => reader.workspace_id;
   const documents = createDocumentChecks(db, workspaceId);
-  const files = createNodeChecks({
+  const drives: DrivesDeps = {
     db,
     commits: createCommitQueue(db),
     clock,
@@ -92,7 +94,9 @@ export function walksOver(
     findInboxKey: () => undefined,
     // What is found is told at the end; a folder that is looked at is not written to.
     findings: { note: () => undefined, settle: () => undefined },
-  });
+  };
+  const files = createNodeChecks(drives);
+  const received = createInboxChecks(drives);
   return {
     documents: {
       count: counter(db, 'documents'),
@@ -110,10 +114,18 @@ export function walksOver(
         return findings && { findings, items: 1 };
       },
     },
+    received: {
+      count: counter(db, 'inbox_items'),
+      listIdsAfter: received.listIdsAfter,
+      async check(keyRing, id, onBytes) {
+        const findings = await received.check(keyRing, id, onBytes);
+        return findings && { findings, items: 1 };
+      },
+    },
   };
 }
 
-function counter(db: SqlEngine, table: 'documents' | 'drive_nodes'): () => number {
+function counter(db: SqlEngine, table: 'documents' | 'drive_nodes' | 'inbox_items'): () => number {
   const count = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
   return () => count.get() ?? 0;
 }

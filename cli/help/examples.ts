@@ -60,6 +60,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   restore: ['--from /mnt/backup --data ~/restored', '--from /mnt/backup --data ~/restored --json'],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
+  'audit recoveries': ['--data ~/vault', '--data ~/vault --json'],
   'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],
   'export deidentified': [
     `--exam ${ID} --list-words words.json`,

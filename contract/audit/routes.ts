@@ -2,6 +2,7 @@
 import { pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { AuditCheckSchema, AuditEntrySchema, AuditQuerySchema } from './entry.ts';
+import { RecoveriesSchema } from './recoveries.ts';
 
 export const AUDIT_ROUTES = typedRoutes({
   listAudit: {
@@ -14,6 +15,16 @@ export const AUDIT_ROUTES = typedRoutes({
     summary: 'Read the audit log, newest first (administrators)',
     query: AuditQuerySchema,
     response: pageOf(AuditEntrySchema),
+  },
+  listRecoveries: {
+    auth: 'session',
+    success: 200,
+    method: 'GET',
+    path: '/v1/audit/recoveries',
+    operation_id: 'listRecoveries',
+    errors: ['permission_denied'],
+    summary: 'Who came in by recovery key or shares, newest first, as the signed list tells (administrators)',
+    response: RecoveriesSchema,
   },
   verifyAudit: {
     auth: 'session',

@@ -48,6 +48,10 @@ export const FINDINGS = {
   draft_damaged: ['A draft does not open.', 'Discard the draft, or take it from a backup.'],
   link_broken: ['An exam names a patient that is not there.', 'Link the exam anew.'],
   file_damaged: ['A file’s row, key or name does not verify.', PURGE],
+  received_damaged: [
+    'Something that was received and waits to be filed does not open.',
+    'Have it sent again, or take it from a backup.',
+  ],
   blob_missing: ['The content of a file is missing.', RESTORE],
   blob_damaged: ['The content of a file does not open.', RESTORE],
   blob_length: ['The content of a file has another length than its row says.', RESTORE],

@@ -5,10 +5,12 @@ import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
+import { loadAdminNotices } from '#renderer/state/admin-notices.ts';
 import { loadDirectories } from '#renderer/state/directory/directories.ts';
 import { loadEndingCertificates } from '#renderer/state/ending-certificates.ts';
 import { useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './Notices.tsx';
@@ -31,7 +33,10 @@ export function AppFrame() {
   useEffect(() => {
     loadDirectories();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
-    loadPreferences().catch(() => undefined);
+    const preferred = loadPreferences().catch(() => undefined);
+    // They are told at the next unlock, and stand in the settings all the while.
+    if (useSession.getState().session?.principal.is_admin === true)
+      preferred.then(loadAdminNotices).catch(() => undefined);
     // Nobody is kept from working by not being warned; `doctor` counts the days, too.
     loadEndingCertificates().catch(() => undefined);
   }, []);

@@ -6,6 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { countdown } from '#renderer/messages/numbers.ts';
 import { stayUnlocked, useIdle } from '#renderer/state/idle-clock.ts';
 import { dismissToast, type Toast, useToasts } from '#renderer/state/toast-store.ts';
+import { AdminNotice } from './AdminNotice.tsx';
 import { CertificateNotice } from './CertificateNotice.tsx';
 
 const SHOWN_MS = 6_000;
@@ -20,6 +21,7 @@ export function Notices() {
           <ToastRow key={toast.id} toast={toast} />
         ))}
       </div>
+      <AdminNotice />
       <CertificateNotice />
       <LockWarning />
     </section>

@@ -1,5 +1,6 @@
 /** The audit log, for administrators. */
 import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { Recoveries } from '#contract/audit/recoveries.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -10,6 +11,8 @@ import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 export interface AuditApi {
   /** Newest first; a page may hold fewer entries than `limit`, or none, and still go on. */
   readonly list: (query?: Sent<AuditQuery>, options?: CallOptions) => PageList<AuditEntry>;
+  /** Who came in by recovery key or shares, newest first: signed, and never taken out again. */
+  readonly recoveries: (options?: CallOptions) => VaultPromise<Recoveries>;
   readonly verify: (options?: CallOptions) => VaultPromise<AuditCheck>;
 }
 
@@ -17,6 +20,7 @@ export function createAuditApi(exchange: Exchange): AuditApi {
   return {
     list: (query, options) =>
       new PageList((at) => exchange.call(AUDIT_ROUTES.listAudit, { query: { ...query }, at, options })),
+    recoveries: (options) => exchange.call(AUDIT_ROUTES.listRecoveries, { options }),
     verify: (options) => exchange.call(AUDIT_ROUTES.verifyAudit, { options, repeatable: true }),
   };
 }

@@ -16,6 +16,7 @@ import type { VariantRow } from '#server/db/drives/processing-store.ts';
 import { openSealedFile } from './blobs/sealed-file.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
+import { readThrough } from './read-through.ts';
 import { readSegments, segmentsOf, variantSegments } from './segments.ts';
 import { openHeader } from './variants/sealed-header.ts';
 
@@ -30,7 +31,6 @@ export interface NodeChecks {
 }
 
 type Read = () => AsyncIterable<Uint8Array>;
-type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
 
 export function createNodeChecks(deps: DrivesDeps): NodeChecks {
   const core = createDrivesCore(deps);
@@ -88,14 +88,15 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
   async function checkFile(row: NodeRow, dek: Dek, onBytes: (bytes: number) => void): Promise<Finding[]> {
     const { node_id, security_group_id } = row;
     const found = new Set<FindingCode>();
+    const onRun = ({ length }: Uint8Array) => onBytes(length);
     for (const read of contentOf(row, dek)) {
-      const outcome = await readThrough(read, onBytes);
+      const outcome = await readThrough(read, onRun);
       if (outcome === 'missing') found.add('blob_missing');
       if (outcome === 'damaged') found.add('blob_damaged');
       if (outcome === 'no_id') found.add('id_damaged');
     }
     for (const variant of processing.variants(node_id)) {
-      if ((await readThrough(() => picture(row, dek, variant), onBytes)) !== 'opens')
+      if ((await readThrough(() => picture(row, dek, variant), onRun)) !== 'opens')
         found.add('picture_damaged');
     }
     const header = processing.find(node_id)?.encrypted_header;
@@ -122,18 +123,6 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
         : this.check(keyRing, nodeId, onBytes);
     },
   };
-}
-
-async function readThrough(read: Read, onBytes: (bytes: number) => void): Promise<Outcome> {
-  try {
-    for await (const run of read()) onBytes(run.length);
-    return 'opens';
-  } catch (error) {
-    if (error instanceof CryptoError) return 'damaged';
-    if (error instanceof VaultError) return 'no_id';
-    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? 'missing' : 'damaged';
-    throw error;
-  }
 }
 
 function succeeds(open: () => unknown): boolean {

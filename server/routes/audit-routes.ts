@@ -5,9 +5,13 @@ import { actorOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 
 /** The audit log, read and checked by administrators. */
-export function auditRoutes({ audit }: Pick<Services, 'audit'>): FastifyPluginCallback {
+export function auditRoutes({
+  audit,
+  sessions,
+}: Pick<Services, 'audit' | 'sessions'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, AUDIT_ROUTES.listAudit, (request) => audit.list(actorOf(request), request.query));
+    addRoute(app, AUDIT_ROUTES.listRecoveries, (request) => sessions.recoveries(actorOf(request)));
     addRoute(app, AUDIT_ROUTES.verifyAudit, (request) => audit.verify(actorOf(request)));
     done();
   };

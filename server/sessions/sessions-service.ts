@@ -23,6 +23,7 @@ import { methodOf, type Opening, proveIdentity } from './opening.ts';
 import { createOpeningLimiter } from './opening-limiter.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
+import { createRecoveryNotices, leaveRecoveryNotice, type RecoveryNotices } from './recovery-notices.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
 
@@ -35,7 +36,7 @@ export interface SessionsServiceDeps {
   readonly beforeAnswer?: () => Promise<void>;
 }
 
-export interface SessionsService extends OwnSecrets, PreferencesService {
+export interface SessionsService extends OwnSecrets, PreferencesService, RecoveryNotices {
   /**
    * `isGone`: nobody waits for the answer any more, so nothing is derived.
    * @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError
@@ -153,11 +154,10 @@ export function createSessionsService({
 
   /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */
   function leaveNotice(actor: Actor): void {
-    const { secrets, principal_id, kind, is_admin } = core.keysOf(actor);
     try {
-      core.ledger.change(secrets, (append) => append({ action: 'recover', principal_id, kind, is_admin }));
+      leaveRecoveryNotice(core, core.keysOf(actor));
     } catch (error) {
-      unlocked.release(principal_id, actor.session_id);
+      unlocked.release(actor.principal_id, actor.session_id);
       throw error;
     }
   }
@@ -173,6 +173,7 @@ export function createSessionsService({
   return {
     ...createOwnSecrets(core, limiter),
     ...createPreferences(core),
+    ...createRecoveryNotices(core),
     open,
     find: table.find,
     actorOf(live, { passive = false } = {}) {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
@@ -65,6 +66,18 @@ test('audit verify holds; audit export prints ids and no names of records', asyn
   const edited = await run('audit', 'verify', '--data', restored);
   expect(edited.exitCode).toBe(10);
   expect(documentOf(edited)).toMatchObject({ broken_seq: 2, findings: [{ code: 'audit_damaged', id: '2' }] });
+});
+
+test('audit recoveries tells of everybody who came in by recovery key', async () => {
+  const none = await run('audit', 'recoveries', '--data', vault.dataDir);
+  expect(documentOf(none)).toEqual({ items: [], total: 0 });
+  const { recovery_key } = await vault.admin.session.renewRecoveryKey();
+  const visitor = desktopClient(vault.url, vault.dataDir);
+  await visitor.session.open({ recovery_key });
+  await visitor.close();
+  const told = await run('audit', 'recoveries', '--data', vault.dataDir);
+  expect(told.exitCode).toBe(0);
+  expect(documentOf(told)).toMatchObject({ items: [{ display_name: 'Founder' }], total: 1 });
 });
 
 test('what does not hold ends with 10 and is named by id', async () => {

@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, unlock } from './support/fixtures.ts';
 
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SRVAULT_SHOTS'];
@@ -98,4 +99,43 @@ test('the audit log names who did what, is checked, filtered and exported', asyn
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.getByText('CT chest with contrast')).toHaveCount(0);
+});
+
+test('an administrator is told of findings and of who broke the glass; what was seen is told once, and stays', async ({
+  vault,
+  ready,
+  page,
+}) => {
+  test.slow();
+  const { recovery_key } = await ready.admin.session.renewRecoveryKey();
+  const visitor = desktopClient(vault.url, vault.dataDir);
+  await visitor.session.open({ recovery_key });
+  await visitor.close();
+  const drive = ready.admin.drive(ready.group);
+  const { node_id } = await drive.upload(new Uint8Array(70_000), { name: 'us-effusion.bin' });
+  writeFileSync(join(vault.dataDir, 'blobs', node_id.slice(-2), node_id), 'too short');
+  await ready.admin.findings.check();
+
+  await unlock(page);
+  const findings = page.getByRole('status').filter({ hasText: '1 decision is yours' });
+  const recovered = page.getByRole('status').filter({ hasText: 'came in by recovery key or shares' });
+  await expect(findings).toBeVisible();
+  await expect(recovered).toContainText('Nobody can take this notice out');
+  await expectAccessible(page, 'notices to administrators');
+  await shoot(page, 'admin-notices');
+  await findings.getByRole('button', { name: 'Show the findings' }).click();
+  await expect(page.getByRole('heading', { name: 'Backup and health' })).toBeFocused();
+  await expect(
+    page.getByRole('button', { name: 'The content of a file has the wrong length' }),
+  ).toHaveAttribute('aria-pressed', 'false');
+  await recovered.getByRole('button', { name: 'Show in the log' }).click();
+  await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('membership_recover');
+  await expect(page.getByRole('button', { name: 'Came in by recovery key or shares' })).toHaveCount(1);
+  await expect(recovered).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await unlock(page);
+  await expect(page.getByRole('status').filter({ hasText: '1 decision is yours' })).toBeVisible();
+  await expect(recovered).toHaveCount(0);
+  expect((await ready.admin.audit.recoveries()).total).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** `srvault audit verify` and `srvault audit export`. Source: choices, "Second part" (Command line). */
+/** `srvault audit verify`, `audit export` and `audit recoveries`. Source: choices, "Second part" (Command line). */
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
@@ -19,6 +19,9 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
   addAdminOptions(audit.command('export'))
     .description('print the audit log, oldest first: ids, never what a record is called')
     .action((options: AdminOptions) => exportLog(context, options));
+  addAdminOptions(audit.command('recoveries'))
+    .description('print who came in by recovery key or shares, newest first: signed, and there for ever')
+    .action((options: AdminOptions) => printRecoveries(context, options));
 }
 
 async function verify(context: CliContext, setExitCode: SetExitCode, options: AdminOptions): Promise<void> {
@@ -57,6 +60,21 @@ async function exportLog(context: CliContext, options: AdminOptions): Promise<vo
         code ?? detail ?? '-',
       ]),
     ),
+  );
+}
+
+async function printRecoveries(context: CliContext, options: AdminOptions): Promise<void> {
+  assertVault(options.data);
+  const recoveries = await asAdministrator(context, options, (client) => client.audit.recoveries(context));
+  printResult(context, options, recoveries, () =>
+    recoveries.total === 0
+      ? 'Nobody ever came in by recovery key or shares.'
+      : formatTable(
+          ['seq', 'at', 'who', 'principal'],
+          recoveries.items.map(({ seq, at, display_name, principal_id }) => [
+            ...[String(seq), at, printable(display_name), principal_id],
+          ]),
+        ),
   );
 }
 

@@ -187,6 +187,7 @@ export const evidence = {
     principal_damaged: 'Die Zeile eines Zugangs weicht von der signierten Liste ab',
     document_damaged: 'Eine Akte lässt sich nicht prüfen',
     file_damaged: 'Die Zeile einer Datei lässt sich nicht prüfen',
+    received_damaged: 'Etwas Empfangenes, noch nicht Eingeordnetes öffnet sich nicht',
     blob_missing: 'Der Inhalt einer Datei fehlt',
     blob_damaged: 'Der Inhalt einer Datei öffnet sich nicht',
     blob_length: 'Der Inhalt einer Datei hat die falsche Länge',

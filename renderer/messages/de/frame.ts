@@ -30,6 +30,14 @@ export const frame = {
     'Die des Tresors werden erneuert, wenn eine Administratorin oder ein Eigentümer ihn entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
+  findingsWait_one: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidung ist Ihre.',
+  findingsWait_other: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidungen sind Ihre.',
+  showFindings: 'Befunde zeigen',
+  recovered_one:
+    '{{name}} kam mit Wiederherstellungsschlüssel oder Teilen herein: {{when}}. Diesen Hinweis kann niemand entfernen.',
+  recovered_other:
+    'Wiederherstellungsschlüssel oder Teile haben diesen Tresor {{number}}-mal geöffnet, zuletzt für {{name}}: {{when}}. Diese Hinweise kann niemand entfernen.',
+  showRecoveries: 'Im Protokoll zeigen',
   partMissing: 'Ein Teil des Programms ist nicht angekommen',
   partMissingText:
     'Der Tresor hat nicht geantwortet, als er geholt wurde. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Laden Sie das Fenster neu und entsperren Sie wieder; Sie kommen an diese Stelle zurück.',

@@ -184,6 +184,7 @@ export const evidence = {
     principal_damaged: 'A principal’s row differs from the signed list',
     document_damaged: 'A document does not verify',
     file_damaged: 'A file’s row does not verify',
+    received_damaged: 'Something received, not yet filed, does not open',
     blob_missing: 'The content of a file is missing',
     blob_damaged: 'The content of a file does not open',
     blob_length: 'The content of a file has the wrong length',

@@ -23,6 +23,13 @@ export const frame = {
   certificateEnded: '{{name}} (ended)',
   certificatesRenewedByUnlock: 'Those of the vault are renewed when an administrator or owner unlocks it.',
   certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
+  findingsWait_one: 'Something in this vault does not hold: {{number}} decision is yours.',
+  findingsWait_other: 'Something in this vault does not hold: {{number}} decisions are yours.',
+  showFindings: 'Show the findings',
+  recovered_one: '{{name}} came in by recovery key or shares: {{when}}. Nobody can take this notice out.',
+  recovered_other:
+    'Recovery keys or shares opened this vault {{number}} times, last for {{name}}: {{when}}. Nobody can take these notices out.',
+  showRecoveries: 'Show in the log',
   partMissing: 'A part of the program did not arrive',
   partMissingText:
     'The vault did not answer while it was fetched. Saved drafts and sealed versions are safe. Load the window anew and unlock again; you come back to this place.',

@@ -37,6 +37,11 @@ export function createInboxStore(db: Statements) {
   const selectAfter = db.prepare<[string, string, number], InboxRow>(
     'SELECT * FROM inbox_items WHERE security_group_id = ? AND node_id > ? ORDER BY node_id LIMIT ?',
   );
+  const selectIdsAfter = db
+    .prepare<[string, number], NodeId>(
+      'SELECT node_id FROM inbox_items WHERE node_id > ? ORDER BY node_id LIMIT ?',
+    )
+    .pluck();
   const updateKeys = db.prepare<[Pick<InboxRow, 'node_id' | 'generation' | 'sealed_keys'>]>(
     'UPDATE inbox_items SET generation = @generation, sealed_keys = @sealed_keys WHERE node_id = @node_id',
   );
@@ -57,6 +62,8 @@ export function createInboxStore(db: Statements) {
     /** Items of the group as they came, after one ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): InboxRow[] =>
       selectAfter.all(securityGroupId, after, limit),
+    /** Of every group. */
+    listIdsAfter: (after: string, limit: number): NodeId[] => selectIdsAfter.all(after, limit),
     updateKeys(row: Pick<InboxRow, 'node_id' | 'generation' | 'sealed_keys'>): void {
       updateKeys.run(row);
     },

@@ -137,7 +137,7 @@ async function proveCopy(
   read: ReadManifest,
   steps: RestoreSteps,
 ): Promise<Verified> {
-  const nothing = { checked: { documents: 0, versions: 0, files: 0, bytes: 0 }, unopened: 0 };
+  const nothing = { checked: { documents: 0, versions: 0, files: 0, received: 0, bytes: 0 }, unopened: 0 };
   if (!existsSync(join(part, 'vault.sqlite'))) return { ...nothing, findings: [finding('database_missing')] };
   let folder: ReadFolder;
   try {

@@ -33,6 +33,8 @@ export interface Walk<Id extends string> {
 export interface Walks {
   readonly documents: Walk<DocumentId>;
   readonly files: Walk<NodeId>;
+  /** What was received and waits to be filed. */
+  readonly received: Walk<NodeId>;
 }
 
 export interface Verified {
@@ -41,6 +43,7 @@ export interface Verified {
     readonly documents: number;
     readonly versions: number;
     readonly files: number;
+    readonly received: number;
     readonly bytes: number;
   };
   /** Rows of groups this person holds no key of: known by name only. */
@@ -62,7 +65,8 @@ export async function verifyRows(
 ): Promise<Verified> {
   const findings = [...checkAccess(db, reader), ...checkState(db, reader)];
   const { keyRing } = reader.principal;
-  const total = walks.documents.count() + walks.files.count();
+  const { documents, files, received } = walks;
+  const total = documents.count() + files.count() + received.count();
   let done = 0;
   let unopened = 0;
   let bytes = 0;
@@ -92,10 +96,13 @@ export async function verifyRows(
     return checked;
   }
 
-  const documents = await walk(walks.documents);
-  const files = await walk(walks.files);
-  const checked = { documents: documents.objects, versions: documents.items, files: files.objects, bytes };
-  return { findings, checked, unopened };
+  const { objects, items } = await walk(documents);
+  const checked = {
+    ...{ documents: objects, versions: items },
+    files: (await walk(files)).objects,
+    received: (await walk(received)).objects,
+  };
+  return { findings, checked: { ...checked, bytes }, unopened };
 }
 
 /** A page of the database that cannot be read is one more finding, and the next object is looked at. */
@@ -123,6 +130,6 @@ export function distinct(findings: readonly Finding[]): Finding[] {
 
 /** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
 export function unverifiable(): Verified {
-  const checked = { documents: 0, versions: 0, files: 0, bytes: 0 };
+  const checked = { documents: 0, versions: 0, files: 0, received: 0, bytes: 0 };
   return { findings: [finding('membership_damaged')], checked, unopened: 0 };
 }

@@ -34,6 +34,7 @@ test('any two of three open and may set a passphrase; fewer, foreign and older o
   expect([shares.length, threshold]).toEqual([3, 2]);
   const [a = '', b = '', c = ''] = shares;
   const before = core.ledger.records().length;
+  const toldBefore = sessions.recoveries(ada.actor).total;
   for (const pair of [
     [a, b],
     [c, a],
@@ -43,6 +44,12 @@ test('any two of three open and may set a passphrase; fewer, foreign and older o
     expect((await openBy(pair)).session.principal.display_name).toBe('Ada');
   const notices = core.ledger.records().slice(before);
   expect(notices.map(({ record }) => record.action)).toEqual(Array(4).fill('recover'));
+  const told = sessions.recoveries(ada.actor);
+  expect(told.total).toBe(4 + toldBefore);
+  expect(told.items[0]).toMatchObject({ display_name: 'Ada', principal_id: ada.actor.principal_id });
+  expect(told.items.map(({ seq }) => seq)).toEqual(
+    told.items.map(({ seq }) => seq).toSorted((x, y) => y - x),
+  );
   for (const pair of [[a, a], [a, old[1] ?? ''], old.slice(0, 2), [a, vault.recovery_key]])
     expect(await codeOf(() => openBy(pair))).toBe('credential_rejected');
   expect(await codeOf(() => sessions.open({ recovery_key: vault.recovery_key }, peerOf('other')))).toBe(

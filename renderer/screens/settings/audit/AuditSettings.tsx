@@ -9,6 +9,7 @@ import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useRoute } from '#renderer/state/frame/route-store.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { ChainLine } from './ChainLine.tsx';
@@ -21,7 +22,8 @@ const PRINCIPALS_MAX = 1_000;
 /** The audit log: newest first, filtered, checked, exported. */
 export function AuditSettings() {
   const { t } = useTranslation();
-  const [filter, setFilter] = useState<AuditQuery>({});
+  const asked = AUDIT_KINDS.find((kind) => kind === useRoute.getState().query['kind']);
+  const [filter, setFilter] = useState<AuditQuery>(asked === undefined ? {} : { kind: asked });
   const [selected, setSelected] = useState<AuditEntry>();
   const [exporting, setExporting] = useState(false);
   const { entries, error, hasMore, more } = useAudit(filter);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BackupState, Findings } from '#contract/evidence/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { tellDecisions } from '#renderer/state/admin-notices.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -21,7 +22,10 @@ export function useBackups(): Backups {
     try {
       const answer = await work();
       if (answer.state) setState(answer.state);
-      if (answer.findings) setFindings(answer.findings);
+      if (answer.findings) {
+        setFindings(answer.findings);
+        tellDecisions(answer.findings);
+      }
     } catch (caught) {
       setError(caught);
     }

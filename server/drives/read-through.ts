@@ -1,0 +1,21 @@
+/** Opens all of one sealed file, whatever becomes of it, and says what did. */
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+
+export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
+
+/** `onRun` hears of each run of plaintext, which is wiped after it. */
+export async function readThrough(
+  read: () => AsyncIterable<Uint8Array>,
+  onRun: (run: Uint8Array) => void,
+): Promise<Outcome> {
+  try {
+    for await (const run of read()) onRun(run);
+    return 'opens';
+  } catch (error) {
+    if (error instanceof CryptoError) return 'damaged';
+    if (error instanceof VaultError) return 'no_id';
+    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? 'missing' : 'damaged';
+    throw error;
+  }
+}
