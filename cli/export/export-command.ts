@@ -8,6 +8,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { addDeidentifiedExport } from './deidentified-command.ts';
 import { addDicomExport } from './dicom-command.ts';
+import { addHealthLinkCommand } from './health-link-command.ts';
 import { addHl7Command } from './hl7/hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';
 import { createResourceWriter, type ResourceWriter } from './write-resources.ts';
@@ -30,6 +31,7 @@ export function addExportCommands(
   addDicomExport(group, context, setExitCode);
   addDeidentifiedExport(group, context, setExitCode);
   addSealedCommand(group, context);
+  addHealthLinkCommand(group, context);
   addHl7Command(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))
     .description('FHIR R4: everything one may read in the group, one patient with its exams, or one exam')

@@ -69,6 +69,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
   'export hl7': [`--exam ${ID} --mllp ris.example:2575`, `--exam ${ID} --queue ris`],
+  'export shl': [
+    `${ID} --place https://files.example/links/ --out ~/links`,
+    `${ID} --place https://files.example/links/ --out ~/links --label 'CT of May' --expires 2026-12-31`,
+  ],
   'hl7 outbox list': ['--waiting', `--exam ${ID} --json`],
   'hl7 outbox retry': [ID, `${ID} --json`],
   'hl7 outbox discard': [ID, `${ID} --json`],

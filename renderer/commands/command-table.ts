@@ -55,6 +55,7 @@ export const COMMANDS = [
   { id: 'amend', group: 'work', keys: [] },
   { id: 'handOver', group: 'work', keys: [] },
   { id: 'sendMessage', group: 'work', keys: [] },
+  { id: 'healthLink', group: 'work', keys: [] },
   { id: 'deidentify', group: 'work', keys: [] },
   { id: 'saveDicom', group: 'work', keys: [] },
   { id: 'critical', group: 'work', keys: [] },

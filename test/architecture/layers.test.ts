@@ -145,7 +145,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
   'cli/export': {
     internal: ['contract', 'deidentify', 'dicom', 'records', 'exchange', 'sdk', 'cli'],
-    packages: ['commander', 'node:'],
+    packages: ['commander', 'uqr', 'node:'],
   },
   'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
   'cli/import': {
@@ -193,7 +193,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/components': {
     internal: ['contract', 'sdk', 'report', 'paper', 'main/preload', 'resources', ...stores],
     // The strength meter; the server alone decides.
-    packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*'],
+    packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
   },
   'renderer/lists': {
     internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],

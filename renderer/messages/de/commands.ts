@@ -68,6 +68,7 @@ export const commands = {
   amend: 'Befund ändern',
   handOver: 'Als versiegelte Datei übergeben…',
   sendMessage: 'An ein System senden (HL7)…',
+  healthLink: 'SMART Health Link…',
   deidentify: 'Kopie ohne Identität…',
   saveDicom: 'DICOM-Dateien mit DICOMDIR speichern…',
   critical: 'Kritischer Befund',

@@ -35,4 +35,23 @@ export const outbox = {
     none: 'Die Einstellungen nennen noch kein System.',
     toSettings: 'Systeme und Postausgang',
   },
+  link: {
+    title: 'SMART Health Link zu {{title}}',
+    act: 'Datei speichern',
+    intro:
+      'Version {{seq}} mit Patientin oder Patient als eine verschlüsselte Datei, für eine Adresse, die Sie selbst haben. Der Link sagt, wo sie liegt, und öffnet sie; die Dateien der Untersuchung bleiben hier, und nichts wird hochgeladen.',
+    place: 'Adresse, unter der sie liegen wird',
+    placeHelp: 'https, mit Schrägstrich am Ende',
+    badPlace:
+      'Eine https-Adresse mit Schrägstrich am Ende, etwa https://dateien.klinik.example/links/, höchstens 85 Zeichen lang.',
+    label: 'Bezeichnung',
+    labelHelp: 'im Link lesbar',
+    badLabel: 'Höchstens 80 Zeichen.',
+    expires: 'Nicht mehr folgen nach',
+    made: 'Der Link',
+    code: 'Der Link als QR-Code',
+    put: 'Legen Sie die gespeicherte Datei unter {{place}} ab, mit ihrem Namen {{name}}.',
+    secret: 'Wer den Link hat und die Datei erreicht, liest den Befund. Er wird nirgends aufbewahrt.',
+    copy: 'Link kopieren',
+  },
 };

@@ -68,6 +68,7 @@ export const commands = {
   amend: 'Amend the report',
   handOver: 'Hand over as a sealed file…',
   sendMessage: 'Send to a system (HL7)…',
+  healthLink: 'SMART Health Link…',
   deidentify: 'De-identified copy…',
   saveDicom: 'Save the DICOM files with a DICOMDIR…',
   critical: 'Critical result',

@@ -32,4 +32,23 @@ export const outbox = {
     none: 'The settings name no system yet.',
     toSettings: 'Systems and outbox',
   },
+  link: {
+    title: 'SMART Health Link of {{title}}',
+    act: 'Save the file',
+    intro:
+      'Version {{seq}} with its patient as one encrypted file, to put at an address of your own. The link says where it is and opens it; files of the exam stay here, and nothing is uploaded.',
+    place: 'Address it will lie below',
+    placeHelp: 'https, ending in a slash',
+    badPlace:
+      'An https address that ends in a slash, like https://files.clinic.example/links/, not longer than 85 characters.',
+    label: 'Label',
+    labelHelp: 'readable in the link',
+    badLabel: '80 characters at most.',
+    expires: 'Not to be followed after',
+    made: 'The link',
+    code: 'The link as a QR code',
+    put: 'Put the saved file at {{place}} under its name, {{name}}.',
+    secret: 'Who has the link and reaches the file reads the report. It is kept nowhere.',
+    copy: 'Copy the link',
+  },
 };

@@ -36,6 +36,7 @@ export function usePaletteCommands(): void {
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);
+  useCommand('healthLink', () => openDialog('health_link'), isWriteView && isExam && hasVersion);
   useCommand('sendMessage', () => openDialog('send'), isWriteView && isExam && hasVersion);
   useCommand(
     'deidentify',

@@ -20,6 +20,7 @@ export type EditorDialog =
   | 'follow_up'
   | 'hand_over'
   | 'send'
+  | 'health_link'
   | 'spelling'
   | 'seal_reason';
 

@@ -4,6 +4,7 @@ import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { HandoverDialog } from './HandoverDialog.tsx';
+import { HealthLinkDialog } from './HealthLinkDialog.tsx';
 import { NewFieldDialog } from './NewFieldDialog.tsx';
 import { NewMacroDialog } from './NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
@@ -27,6 +28,8 @@ export function EditorDialogs() {
       return <AmendDialog onClose={close} />;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
+    case 'health_link':
+      return documents.resource === 'exams' ? <HealthLinkDialog onClose={close} /> : null;
     case 'send':
       return documents.resource === 'exams' ? <SendDialog onClose={close} /> : null;
     case 'spelling':

@@ -1,0 +1,59 @@
+/** `srvault export shl`: a SMART Health Link to a file the person puts where they named. Source: choices, "Exchange". */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { renderUnicodeCompact } from 'uqr';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
+import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import {
+  HEALTH_LINK_LABEL_MAX_CHARS,
+  HEALTH_LINK_PLACE_MAX_CHARS,
+  healthLink,
+  isHealthLinkPlace,
+} from '#sdk/media/health-link.ts';
+
+interface HealthLinkCommandOptions extends ProfileOptions {
+  readonly place: string;
+  readonly out: string;
+  readonly label?: string;
+  readonly expires?: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const FILE_MODE = 0o600;
+
+export function addHealthLinkCommand(group: Command, context: CliContext): void {
+  addProfileOptions(group.command('shl <exam>'))
+    .description(
+      'report and patient as a SMART Health Link: an encrypted file to put somewhere, and its link',
+    )
+    .requiredOption('--place <url>', 'https address the file will lie below; nothing is uploaded')
+    .requiredOption('--out <dir>', 'folder the encrypted file is written to, under the name it needs')
+    .option('--label <text>', 'what is behind the link, readable in it; at most 80 characters')
+    .option('--expires <day>', 'YYYY-MM-DD after which readers shall not follow it: a courtesy, no lock')
+    .action(async (exam: string, options: HealthLinkCommandOptions) => {
+      const { place, out, label, expires } = options;
+      if (!isHealthLinkPlace(place))
+        throw new UsageError(
+          `--place takes an https address that ends in a slash, of at most ${HEALTH_LINK_PLACE_MAX_CHARS} characters.`,
+        );
+      if (expires !== undefined && (!DAY.test(expires) || Number.isNaN(Date.parse(expires))))
+        throw new UsageError('--expires takes a day, YYYY-MM-DD.');
+      if ((label ?? '').length > HEALTH_LINK_LABEL_MAX_CHARS)
+        throw new UsageError('--label takes 80 characters at most.');
+      const bundle = await withClient(context, options, ({ client }) =>
+        client.exchange.fhirExam(exam, context),
+      );
+      const { link, name, file } = await healthLink(bundle, { place, label, expires_on: expires });
+      const path = join(out, name);
+      await writeFile(path, file, { mode: FILE_MODE });
+      printResult(context, options, { link, file: path, url: `${place}${name}` }, (told) =>
+        [
+          renderUnicodeCompact(link),
+          told.link,
+          `Put ${told.file} at ${told.url}, served as application/jose. Who has the link reads it.`,
+        ].join('\n\n'),
+      );
+    });
+}
