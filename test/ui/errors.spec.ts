@@ -70,8 +70,14 @@ test('a list that could not be read says so in its place and is read again on de
   await desk.keyboard.press('Enter');
   const alert = desk.getByRole('alert').filter({ hasText: /could not use the disk/ });
   await expect(alert).toBeVisible({ timeout: 20_000 });
-  await desk.unroute('**/v1/templates?*');
+  // News of the vault read the list again as well: what is asked now waits until Retry was pressed.
+  const pressed = Promise.withResolvers<void>();
+  await desk.route('**/v1/templates?*', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await alert.getByRole('button', { name: 'Retry' }).click();
+  pressed.resolve();
   await expect(alert).toBeHidden();
   await expect(desk.getByText('No templates yet')).toBeVisible();
 });

@@ -10,12 +10,15 @@ interface NameDialogProps {
   readonly missing: string;
   readonly act: string;
   readonly initial?: string;
+  /** Below the field. */
+  readonly help?: string;
   readonly send: (name: string, options: SubmitOptions) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A dialog that asks for one name. */
-export function NameDialog({ title, label, missing, act, initial = '', send, onClose }: NameDialogProps) {
+/** A dialog that asks for one name, or one line. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, missing, act, initial = '', help, send, onClose } = props;
   const [name, setName] = useState(initial);
   const trimmed = name.trim();
   const submit = useSubmit({ body: trimmed || undefined, send });
@@ -25,6 +28,7 @@ export function NameDialog({ title, label, missing, act, initial = '', send, onC
         label={label}
         value={name}
         onChange={setName}
+        {...(help === undefined ? {} : { help })}
         error={submit.tried && trimmed === '' ? missing : undefined}
         autoFocus
       />

@@ -25,7 +25,8 @@ export function insertKeyImage(editor: LexicalEditor, picture: PictureMeta, capt
   editor.update(insert, { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
 }
 
-function $blockAtCaret(): LexicalNode | undefined {
+/** The block a figure goes below; undefined for the end of the report. */
+export function $blockAtCaret(): LexicalNode | undefined {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return undefined;
   const node = selection.anchor.getNode();

@@ -3,8 +3,8 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSidesWatch } from '#renderer/editor/sides/use-sides-watch.ts';
 import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
-import { useCaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { usePlaceInReport } from '#renderer/editor/text/kept-sections.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
@@ -52,7 +52,7 @@ function isWide(): boolean {
 
 export function Workbench({ textbox, patient }: WorkbenchProps) {
   const summary = useTextSummary();
-  const place = useCaretPlace();
+  const place = usePlaceInReport();
   const view = useView((state) => state.view.kind);
   const readOnly = useWorkState((state) => state.readOnly);
   useEditorCommands(summary);

@@ -5,8 +5,9 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
 import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
-import { goToSection, setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
+import { setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
 import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
 import { sealVersion } from '#renderer/editor/work/seal-report.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -63,7 +64,7 @@ export function useEditorCommands(summary: TextSummary): void {
   useCommand('previousUnfilled', () => goToField(editor, -1, true), isInFront);
   useCommand('openPickList', () => editor.update(() => $openPickList(editor, $currentField())), isWriting);
 
-  useSectionCommands(editor, summary, view === 'write');
+  useSectionCommands(summary, view === 'write');
   useTextCommands(editor, isWriting);
   usePaletteCommands();
   useCommand('measurementRow', () => addMeasurementRow(editor), isWriting);
@@ -76,10 +77,11 @@ function goToField(editor: LexicalEditor, step: 1 | -1, unfilled: boolean): void
   });
 }
 
-function useSectionCommands(editor: LexicalEditor, summary: TextSummary, enabled: boolean): void {
+function useSectionCommands(summary: TextSummary, enabled: boolean): void {
+  const goToSection = useGoToSection();
   const go = (at: number) => () => {
     const section = summary.sections[at];
-    if (section) goToSection(editor, section.ordinal);
+    if (section) goToSection(section.ordinal);
   };
   useCommand('section1', go(0), enabled);
   useCommand('section2', go(1), enabled);

@@ -120,7 +120,8 @@ async function run({ id, node_id, target }: Upload): Promise<void> {
   } catch (error) {
     if (find(id)?.status === 'running' && !abort.signal.aborted) change(id, { status: 'failed', error });
   } finally {
-    aborts.delete(id);
+    // A transfer that went on meanwhile has its own.
+    if (aborts.get(id) === abort) aborts.delete(id);
     runNext();
   }
 }

@@ -65,18 +65,15 @@ test('taken in, it stands beside the words written here: caret, keys on the way 
   await desk.keyboard.type(' First.');
   const before = await draftSaved(desk);
   await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.</p><p>Heart large.'));
-  let read: () => void = () => undefined;
-  const mayRead = new Promise<void>((resolve) => {
-    read = resolve;
-  });
+  const mayRead = Promise.withResolvers<void>();
   await expect(notice(desk)).toBeVisible();
   await desk.route('**/v1/exams/*?version_id=*', async (route) => {
-    await mayRead;
+    await mayRead.promise;
     await route.continue();
   });
   await takeIn(desk).click();
   await desk.keyboard.type(' Second');
-  read();
+  mayRead.resolve();
   await expect(report(desk)).toContainText('Heart large.');
   await desk.keyboard.type(' third.');
   await expect(report(desk).locator('p')).toHaveText([

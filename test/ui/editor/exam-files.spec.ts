@@ -14,8 +14,8 @@ const mark = (node_id: string, mark_id: string) => ({
   frame: 1,
   kind: 'length',
   points: [
-    [100, 100],
-    [120, 100],
+    [4, 4],
+    [8, 4],
   ],
   made_by: 'Dr A. Roe',
   made_at: '2026-05-12T09:00:00.000Z',
@@ -41,7 +41,14 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   const images = panel.getByRole('listbox', { name: 'Key images' });
   await expect(images.getByRole('option')).toHaveCount(2);
   await expect(images.getByRole('option').first()).toContainText(/mm$/);
-  await expect(images.locator('.thumb').first()).toHaveAttribute('style', /blob:/);
+  await expect(images.locator('.crop').first()).toHaveAttribute('style', /blob:/);
+  // The ring stands where the mark lies in the cropped picture, in sight.
+  const ring = images.locator('.ring').first();
+  const [frame, circle] = [await images.locator('.thumb').first().boundingBox(), await ring.boundingBox()];
+  expect(circle?.x).toBeGreaterThan(frame?.x ?? 0);
+  expect((circle?.x ?? 0) + (circle?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+  await expect(panel.getByText(/^1 series, \d+ kB$/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
   await images.getByRole('option').first().focus();
   await desk.keyboard.press('ArrowRight');
   await expect(images.getByRole('option').nth(1)).toBeFocused();
@@ -54,7 +61,7 @@ test('key images are chosen by arrows and put into the report by Enter; series o
       .evaluate((element) => element.getBoundingClientRect().left);
   expect(await left('figure')).toBe(await left('p'));
   await expect(images.getByRole('option').first()).toContainText('figure 1');
-  await expect(panel.getByRole('button', { name: 'Insert into the report' })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: /^Insert as figure/ })).toHaveCount(0);
   await expect(panel.getByRole('button', { name: 'Show figure 1' })).toBeVisible();
   await expectAccessible(desk, 'files of the exam');
   await desk.keyboard.press('Enter');
@@ -62,6 +69,11 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   await desk.keyboard.type(', a nodule');
   await expect(report(desk).locator('figure[data-picture]')).toContainText('image 3, a nodule');
 
+  await images.getByRole('option').nth(1).click();
+  await expect(panel.getByRole('button', { name: 'Insert as figure 2' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await report(desk).click({ position: { x: 200, y: 30 } });
+  await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
   await expect(panel.getByRole('link', { name: /referral-letter\.pdf/ })).toBeVisible();
   await panel.getByRole('button', { name: /4 images/ }).focus();
   await desk.keyboard.press('Enter');

@@ -1,12 +1,13 @@
 /** Signing: the gate, what blocks and what warns, and what may still be done to a final report. */
 import type { Page } from '@playwright/test';
-import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
+import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import {
   atVersion,
   caretAfter,
   field,
   openExam,
   report,
+  SHORT_REPORT,
   saveState,
   sealExam,
   sealPatient,
@@ -186,6 +187,30 @@ test('sign and open next: the next unsigned exam opens with the caret in its fir
   await expect(report(desk)).toContainText('Effusion on the left.');
   const { record } = await ready.admin.exams.get(first);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'final' } });
+});
+
+test('with an addendum the outline counts the signed sections, and its keys type in the addendum alone', async ({
+  ready,
+  desk,
+}) => {
+  const html = SHORT_REPORT.replace('<p>Lungs clear.</p>', '<p>Lungs clear.</p>'.repeat(60));
+  const id = await sealExam(ready.admin, ready.group, { html, status: 'final' });
+  await goTo(desk, `exams/${id}`);
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await desk.keyboard.type('First.');
+  const outline = desk.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('link', { name: /Addendum/ })).toHaveAttribute('aria-current', 'true');
+  await expect(desk.getByRole('contentinfo')).toContainText(/^Addendum,/);
+  await outline.getByRole('link', { name: 'Findings' }).click();
+  const kept = desk.locator('.report.kept');
+  await expect(kept.getByRole('heading', { name: 'Findings' })).toBeInViewport();
+  await desk.keyboard.type(' Second.');
+  await expect(report(desk)).toHaveText('First. Second.');
+  await outline.getByRole('link', { name: /Addendum/ }).click();
+  await desk.keyboard.type('Zeroth. ');
+  await expect(report(desk)).toHaveText('Zeroth. First. Second.');
+  await desk.keyboard.press('Control+3');
+  await expect(kept.getByRole('heading', { name: 'Recommendation' })).toBeInViewport();
 });
 
 test('an addendum leaves the signed text as it is and adds a dated block', async ({ ready, desk }) => {

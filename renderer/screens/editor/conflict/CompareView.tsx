@@ -3,7 +3,7 @@
  * the person chooses otherwise. What both changed must be chosen before the merged text can be sealed.
  * Source: clinician's reference, "Conflict flow".
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -13,9 +13,9 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { sealMerged } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
+import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { showView } from '#renderer/screens/editor/view-store.ts';
 import { joinSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
@@ -37,7 +37,6 @@ export function CompareView() {
   // Never rows of an older version than the one the merge would be sealed on.
   const isCurrent = theirs !== undefined && theirs === newest?.version_id;
   const canSeal = isCurrent && open === 0 && acting === undefined;
-  const back = () => showView({ kind: 'write' });
   const seal = async () => {
     if (!canSeal || !newest) return;
     const signer = currentSigner();
@@ -46,16 +45,10 @@ export function CompareView() {
       mine: t('review.conflict.markMine', { name: signer.name }),
     };
     const chosen = rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice }));
-    if (await sealMerged(work, joinSections(chosen, marks), signer, newest.version_id)) back();
+    if (await sealMerged(work, joinSections(chosen, marks), signer, newest.version_id)) backToReport();
   };
   useCommand('seal', seal);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useBackByEscape();
   const same = rows.filter((row) => row.changedBy === 'nobody' && row.title !== '').map((row) => row.title);
   return (
     <div className="cols">
@@ -118,7 +111,7 @@ export function CompareView() {
             )}
           </span>
           <span className="gap" />
-          <Button kind="quiet" hint="Esc" onPress={back}>
+          <Button kind="quiet" hint="Esc" onPress={backToReport}>
             {t('review.conflict.back')}
           </Button>
           <Button

@@ -6,7 +6,7 @@ import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { goToSection } from '#renderer/editor/text/block-acts.ts';
+import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { useSideNotice } from './SideNotice.tsx';
@@ -20,7 +20,7 @@ interface OutlineProps {
 
 export function Outline({ summary, current }: OutlineProps) {
   const { t } = useTranslation();
-  const [editor] = useLexicalComposerContext();
+  const goToSection = useGoToSection();
   const newIn = useWorkState((state) => state.newIn);
   return (
     <nav className="side outline" aria-label={t('editor.outline.label')} data-pane>
@@ -37,7 +37,7 @@ export function Outline({ summary, current }: OutlineProps) {
               aria-current={section.ordinal === current ? 'true' : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                goToSection(editor, section.ordinal);
+                goToSection(section.ordinal);
               }}
             >
               <span className="n">{at + 1}</span>

@@ -1,13 +1,12 @@
 /** Two versions held against each other: who and when on the left, the difference of their texts beside it. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { showView } from '#renderer/screens/editor/view-store.ts';
+import { BackTool, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
 import { diffReports } from '#report/review/diff-report.ts';
 import { type DiffLayout, DiffPages } from './DiffPages.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -35,14 +34,7 @@ export function HistoryView() {
   const changes = diff?.blocks.filter((block) => block.change !== 'same').length ?? 0;
   const pages = useRef<HTMLElement>(null);
   const jump = useChangeJump(pages);
-  const back = () => showView({ kind: 'write' });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useBackByEscape();
   const choose = (id: string) => {
     const at = rows.findIndex((row) => row.id === id);
     setRight(id);
@@ -55,12 +47,7 @@ export function HistoryView() {
     <SealReasonsContext value={reasons}>
       <section aria-label={t('review.history.label')}>
         <div className="toolbar" role="toolbar" aria-label={t('review.history.label')}>
-          <button type="button" className="tool" onClick={back}>
-            <Icon name="chevron-left" />
-            <span>{t('review.conflict.back')}</span>
-            <kbd aria-hidden="true">Esc</kbd>
-          </button>
-          <span className="vsep" />
+          <BackTool />
           <span className="cmp">
             <VersionPick
               label={t('review.history.leftVersion')}

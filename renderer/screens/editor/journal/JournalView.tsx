@@ -3,14 +3,13 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { type JournalEntry, textAt } from '#renderer/editor/journal/draft-journal.ts';
 import { goBackTo, workMoments } from '#renderer/editor/work/journal-of-work.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { secondTime } from '#renderer/messages/dates.ts';
+import { BackTool, backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
 import { DiffPages } from '#renderer/screens/editor/history/DiffPages.tsx';
-import { showView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { htmlOfState } from '#report/html-of-state.ts';
 import { parseLexicalState } from '#report/lexical-state.ts';
@@ -29,18 +28,12 @@ export function JournalView() {
   useEffect(() => {
     workMoments(work).then(setMoments, setError);
   }, [work]);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) back();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useBackByEscape();
   const restore = async () => {
     if (!chosen || !mayWrite) return;
     try {
       await goBackTo(work, chosen);
-      back();
+      backToReport();
       showToast({
         icon: 'restore',
         text: t('review.journal.restored', { time: secondTime(new Date(chosen.at)), key: hint ?? '' }),
@@ -53,12 +46,7 @@ export function JournalView() {
   return (
     <>
       <section className="toolbar" role="toolbar" aria-label={t('review.journal.label')}>
-        <button type="button" className="tool" onClick={back}>
-          <Icon name="chevron-left" />
-          <span>{t('review.conflict.back')}</span>
-          <kbd aria-hidden="true">Esc</kbd>
-        </button>
-        <span className="vsep" />
+        <BackTool />
         <span className="mid cmp" role="status">
           {diff === undefined
             ? ''
@@ -87,10 +75,6 @@ export function JournalView() {
       </div>
     </>
   );
-}
-
-function back(): void {
-  showView({ kind: 'write' });
 }
 
 interface MomentListProps {

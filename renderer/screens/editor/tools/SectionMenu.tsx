@@ -10,9 +10,10 @@ import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { goToSection, insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
+import { insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { SECTIONS } from '#report/section.ts';
@@ -35,6 +36,7 @@ export function SectionMenu({
 }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
+  const goToSection = useGoToSection();
   const work = useWork();
   const words = useReportWords();
   const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
@@ -50,7 +52,7 @@ export function SectionMenu({
       id: `go-${section.ordinal}`,
       label: section.title || t('editor.outline.untitled'),
       hint: at < 6 ? chordText(`Ctrl+${at + 1}`) : undefined,
-      run: () => goToSection(editor, section.ordinal),
+      run: () => goToSection(section.ordinal),
     })),
     ...STYLES.map(({ style, hint }) => ({
       id: style,

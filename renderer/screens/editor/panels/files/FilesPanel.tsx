@@ -20,13 +20,18 @@ export function FilesPanel({ files }: { readonly files: ExamFiles }) {
   const { title, custom_attributes } = useWorkState((state) => state.meta);
   const figures = useFigures();
   const { nodes, stacks, error } = files;
+  const sizes = new Map<string, number>((nodes ?? []).map(({ node_id, size }) => [node_id, size ?? 0]));
   const inSeries = new Set(stacks.flatMap(({ series }) => series.instances.map(({ node_id }) => node_id)));
   return (
     <div className="panel-b exam-files">
       <UploadTray examId={documents.id} passing />
       {error === undefined ? null : <ErrorNotice error={error} />}
       <KeyImages images={keyImagesOf(stacks, figures, custom_attributes)} />
-      <SeriesRows stacks={stacks} title={title ?? t('pictures.thisExam')} />
+      <SeriesRows
+        stacks={stacks}
+        title={title ?? t('pictures.thisExam')}
+        sizeOf={(nodeId) => sizes.get(nodeId) ?? 0}
+      />
       <DocumentRows nodes={(nodes ?? []).filter(({ node_id }) => !inSeries.has(node_id))} />
       {groupId === undefined ? null : (
         <>

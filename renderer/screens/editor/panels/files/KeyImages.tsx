@@ -17,6 +17,7 @@ import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { KeyPicture } from './KeyPicture.tsx';
 import type { KeyImage } from './key-images.ts';
+import { useNextFigure } from './use-figures.ts';
 
 const ABREAST = 3;
 const STEPS: Readonly<Record<string, number>> = {
@@ -33,6 +34,7 @@ export function KeyImages({ images }: { readonly images: readonly KeyImage[] }) 
   const [editor] = useLexicalComposerContext();
   const words = useReportWords();
   const readOnly = useWorkState((state) => state.readOnly);
+  const nextFigure = useNextFigure();
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const viewerKey = useKeyHint('pictures');
@@ -123,7 +125,7 @@ export function KeyImages({ images }: { readonly images: readonly KeyImage[] }) 
         ) : null}
         {mayInsert ? (
           <Button size="s" hint={t('review.files.enter')} onPress={() => insert(image)}>
-            {t('review.files.insert')}
+            {t('review.files.insert', { number: nextFigure })}
           </Button>
         ) : null}
         <Button size="s" kind="quiet" onPress={() => open(image)}>

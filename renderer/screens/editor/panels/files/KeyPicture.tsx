@@ -7,7 +7,7 @@ import type { KeyImage } from './key-images.ts';
 /** How much larger than its frame a marked picture is shown. */
 const ZOOM = 1.9;
 
-/** The picture with the window the report shows it with, cropped to its mark; its icon until it is decoded. */
+/** The picture with the window the report shows it with, cropped to its ringed mark; its icon until it is decoded. */
 export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly image: KeyImage }) {
   const picture = stack.pictures[at];
   const window = figure?.picture.window ?? null;
@@ -44,20 +44,45 @@ export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly im
       </span>
     );
   const { rows, columns } = picture?.header ?? {};
-  const centre = mark && rows && columns ? centreOf(mark.points, columns, rows) : undefined;
-  const crop = centre
-    ? { backgroundSize: `${ZOOM * 100}%`, backgroundPosition: `${offset(centre.x)}% ${offset(centre.y)}%` }
-    : {};
-  return <span className="thumb" style={{ backgroundImage: `url("${address}")`, ...crop }} />;
+  if (!mark || !rows || !columns)
+    return <span className="thumb" style={{ backgroundImage: `url("${address}")` }} />;
+  const { middle, extent } = placeOf(mark.points, columns, rows);
+  const [x, y] = [offset(middle.x), offset(middle.y)];
+  return (
+    <span className="thumb">
+      <span
+        className="crop"
+        style={{
+          width: share(ZOOM),
+          aspectRatio: `${columns} / ${rows}`,
+          left: share(x),
+          top: share(y),
+          translate: `${share(-x)} ${share(-y)}`,
+          backgroundImage: `url("${address}")`,
+        }}
+      >
+        <i className="ring" style={{ left: share(middle.x), top: share(middle.y), width: share(extent) }} />
+      </span>
+    </span>
+  );
 }
 
-/** As shares of the picture. */
-function centreOf(points: readonly Point[], columns: number, rows: number): Point {
+/** Where the mark lies, and how much of the picture's width it takes; as shares of the picture. */
+function placeOf(points: readonly Point[], columns: number, rows: number) {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { x: middle(points.map(({ x }) => x)) / columns, y: middle(points.map(({ y }) => y)) / rows };
+  const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  return {
+    middle: { x: middle(xs) / columns, y: middle(ys) / rows },
+    extent: Math.max(span(xs), span(ys)) / columns,
+  };
 }
 
-/** Where a background of `ZOOM` stands so that this share of it is in the middle, as far as it reaches. */
-function offset(share: number): number {
-  return Math.min(Math.max((share * ZOOM - 0.5) / (ZOOM - 1), 0), 1) * 100;
+/** How far a picture `ZOOM` times its frame is moved so that this share of it is in the middle, as far as it reaches. */
+function offset(at: number): number {
+  return Math.min(Math.max((at * ZOOM - 0.5) / (ZOOM - 1), 0), 1);
+}
+
+function share(part: number): string {
+  return `${part * 100}%`;
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { count } from '#renderer/messages/numbers.ts';
-import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { dayInList } from '#renderer/messages/dates.ts';
+import { byteSize, count } from '#renderer/messages/numbers.ts';
+import { dicomDay, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 
@@ -10,17 +11,19 @@ interface SeriesRowsProps {
   readonly stacks: readonly Stack[];
   /** What the exam is called where its study has no name of its own. */
   readonly title: string;
+  /** Bytes of a file. */
+  readonly sizeOf: (nodeId: string) => number;
 }
 
 /** The series of the exam by study, each with its middle picture; Enter or a click shows one beside the report. */
-export function SeriesRows({ stacks, title }: SeriesRowsProps) {
+export function SeriesRows({ stacks, title, sizeOf }: SeriesRowsProps) {
   const { t } = useTranslation();
   const studies = [...Map.groupBy(stacks, ({ series }) => series.study_uid)];
   return studies.map(([study, own]) => (
     <section key={study ?? ''} aria-label={studyName(own)}>
       <h3 className="file-group">
         {studyName(own)}
-        <span>{t('pictures.seriesCount', { count: own.length })}</span>
+        <span>{t('review.files.studyLine', { count: own.length, size: byteSize(bytesOf(own)) })}</span>
       </h3>
       {own.map((stack) => (
         <SeriesRow key={stack.key} stack={stack} />
@@ -29,7 +32,14 @@ export function SeriesRows({ stacks, title }: SeriesRowsProps) {
   ));
 
   function studyName([first]: readonly Stack[]): string {
-    return first?.pictures[0]?.header.study_description?.trim() || title;
+    const header = first?.pictures[0]?.header;
+    const day = dicomDay(header?.study_date ?? null);
+    return [header?.study_description?.trim() || title, day && dayInList(day)].filter(Boolean).join(', ');
+  }
+
+  function bytesOf(own: readonly Stack[]): number {
+    const nodes = new Set(own.flatMap(({ series }) => series.instances.map(({ node_id }) => node_id)));
+    return [...nodes].reduce((sum, nodeId) => sum + sizeOf(nodeId), 0);
   }
 }
 

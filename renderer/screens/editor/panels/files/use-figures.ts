@@ -1,6 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $getRoot, type LexicalEditor } from 'lexical';
+import { $getRoot, type LexicalEditor, type LexicalNode } from 'lexical';
 import { useEffect, useState } from 'react';
+import { $blockAtCaret } from '#renderer/editor/insert/key-image.ts';
 import { ReportFigureNode } from '#report/figure-node.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
@@ -22,6 +23,41 @@ export function useFigures(): readonly Figure[] {
     return editor.registerMutationListener(ReportFigureNode, () => setFigures(figuresOf(editor)));
   }, [editor]);
   return figures;
+}
+
+/** What a figure put in at the caret would be counted as; counted when the caret comes to another block. */
+export function useNextFigure(): number {
+  const [editor] = useLexicalComposerContext();
+  const [number, setNumber] = useState(1);
+  useEffect(() => {
+    let known: string | undefined;
+    const look = () => {
+      const block = editor.read($blockAtCaret);
+      const key = block?.getKey() ?? '';
+      if (known === key) return;
+      known = key;
+      setNumber(editor.read(() => 1 + $figuresUpTo(block)));
+    };
+    look();
+    const offFigures = editor.registerMutationListener(ReportFigureNode, () => {
+      known = undefined;
+      look();
+    });
+    const offUpdates = editor.registerUpdateListener(look);
+    return () => {
+      offFigures();
+      offUpdates();
+    };
+  }, [editor]);
+  return number;
+}
+
+/** Without a block: all of them. */
+function $figuresUpTo(block: LexicalNode | undefined): number {
+  const blocks = $getRoot().getChildren();
+  const end = block ? blocks.findIndex((each) => each.is(block)) : -1;
+  return (end < 0 ? blocks : blocks.slice(0, end + 1)).filter((node) => node instanceof ReportFigureNode)
+    .length;
 }
 
 function figuresOf(editor: LexicalEditor): readonly Figure[] {
