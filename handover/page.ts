@@ -17,7 +17,18 @@ const IDLE_MS = 10 * 60 * 1000;
 const { tag, words } = wordsFor(navigator.languages);
 const opening = readOpening();
 
+/** The look of the reader's system; on paper it is ink on white either way. */
+function followSystem(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const look = () => {
+    document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light';
+  };
+  dark.addEventListener('change', look);
+  look();
+}
+
 function start(): void {
+  followSystem();
   document.documentElement.lang = tag;
   for (const node of document.querySelectorAll<HTMLElement>('[data-word]')) {
     const word = Object.entries(words).find(([name]) => name === node.dataset['word'])?.[1];

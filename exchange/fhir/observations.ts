@@ -1,10 +1,15 @@
-/** The cells of a report's tables as Observations: row and column say what was observed, the cell the value. */
+/**
+ * What a report says in parts, as Observations: the cells of its tables, where row and column say what was observed, and
+ * its fields that carry a code.
+ */
 import type { Observation, Reference } from 'fhir/r4.d.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import { readStrictHtml } from '#report/html/loose-html.ts';
-import type { TableBlock } from '#report/html/report-tree.ts';
+import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
+import type { FieldMeta } from '#report/state/field-meta.ts';
+import { codingOfField } from './field-code.ts';
 import { partId } from './resource-id.ts';
 
 interface ObservedExam {
@@ -15,32 +20,83 @@ interface ObservedExam {
   readonly effectiveDateTime: string | undefined;
 }
 
+type Field = Extract<Inline, { readonly kind: 'field' }>;
+type ObservedValue = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
+
 /** A number and, maybe, its unit: `11`, `−38.9 %`, `14 mm`. A decimal comma counts as a point. */
 const QUANTITY = /^([-−]?\d+(?:[.,]\d+)?)\s*([%\p{L}µ°/²³]{0,12})$/u;
 
-export function toObservations({
-  id,
-  html,
-  status,
-  subject,
-  effectiveDateTime,
-}: ObservedExam): Observation[] {
-  const nodes = readStrictHtml(html, isKnownTag);
+/** Cells of tables first, then coded fields as they are met; a field nobody has filled says nothing. */
+export function toObservations(exam: ObservedExam): Observation[] {
+  const nodes = readStrictHtml(exam.html, isKnownTag);
   if (nodes === null) return [];
-  const tables = buildDocument(nodes).filter((block) => block.kind === 'table');
-  return tables.flatMap((table, at) =>
-    cellsOf(table).map(
-      ({ row, column, name, text }): Observation => ({
-        resourceType: 'Observation',
-        id: partId(id, `t${at + 1}r${row}c${column}`),
-        status,
-        code: { text: name },
-        ...(subject === undefined ? {} : { subject }),
-        ...(effectiveDateTime === undefined ? {} : { effectiveDateTime }),
-        ...observedValue(text),
-      }),
-    ),
-  );
+  const blocks = buildDocument(nodes);
+  const cells = blocks
+    .filter((block) => block.kind === 'table')
+    .flatMap((table, at) =>
+      cellsOf(table).map(({ row, column, name, text }) =>
+        observation(exam, `t${at + 1}r${row}c${column}`, { text: name }, observedValue(text)),
+      ),
+    );
+  const fields = fieldsOf(blocks).flatMap(({ meta, children }, at) => {
+    const text = textOfBlocks([{ kind: 'paragraph', children }]).trim();
+    if (meta.code === null || meta.code === '' || !meta.filled || text === '') return [];
+    const code = { coding: [codingOfField(meta.code)], text: meta.label || meta.code };
+    return [observation(exam, `f${at + 1}`, code, fieldValue(meta, text))];
+  });
+  return [...cells, ...fields];
+}
+
+function observation(
+  { id, status, subject, effectiveDateTime }: ObservedExam,
+  part: string,
+  code: Observation['code'],
+  value: ObservedValue,
+): Observation {
+  return {
+    resourceType: 'Observation',
+    id: partId(id, part),
+    status,
+    code,
+    ...(subject === undefined ? {} : { subject }),
+    ...(effectiveDateTime === undefined ? {} : { effectiveDateTime }),
+    ...value,
+  };
+}
+
+/** In reading order, those in lists and tables too. */
+function fieldsOf(blocks: readonly Block[]): Field[] {
+  return blocks.flatMap((block): Field[] => {
+    switch (block.kind) {
+      case 'rule':
+        return [];
+      case 'list':
+        return fieldsOfList(block);
+      case 'table':
+        return block.rows.flatMap((row) => row.flatMap((cell) => fieldsOf(cell.blocks)));
+      default:
+        return fieldsIn(block.children);
+    }
+  });
+}
+
+function fieldsOfList({ items }: ListBlock): Field[] {
+  return items.flatMap(({ children, lists }) => [...fieldsIn(children), ...lists.flatMap(fieldsOfList)]);
+}
+
+function fieldsIn(inlines: readonly Inline[]): Field[] {
+  return inlines.flatMap((inline): Field[] => {
+    if (inline.kind === 'field') return [inline];
+    return inline.kind === 'link' ? fieldsIn(inline.children) : [];
+  });
+}
+
+/** A number with the field's unit; what was chosen as a concept; else the text as it stands. */
+function fieldValue({ kind, unit }: FieldMeta, text: string): ObservedValue {
+  if (kind === 'select' || kind === 'multi') return { valueCodeableConcept: { text } };
+  const value = observedValue(text);
+  if (kind !== 'number' || value.valueQuantity === undefined) return { valueString: text };
+  return { valueQuantity: { ...(unit === null ? {} : { unit }), ...value.valueQuantity } };
 }
 
 function cellsOf({ rows }: TableBlock) {
@@ -59,7 +115,7 @@ function cellsOf({ rows }: TableBlock) {
   );
 }
 
-function observedValue(text: string): Pick<Observation, 'valueQuantity' | 'valueString'> {
+function observedValue(text: string): ObservedValue {
   const [, number, unit] = QUANTITY.exec(text) ?? [];
   if (number === undefined) return { valueString: text };
   const value = Number(number.replace('−', '-').replace(',', '.'));

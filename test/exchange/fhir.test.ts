@@ -14,7 +14,14 @@ import { fhirSchema } from './fhir-schema.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
 const REPORT =
-  '<h2>Findings</h2><p>Nodule.</p>' +
+  '<h2>Findings</h2><p>Nodule.</p><p>Size <span data-field="size" data-field-label="Nodule size" ' +
+  'data-field-kind="number" data-field-unit="mm" data-field-code="RDE41" data-field-filled="true">11,5</span> mm</p>' +
+  '<ul><li>Side <span data-field="side" data-field-label="Side" data-field-kind="select" ' +
+  'data-field-options="[&quot;Left&quot;,&quot;Right&quot;]" data-field-code="RDE42" data-field-filled="true">Right</span></li></ul>' +
+  '<p><span data-field="why" data-field-label="Reason" data-field-kind="text" data-field-code="18785-6" ' +
+  'data-field-filled="true">cough</span>, <span data-field="open" data-field-label="Open" data-field-kind="text" ' +
+  'data-field-code="RID28662">___</span>, <span data-field="bare" data-field-label="Bare" data-field-kind="text" ' +
+  'data-field-filled="true">no code</span></p>' +
   '<table><tbody><tr><th>Lesion</th><th>Today, mm</th></tr><tr><td>1 Nodule</td><td>11</td></tr>' +
   '<tr><td>2 Node</td><td>not seen</td></tr></tbody></table>' +
   '<h2>Impression</h2><ol><li>Partial <strong>response</strong>.</li><li>No new lesion.</li></ol>';
@@ -103,7 +110,8 @@ describe('an exam as FHIR', () => {
     expect(complaint(bundle)).toBeUndefined();
     const types = bundle.entry.map(({ resource }) => resource.resourceType).toSorted();
     expect(types).toEqual([
-      ...['DiagnosticReport', 'DocumentReference', 'ImagingStudy', 'Observation', 'Observation'],
+      ...['DiagnosticReport', 'DocumentReference', 'ImagingStudy'],
+      ...Array.from({ length: 5 }, () => 'Observation'),
       ...['Patient', 'Provenance'],
     ]);
     const of = (type: string) =>
@@ -124,7 +132,29 @@ describe('an exam as FHIR', () => {
       { contentType: 'application/vnd.lexical+json' },
     ]);
     const observations = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation');
-    expect(observations.map(({ resource }) => [resource['valueQuantity'], resource['valueString']])).toEqual([
+    const coded = observations
+      .slice(2)
+      .map(({ resource: { code, valueQuantity, valueCodeableConcept, valueString } }) => ({
+        code,
+        value: valueQuantity ?? valueCodeableConcept ?? valueString,
+      }));
+    expect(coded).toEqual([
+      {
+        code: { coding: [{ system: 'https://radelement.org', code: 'RDE41' }], text: 'Nodule size' },
+        value: { value: 11.5, unit: 'mm' },
+      },
+      {
+        code: { coding: [{ system: 'https://radelement.org', code: 'RDE42' }], text: 'Side' },
+        value: { text: 'Right' },
+      },
+      {
+        code: { coding: [{ system: 'http://loinc.org', code: '18785-6' }], text: 'Reason' },
+        value: 'cough',
+      },
+    ]);
+    expect(
+      observations.slice(0, 2).map(({ resource }) => [resource['valueQuantity'], resource['valueString']]),
+    ).toEqual([
       [{ value: 11 }, undefined],
       [undefined, 'not seen'],
     ]);
@@ -166,7 +196,7 @@ describe('srvault export fhir', () => {
     ]);
     const folder = await mkdtemp(join(tmpdir(), 'srvault-ndjson-'));
     const result = await run(first, 'export', 'fhir', '--exam', examId, '--out', folder, '--ndjson');
-    expect(documentOf(result).resources).toMatchObject({ Patient: 1, DiagnosticReport: 1, Observation: 2 });
+    expect(documentOf(result).resources).toMatchObject({ Patient: 1, DiagnosticReport: 1, Observation: 5 });
     expect((await readdir(folder)).toSorted()).toContain('Observation.ndjson');
     const lines = (await readFile(join(folder, 'Observation.ndjson'), 'utf8')).trimEnd().split('\n');
     for (const line of lines) expect(complaint(JSON.parse(line))).toBeUndefined();

@@ -89,6 +89,14 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await expect(along.getByRole('img', { name: 'key image.png' })).toHaveJSProperty('naturalWidth', 1);
   await expect(along).not.toContainText('notes.txt');
   await page.screenshot({ path: 'test-results/handover-open.png' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await ground()).not.toBe(light);
+  await page.screenshot({ path: 'test-results/handover-open-dark.png' });
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await ground()).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
     along.getByRole('button', { name: 'Save: Report as PDF' }).click(),

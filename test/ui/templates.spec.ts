@@ -62,6 +62,30 @@ test('MRRT files are imported together; what has no place in a report is listed 
   }
 });
 
+test('a set of common data elements becomes a template whose fields carry its codes', async ({
+  desk,
+  ready,
+}) => {
+  const set = {
+    id: 'RDES9001',
+    name: 'Nodule of the lung',
+    elements: [{ id: 'RDE9001', name: 'Longest diameter', float_value: { min: 0, max: 99, unit: 'mm' } }],
+  };
+  await goTo(desk, 'templates');
+  const chooser = desk.waitForEvent('filechooser');
+  await desk.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await chooser).setFiles([
+    { name: 'RDES9001.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(set)) },
+    { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"id":"X"}') },
+  ]);
+  await expect(panel(desk).getByText('Not imported: other.json')).toBeVisible();
+  const link = panel(desk).getByRole('link', { name: 'Nodule of the lung' });
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const { record } = await ready.admin.templates.get(id);
+  expect(record.report_html).toContain('data-field-code="RDE9001"');
+  expect(record.custom_attributes).toEqual({ cde: { id: 'RDES9001', version: '' } });
+});
+
 test('a file that is no template is refused by name, and the others still come in', async ({ desk }) => {
   await goTo(desk, 'templates');
   const chooser = desk.waitForEvent('filechooser');

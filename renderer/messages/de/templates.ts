@@ -13,7 +13,8 @@ export const templates = {
   filterAll: 'Alle Vorlagen',
   archived: 'Archiv',
   emptyTitle: 'Noch keine Vorlagen',
-  emptyText: 'Importieren Sie MRRT-Dateien (HTML) oder schreiben Sie eine.',
+  emptyText:
+    'Importieren Sie MRRT-Dateien (HTML) oder Sätze gemeinsamer Datenelemente (JSON), oder schreiben Sie eine.',
   searchNothing: 'So heißt keine Vorlage',
   filteredNothing: 'In dieser Ansicht ist keine Vorlage',
   preview: 'Vorlage',

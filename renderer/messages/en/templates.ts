@@ -13,7 +13,7 @@ export const templates = {
   filterAll: 'All templates',
   archived: 'Archived',
   emptyTitle: 'No templates yet',
-  emptyText: 'Import MRRT files (HTML), or write one.',
+  emptyText: 'Import MRRT files (HTML) or sets of common data elements (JSON), or write one.',
   searchNothing: 'No template is called like that',
   filteredNothing: 'No template is in this view',
   preview: 'Template',

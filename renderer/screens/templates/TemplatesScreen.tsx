@@ -94,7 +94,7 @@ export function TemplatesScreen() {
             ref={picker}
             type="file"
             multiple
-            accept=".html,.htm,text/html"
+            accept=".html,.htm,.json,text/html,application/json"
             hidden
             onChange={(event) => {
               importFiles([...(event.target.files ?? [])]);

@@ -1,6 +1,7 @@
-/** Importing MRRT files: each is read on its own, so that a broken one does not keep the others out. */
+/** Importing MRRT files and sets of common data elements: each is read on its own, so that a broken one does not keep the others out. */
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
 import type { UnsupportedItem } from '#report/mrrt/unsupported.ts';
 
 export interface ImportResult {
@@ -13,9 +14,8 @@ export interface ImportResult {
 
 export async function importTemplate(file: File, securityGroupId: string): Promise<ImportResult> {
   try {
-    const { parseMrrtTemplate } = await import('#report/mrrt/parse-template.ts');
-    const parsed = parseMrrtTemplate(await file.text());
-    const title = parsed.title || file.name.replace(/\.html?$/i, '');
+    const parsed = await parse(file);
+    const title = parsed.title || file.name.replace(/\.\w+$/, '');
     const view = await vault().templates.create({
       security_group_id: securityGroupId,
       record: {
@@ -32,4 +32,14 @@ export async function importTemplate(file: File, securityGroupId: string): Promi
   } catch (error) {
     return { file_name: file.name, template: undefined, unsupported: [], error };
   }
+}
+
+async function parse(file: File): Promise<MrrtTemplate> {
+  const text = await file.text();
+  if (/^\s*\{/.test(text)) {
+    const { parseElementSet } = await import('#report/cde/parse-element-set.ts');
+    return { ...parseElementSet(text), modality: null, unsupported: [] };
+  }
+  const { parseMrrtTemplate } = await import('#report/mrrt/parse-template.ts');
+  return parseMrrtTemplate(text);
 }

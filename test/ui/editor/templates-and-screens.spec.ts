@@ -36,7 +36,13 @@ test('a template is edited like a report, gets a field of its own, and is sealed
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Heart size');
   await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('select');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('normal\nenlarged');
+  const code = dialog.getByRole('textbox', { name: 'Code' });
+  await code.fill('RID 1385');
+  await dialog.getByRole('button', { name: 'Insert field' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.fill('RID1385');
   await dialog.getByRole('combobox', { name: 'If it stays open' }).selectOption('prohibit');
+  await desk.screenshot({ path: 'test-results/field-code.png' });
   await dialog.getByRole('button', { name: 'Insert field' }).click();
   await expect(report(desk).locator('[data-field="heart-size"]')).toHaveText('___');
   await desk.keyboard.press('Control+Enter');
@@ -44,6 +50,7 @@ test('a template is edited like a report, gets a field of its own, and is sealed
   const { record } = await ready.admin.templates.get(index.document_id);
   expect(record.report_html).toContain('data-field-options');
   expect(record.report_html).toContain('data-field-completion="prohibit"');
+  expect(record.report_html).toContain('data-field-code="RID1385"');
   expect(record.custom_attributes).toBeNull();
 });
 

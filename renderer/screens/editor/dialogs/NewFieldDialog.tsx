@@ -28,6 +28,9 @@ const COMPLETION_LABELS = {
   prohibit: 'editor.field.completionProhibit',
 } as const;
 
+/** One word, with its system before a bar where its form does not tell it. */
+const CODE = /^[^\s"<>]{0,200}$/;
+
 /** A field of one's own at the caret: what it is called, what may stand in it, what happens if it stays open. */
 export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
@@ -38,6 +41,7 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const [unit, setUnit] = useState('');
   const [range, setRange] = useState({ min: '', max: '' });
   const [preset, setPreset] = useState('');
+  const [code, setCode] = useState('');
   const [completion, setCompletion] = useState<FieldCompletion>('none');
   const [isTried, setTried] = useState(false);
   const hasOptions = kind === 'select' || kind === 'multi';
@@ -48,10 +52,12 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const labelError = label.trim() === '' ? t('editor.field.labelMissing') : undefined;
   const optionsError = hasOptions && choices.length < 2 ? t('editor.field.optionsMissing') : undefined;
 
+  const codeError = CODE.test(code.trim()) ? undefined : t('editor.field.codeBad');
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (labelError || optionsError) return;
+    if (labelError || optionsError || codeError) return;
     const meta: Omit<FieldMeta, 'id'> = {
       label: label.trim(),
       kind,
@@ -60,7 +66,7 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
       min: numberOf(kind, range.min),
       max: numberOf(kind, range.max),
       completion,
-      code: null,
+      code: code.trim() || null,
       default_text: preset.trim(),
       filled: false,
     };
@@ -119,6 +125,14 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
             value={preset}
             onChange={setPreset}
             help={t('common.optional')}
+          />
+          <TextField
+            label={t('editor.field.code')}
+            value={code}
+            onChange={setCode}
+            help={t('editor.field.codeHelp')}
+            error={isTried ? codeError : undefined}
+            mono
           />
           <Select<FieldCompletion>
             label={t('editor.field.completion')}

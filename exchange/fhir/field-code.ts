@@ -1,0 +1,19 @@
+import type { Coding } from 'fhir/r4.d.ts';
+
+/** Codes that tell by their form where they come from. */
+const SYSTEMS: readonly { readonly form: RegExp; readonly system: string }[] = [
+  { form: /^RID\d+$/, system: 'http://radlex.org' },
+  { form: /^RDE\d+(?:\.\d+)?$/, system: 'https://radelement.org' },
+  { form: /^\d{1,7}-\d$/, system: 'http://loinc.org' },
+];
+
+/**
+ * The code of a report's field: of RadLex, RadElement or LOINC, or `system|code` as FHIR's own searches write it.
+ * Any other stays without a system: nothing is guessed.
+ */
+export function codingOfField(code: string): Coding {
+  const bar = code.lastIndexOf('|');
+  if (bar > 0) return { system: code.slice(0, bar), code: code.slice(bar + 1) };
+  const system = SYSTEMS.find(({ form }) => form.test(code))?.system;
+  return system === undefined ? { code } : { system, code };
+}

@@ -1,0 +1,116 @@
+/**
+ * A template from a set of common data elements of ACR and RSNA: a heading, and a line with a field for each element,
+ * which carries the element's id as its code. Reads the JSON of radelement.org, with and without the envelope its
+ * interface puts around a set. Source: github.com/RSNA/ACR-RSNA-CDEs, `cde.schema.json`.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import type { Block } from '#report/html/report-tree.ts';
+import { FIELD_BLANK, type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
+import { reportOfBlocks, type WholeReport } from '#report/whole-report.ts';
+
+export interface ElementSetTemplate extends WholeReport {
+  readonly title: string;
+  readonly custom_attributes: Readonly<Record<string, unknown>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SET_ID = /^RDES\d+$/i;
+const ELEMENT_ID = /^RDE\d+$/i;
+
+/** @throws VaultError invalid_request when it is no such set, or one without elements. */
+export function parseElementSet(json: string): ElementSetTemplate {
+  const set = setOf(json);
+  const title = textOf(set['name']);
+  const id = textOf(set['id']);
+  const elements = new Map(
+    listOf(set['elements'])
+      .filter((element) => ELEMENT_ID.test(textOf(element['id'])) && textOf(element['name']) !== '')
+      .map((element) => [textOf(element['id']), element]),
+  );
+  if (!SET_ID.test(id) || title === '' || elements.size === 0)
+    throw new VaultError('invalid_request', 'The file holds no set of common data elements.');
+  const lines = [...elements.values()].map(fieldOfElement).map(
+    (meta): Block => ({
+      kind: 'paragraph',
+      children: [
+        { kind: 'text', text: `${meta.label}: `, marks: 0 },
+        { kind: 'field', meta, children: [{ kind: 'text', text: FIELD_BLANK, marks: 0 }] },
+        ...(meta.unit === null ? [] : [{ kind: 'text', text: ` ${meta.unit}`, marks: 0 } as const]),
+      ],
+    }),
+  );
+  const heading: Block = {
+    kind: 'heading',
+    level: 2,
+    sectionCode: null,
+    children: [{ kind: 'text', text: title, marks: 0 }],
+  };
+  return {
+    title,
+    ...reportOfBlocks([heading, ...lines]),
+    custom_attributes: { cde: { id: id.toUpperCase(), version: versionOf(set) } },
+  };
+}
+
+function setOf(json: string): Json {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    const data = isObject(parsed) ? parsed['data'] : undefined;
+    if (isObject(data)) return data;
+    if (isObject(parsed)) return parsed;
+  } catch {
+    // No JSON: refused below like any other file.
+  }
+  return {};
+}
+
+function fieldOfElement(element: Json): FieldMeta {
+  const id = textOf(element['id']).toUpperCase();
+  const shared = { id: id.toLowerCase(), label: textOf(element['name']), code: id };
+  const number = [element['integer_value'], element['float_value']].find(isObject) ?? numberOf(element);
+  if (number !== undefined) {
+    const { unit, min, max } = number;
+    return fieldMeta({
+      ...shared,
+      kind: 'number',
+      unit: textOf(unit) || null,
+      min: numberOrNull(min),
+      max: numberOrNull(max),
+    });
+  }
+  if (isObject(element['value_set'])) {
+    const { values, max_cardinality } = element['value_set'];
+    const options = [...new Set(listOf(values).map(({ name }) => textOf(name)))].filter(Boolean);
+    const isSeveral = typeof max_cardinality === 'number' && max_cardinality > 1;
+    return fieldMeta({ ...shared, kind: isSeveral ? 'multi' : 'select', options });
+  }
+  const isBoolean = element['boolean_value'] !== undefined && element['boolean_value'] !== null;
+  return fieldMeta({ ...shared, ...(isBoolean ? { kind: 'select', options: ['yes', 'no'] } : {}) });
+}
+
+/** Older sets name an empty object of the kind without limits. */
+function numberOf(element: Json): Json | undefined {
+  return ['integer_value', 'float_value'].some((kind) => kind in element) ? {} : undefined;
+}
+
+function versionOf(set: Json): string {
+  const version = [set['set_version'], set['version']].find(isObject);
+  return [version?.['number'], version?.['date']].filter((part) => part !== undefined).join(' ');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
