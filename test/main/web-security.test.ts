@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { findChromium } from '#scripts/find-chromium.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
+import { startChromium } from './electron/chromium.ts';
 import { app, standIn, stopChromium } from './electron/index.ts';
 import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
 
@@ -14,6 +16,8 @@ vi.mock('electron', () => import('./electron/index.ts'));
 const folder = makeTempDir();
 let desktop: TestDesktop;
 beforeAll(async () => {
+  // With a camera, so that a page's asking for it is refused for want of permission.
+  await startChromium(findChromium());
   desktop = await startDesktop(testOptions(folder.path));
 });
 afterAll(async () => {

@@ -1,14 +1,15 @@
 /** One real Chromium for all windows of a test file. */
 import { type Browser, chromium } from 'playwright';
-import { findChromium } from '#scripts/find-chromium.ts';
+import { findHeadlessChromium } from '#scripts/find-chromium.ts';
 
 let browser: Promise<Browser> | undefined;
 
-export function startChromium(): Promise<Browser> {
+/** The first call of a file decides which. The headless one needs two thirds of the processor time and has no camera. */
+export function startChromium(executablePath = findHeadlessChromium()): Promise<Browser> {
   browser ??= chromium.launch({
-    ...(findChromium() === undefined ? {} : { executablePath: findChromium() }),
+    ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--use-fake-device-for-media-stream'],
-  } as Parameters<typeof chromium.launch>[0]);
+  });
   return browser;
 }
 
