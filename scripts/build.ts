@@ -52,6 +52,11 @@ export function buildInterface(): Promise<string[]> {
   return buildSteps([RENDERER]);
 }
 
+/** The command line as it is shipped, with the server and workers it starts. */
+export function buildCommandLine(): Promise<string[]> {
+  return buildSteps([MAIN]);
+}
+
 export function buildAll(): Promise<string[]> {
   return buildSteps([RENDERER, MAIN, PRELOAD, API]);
 }

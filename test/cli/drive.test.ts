@@ -4,7 +4,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync, w
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
-import { documentOf, srvault, startSrvault, textOf } from './run-srvault.ts';
+import { documentOf, SRVAULT, srvault, startSrvault, textOf } from './run-srvault.ts';
 
 const CONTENT = 'grey\u0000white\n'.repeat(5000);
 let vault: LiveVault;
@@ -43,11 +43,10 @@ describe('srvault drive get', () => {
       const link = join(vault.root, 'link-to-stdout');
       symlinkSync('/dev/stdout', link);
       const descriptor = openSync(target, 'w');
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, '..', '..', 'cli', 'srvault.ts'), 'drive', 'get', id, '--out', link],
-        { env: { ...process.env, ...env }, stdio: ['ignore', descriptor, 'inherit'] },
-      );
+      const child = spawn(process.execPath, [SRVAULT, 'drive', 'get', id, '--out', link], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', descriptor, 'inherit'],
+      });
       closeSync(descriptor);
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
       expect(lstatSync(link).isSymbolicLink()).toBe(true);

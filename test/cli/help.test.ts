@@ -29,6 +29,12 @@ describe('srvault', () => {
     expect(await srvault(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  test('starts from the sources of a checkout alike', async () => {
+    const launcher = join(import.meta.dirname, '..', '..', 'cli', 'launcher.mjs');
+    const { stdout } = await srvault(['--help']);
+    expect(execFileSync(process.execPath, [launcher, '--help'], { encoding: 'utf8' })).toBe(stdout);
+  });
+
   test('the help of a command ends with two examples of it', async () => {
     const { stdout, exitCode } = await srvault(['drive', 'get', '--help']);
     expect(exitCode).toBe(0);

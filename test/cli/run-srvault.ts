@@ -1,9 +1,16 @@
-/** Runs the command line as a process of its own, the way a shell does. */
+/**
+ * Runs the command line as a process of its own, the way a shell does: the bundle that is shipped, which starts in
+ * a third of the processor time its sources take.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { buildCommandLine } from '#scripts/build.ts';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+await buildCommandLine();
+/** What Node is given, for those who start it in their own way. */
+export const SRVAULT = join(ROOT, 'dist', 'main', 'srvault.js');
 
 export interface Run {
   readonly exitCode: number | null;
@@ -18,7 +25,7 @@ export interface RunOptions {
 
 export function startSrvault(args: readonly string[], { env = {} }: RunOptions = {}): ChildProcess {
   const { SRVAULT_PROFILE: _profile, SRVAULT_PASSPHRASE: _passphrase, ...inherited } = process.env;
-  return spawn(process.execPath, [join(ROOT, 'cli', 'srvault.ts'), ...args], {
+  return spawn(process.execPath, [SRVAULT, ...args], {
     env: { ...inherited, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

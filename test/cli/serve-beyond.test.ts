@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testTempDir } from '#test/support/temp-dir.ts';
-import { documentOf, srvault, startSrvault, textOf } from './run-srvault.ts';
+import { documentOf, SRVAULT, srvault, startSrvault, textOf } from './run-srvault.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const PASSPHRASE = 'correct horse battery staple';
 const NAMESPACE = `srvault-${process.pid}`;
 const HERE = `sv${process.pid}h`.slice(0, 15);
@@ -48,7 +47,7 @@ function secondComputer(): string | undefined {
 }
 
 function fromThere(args: readonly string[]) {
-  const command = ['netns', 'exec', NAMESPACE, process.execPath, join(ROOT, 'cli', 'srvault.ts'), ...args];
+  const command = ['netns', 'exec', NAMESPACE, process.execPath, SRVAULT, ...args];
   return JSON.parse(execFileSync('ip', command, { encoding: 'utf8', stdio: 'pipe' }));
 }
 
