@@ -10,14 +10,21 @@ import { runInNewContext } from 'node:vm';
 /** By then the search index has left. */
 const FORGET_AFTER_MS = 400;
 const MIB = 1024 * 1024;
-/** Blocks of memory that are asked for as zeros: their size, and how much in all. They lie where freed ones lay. */
+/**
+ * Blocks of memory that are asked for as zeros, the largest first: their size, and how much in all. They lie where freed
+ * ones lay; what goes beyond those is never touched, and costs no memory.
+ */
 const SCRUBBED = [
-  { bytes: 64 * 1024, total: 8 * MIB },
-  { bytes: 16 * 1024, total: 8 * MIB },
+  { bytes: 64 * 1024, total: 48 * MIB },
+  { bytes: 32 * 1024, total: 16 * MIB },
+  { bytes: 16 * 1024, total: 16 * MIB },
+  { bytes: 8 * 1024, total: 8 * MIB },
   { bytes: 4 * 1024, total: 8 * MIB },
+  { bytes: 2 * 1024, total: 4 * MIB },
   { bytes: 1024, total: 4 * MIB },
-  { bytes: 256, total: 2 * MIB },
-  { bytes: 96, total: MIB },
+  { bytes: 512, total: 4 * MIB },
+  { bytes: 256, total: 4 * MIB },
+  { bytes: 96, total: 2 * MIB },
 ];
 /** Deeper than any answer was written from. */
 const STACK_DEPTH = 400;
