@@ -10,8 +10,8 @@ import { wireSummary } from '#records/summaries.ts';
 import type { ListFilter, ListHit } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { ChangeNumbers } from '#server/db/documents/document-store.ts';
-import type { FoundEntry } from '#server/db/search/entry-query.ts';
-import type { EntryState, StoredEntry } from '#server/db/search/entry-store.ts';
+import type { EntryFilter, FoundPlace } from '#server/db/search/entry-query.ts';
+import type { EntryState, ShownEntry, StoredEntry } from '#server/db/search/entry-store.ts';
 import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './entry.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
 
@@ -171,15 +171,14 @@ export function createGroupIndex(
 
     find<R extends Resource>(filter: ListFilter<R>): ListHit<R>[] {
       const match = matchExpression(filter.q);
-      const found = shards.flatMap((shard) =>
-        STATES[filter.state].flatMap((state) => shard.find({ ...filter, state, match })),
+      const parts = STATES[filter.state].flatMap((state) =>
+        shards.map((shard) => ({ shard, filter: { ...filter, state, match } })),
       );
-      if (shards.length > 1 || filter.state === 'all') {
-        found.sort((a, b) => compare(a, b) * (filter.descending ? -1 : 1));
-      }
-      return found
-        .slice(0, filter.limit)
-        .map((entry) => toHit(filter.resource, entry, nameOf(entry.patient_id)));
+      const found = findInOrder(parts, filter.descending);
+      return found.flatMap(({ place, shard }) => {
+        const shown = shard.entries.show(place.id);
+        return shown === undefined ? [] : [toHit(filter.resource, place, shown, nameOf(shown.patient_id))];
+      });
     },
 
     /** In the order their images are stored in. */
@@ -201,14 +200,57 @@ function startOf(shards: readonly IndexShard[]): number {
   return Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
 }
 
-function compare(a: FoundEntry, b: FoundEntry): number {
+/** What one shard may hold of what is asked for. */
+interface Part {
+  readonly shard: IndexShard;
+  readonly filter: EntryFilter;
+}
+
+interface Found {
+  readonly shard: IndexShard;
+  readonly place: FoundPlace;
+}
+
+/**
+ * The first `limit` places of all parts. Asked in the order of their first places, and no further than these can still
+ * come into the page: what was written last mostly lies in one shard.
+ */
+function findInOrder(parts: readonly Part[], descending: boolean): Found[] {
+  const inOrder = (a: FoundPlace, b: FoundPlace): number => compare(a, b) * (descending ? -1 : 1);
+  const [only, ...others] = parts;
+  if (only === undefined) return [];
+  if (others.length === 0) return placesOf(only);
+  const begun = parts.flatMap((part) => {
+    const first = part.shard.first(part.filter);
+    return first === undefined ? [] : [{ part, first }];
+  });
+  begun.sort((a, b) => inOrder(a.first, b.first));
+  const { limit } = only.filter;
+  let found: Found[] = [];
+  for (const { part, first } of begun) {
+    const last = found[limit - 1];
+    if (last !== undefined && inOrder(first, last.place) > 0) break;
+    found = [...found, ...placesOf(part)].sort((a, b) => inOrder(a.place, b.place)).slice(0, limit);
+  }
+  return found;
+}
+
+function placesOf({ shard, filter }: Part): Found[] {
+  return shard.find(filter).map((place) => ({ shard, place }));
+}
+
+function compare(a: FoundPlace, b: FoundPlace): number {
   if (a.key === b.key) return a.document_id < b.document_id ? -1 : 1;
   if (typeof a.key === 'number' && typeof b.key === 'number') return a.key - b.key;
   return Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
 }
 
-function toHit<R extends Resource>(resource: R, found: FoundEntry, patientName: string | null): ListHit<R> {
-  const { document_id, key, row_rev, head_version_id, summary } = found;
+function toHit<R extends Resource>(
+  resource: R,
+  { document_id, key }: FoundPlace,
+  { row_rev, head_version_id, summary }: ShownEntry,
+  patientName: string | null,
+): ListHit<R> {
   const hit = { document_id, key, made_from: { row_rev, head_version_id } };
   if (summary === null) return { ...hit, summary: null };
   // The image it comes from may be an older build's.

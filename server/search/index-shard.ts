@@ -43,6 +43,7 @@ export function createIndexShard(
   return {
     entries,
     find: query.find,
+    first: query.first,
     isFull: () => count >= maxDocuments,
     /** Made for an image that did not open, or emptied since: to be filled before another is made. */
     isSpare: () => isNew && count < maxDocuments,

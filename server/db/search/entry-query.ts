@@ -4,7 +4,7 @@
  * which is quick exactly when many entries pass.
  */
 
-import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
+import type { DocumentId, PrincipalId } from '#contract/ids.ts';
 import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -34,13 +34,11 @@ export interface EntryFilter {
   readonly limit: number;
 }
 
-export interface FoundEntry {
+/** Where an entry stands in the order asked for; what it shows is read of those alone that make the page. */
+export interface FoundPlace {
+  readonly id: number;
   readonly document_id: DocumentId;
   readonly key: string | number;
-  readonly row_rev: number;
-  readonly head_version_id: VersionId;
-  readonly summary: string | null;
-  readonly patient_id: DocumentId | null;
 }
 
 type Parameters = Record<string, string | number | null>;
@@ -63,7 +61,7 @@ export function createEntryQuery(db: MemoryDatabase) {
   }));
 
   function prepare(sql: string) {
-    return db.prepare<[Parameters], FoundEntry>(sql);
+    return db.prepare<[Parameters], FoundPlace>(sql);
   }
 
   /** The ids one of the filter's conditions leaves, where they are few; undefined where all leave many. */
@@ -77,14 +75,21 @@ export function createEntryQuery(db: MemoryDatabase) {
     return undefined;
   }
 
+  function run(filter: EntryFilter, ids?: readonly number[]): FoundPlace[] {
+    const { sql, parameters } = toSql(filter, ids);
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement.all(parameters);
+  }
+
   return {
-    find(filter: EntryFilter): FoundEntry[] {
+    find(filter: EntryFilter): FoundPlace[] {
       const ids = filter.document_ids === undefined ? fewIds(filter) : undefined;
-      if (ids?.length === 0) return [];
-      const { sql, parameters } = toSql(filter, ids);
-      const statement = statements.get(sql) ?? prepare(sql);
-      statements.set(sql, statement);
-      return statement.all(parameters);
+      return ids?.length === 0 ? [] : run(filter, ids);
+    },
+    /** The first place in the order, whatever else is asked for: nothing that is found here comes before it. */
+    first({ resource, state, sort, descending, after }: EntryFilter): FoundPlace | undefined {
+      return run({ resource, state, match: null, sort, descending, after, limit: 1 })[0];
     },
   };
 }
@@ -109,7 +114,7 @@ function toSql(filter: EntryFilter, ids: readonly number[] | undefined) {
     });
   }
   const order = descending ? 'DESC' : 'ASC';
-  const sql = `SELECT e.document_id, e.${sort} AS key, e.row_rev, e.head_version_id, e.summary, e.patient_id
+  const sql = `SELECT e.id, e.document_id, e.${sort} AS key
     FROM ${tables}
     WHERE ${conditions.join(' AND ')}
     ORDER BY e.${sort} ${order}, e.document_id ${order} LIMIT @limit`;

@@ -38,6 +38,9 @@ export interface Entry extends EntryFlags {
   readonly summary: string | null;
 }
 
+/** What a list shows of an entry. */
+export type ShownEntry = Pick<Entry, 'row_rev' | 'head_version_id' | 'summary' | 'patient_id'>;
+
 export type StoredEntry = Entry & { readonly id: number };
 
 const COLUMNS = [
@@ -68,6 +71,9 @@ export function createEntryStore(db: MemoryDatabase) {
   const selectName = db
     .prepare<[string], string | null>('SELECT name FROM entries WHERE document_id = ?')
     .pluck();
+  const selectShown = db.prepare<[number], ShownEntry>(
+    'SELECT row_rev, head_version_id, summary, patient_id FROM entries WHERE id = ?',
+  );
   const insert = db.prepare<[Entry]>(
     `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   );
@@ -107,6 +113,7 @@ export function createEntryStore(db: MemoryDatabase) {
     find: (documentId: DocumentId) => select.get(documentId),
     /** Undefined for a document that is not here. */
     findName: (documentId: DocumentId) => selectName.get(documentId),
+    show: (id: number) => selectShown.get(id),
     listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
     /** @returns the entry's id, which its words, tags and specialists go by. */
     insert: (entry: Entry): number => Number(insert.run(entry).lastInsertRowid),

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { VersionId } from '#contract/ids.ts';
-import type { ListFilter } from '#server/access/document-search.ts';
+import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import type { StoredSummary } from '#server/search/entry.ts';
@@ -53,6 +53,30 @@ describe('an index of several shards', () => {
     const last = list('patients', { sort: 'updated_at', descending: true, limit: 2 });
     expect(last.map((hit) => hit.document_id)).toEqual(['c', 'a']);
   });
+
+  test.each(['updated_at', 'created_at', 'title'] as const)(
+    'lists and finds by %s what a single shard would, in both directions, from page to page',
+    (sort) => {
+      const [many, one] = [createIndex(), createIndex([createIndexShard()])];
+      for (let n = 0; n < 23; n += 1) {
+        const id = `${(n * 11) % 23}`.padStart(2, '0');
+        const row = { ...rowOf('patients', idOf(id)), is_archived: n % 5 === 0 ? 1 : 0 };
+        for (const { take } of [many, one]) take(row, patient(`Name ${n % 4} ${n % 3}`));
+      }
+      expect(many.index.shards().length).toBeGreaterThan(10);
+      for (const descending of [false, true]) {
+        for (const q of ['', 'name', '2']) {
+          let after: ListPlace | null = null;
+          for (let page = 0; page < 8; page += 1) {
+            const filter = { sort, descending, q, after, state: 'all', limit: 4 } as const;
+            const found: ListHit<'patients'>[] = many.list('patients', filter);
+            expect(found).toEqual(one.list('patients', filter));
+            after = found.at(-1) ?? after;
+          }
+        }
+      }
+    },
+  );
 
   test('shows and finds an exam by the name of a patient of another shard, and by its new name', () => {
     const { take, list, rows } = createFilled();
