@@ -63,11 +63,12 @@ export function startGroup(
   };
 }
 
-export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): void {
+/** The key is gone when this returns; the index within some turns of the event loop. */
+export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): Promise<void> {
   clearTimeout(timer);
-  index.close();
   cache.clear();
   wipe(imageKey.key);
+  return index.close(nextTurn);
 }
 
 /** Takes in at most `limit` changes. @returns whether there may be more. */

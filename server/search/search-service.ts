@@ -80,7 +80,7 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       await reconcile(source, keyRing, group);
       return group;
     } catch (error) {
-      disposeGroup(group);
+      await disposeGroup(group);
       throw error;
     }
   }
@@ -105,10 +105,10 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
 
   function startOpening(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const started = openGroup(keyRing, securityGroupId)
-      .then((group) => {
+      .then(async (group) => {
         // Wiped while it was being opened: nobody may use it any more.
         if (opening.get(securityGroupId) !== started) {
-          disposeGroup(group);
+          await disposeGroup(group);
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
@@ -166,8 +166,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     const until = performance.now() + withinMs;
     let isStopped = false;
     const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
-    const done = saved.finally(() => {
-      disposeGroup(group);
+    const done = saved.finally(async () => {
+      await disposeGroup(group);
       leaving.delete(group.security_group_id);
     });
     leaving.set(group.security_group_id, {

@@ -36,12 +36,12 @@ function createStored() {
       shards.push(createIndexShard(database, SHARD_DOCUMENTS, progress?.[shards.length]));
     }
     const index = createGroupIndex(shards);
-    onTestFinished(index.close);
+    onTestFinished(() => index.close(async () => undefined));
     return index;
   }
 
   const index = createGroupIndex([], () => createIndexShard(undefined, SHARD_DOCUMENTS));
-  onTestFinished(index.close);
+  onTestFinished(() => index.close(async () => undefined));
   /** For as many images as may be begun. */
   const save = async (most: number): Promise<void> => {
     let asked = 0;

@@ -15,7 +15,7 @@ const smallShard = (): IndexShard => createIndexShard(undefined, 2);
 
 function createIndex(images: readonly IndexShard[] = []) {
   const index = createGroupIndex(images, smallShard);
-  onTestFinished(index.close);
+  onTestFinished(() => index.close(async () => undefined));
   const take = (row: DocumentRow, summary: StoredSummary): void =>
     index.apply([row], () => summary, row.change_seq);
   const list = <R extends Resource>(resource: R, more: Partial<ListFilter<R>> = {}) =>
