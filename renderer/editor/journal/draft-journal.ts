@@ -11,6 +11,8 @@ export interface JournalText {
   readonly lexical: string;
   /** How many of its first blocks belong to the signed text above an addendum. */
   readonly kept_blocks: number;
+  /** The version it was begun from; another one may have been taken in since. */
+  readonly base_version_id: string | null;
 }
 
 export interface JournalEntry extends Moment, SealedText {}
@@ -92,6 +94,8 @@ function isJournalText(value: unknown): value is JournalText {
     'lexical' in value &&
     typeof value.lexical === 'string' &&
     'kept_blocks' in value &&
-    typeof value.kept_blocks === 'number'
+    typeof value.kept_blocks === 'number' &&
+    'base_version_id' in value &&
+    (value.base_version_id === null || typeof value.base_version_id === 'string')
   );
 }

@@ -12,6 +12,7 @@ import type { MomentKind } from '#renderer/editor/journal/thin-entries.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { parseLexicalState } from '#report/lexical-state.ts';
 import { slotOf } from './draft-conflict.ts';
+import { meetVersion } from './meet-version.ts';
 import type { ReportDocuments } from './report-documents.ts';
 import { type ReportText, rootOf } from './report-text.ts';
 import type { WorkState } from './work-state.ts';
@@ -33,7 +34,8 @@ function principalId(): string | undefined {
 export function noteWork(work: JournaledWork, kind: MomentKind, lexical = work.text.lexical()): void {
   const principal = principalId();
   if (principal === undefined) return;
-  const text: JournalText = { lexical, kept_blocks: work.text.kept().length };
+  const { base_version_id } = work.store.getState();
+  const text: JournalText = { lexical, kept_blocks: work.text.kept().length, base_version_id };
   void noteMoment(principal, slotOf(work), kind, text);
 }
 
@@ -58,13 +60,21 @@ export function workMoments(work: JournaledWork): Promise<readonly JournalEntry[
   return principal === undefined ? Promise.resolve([]) : momentsOf(principal, slotOf(work));
 }
 
-/** Puts that moment's text in place; what stands there now becomes a moment itself. A signed text above stays. */
+/**
+ * Puts that moment's text in place; what stands there now becomes a moment itself. A signed text above stays. A moment
+ * from before another version was taken in is begun from the one before again: that version is met anew.
+ */
 export async function goBackTo(work: JournaledWork, entry: JournalEntry): Promise<void> {
-  const { lexical, kept_blocks } = await textAt(entry);
+  const { lexical, kept_blocks, base_version_id } = await textAt(entry);
   const own = parseLexicalState(lexical).root.children.slice(kept_blocks);
   const kept = work.text.kept();
   noteWork(work, 'displaced');
   work.text.replace(rootOf([...kept, ...own]), kept.length);
   work.set({ textEpoch: work.store.getState().textEpoch + 1 });
   work.edited();
+  const { base_version_id: now, versions } = work.store.getState();
+  const head = versions[0];
+  if (base_version_id === now || base_version_id === null || !head) return;
+  work.set({ base_version_id });
+  await meetVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
 }

@@ -181,3 +181,29 @@ test('a draft found again beside a newer version is offered the same way', async
   await expect(report(desk)).toContainText('Lungs hazy.');
   await expect(report(desk)).toContainText('None. Mine.');
 });
+
+test('a moment from before it was taken in is begun from the older version again: it is offered anew', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' Mine.');
+  const before = await draftSaved(desk);
+  await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await takeIn(desk).click();
+  await expect(report(desk)).toContainText('Lungs hazy.');
+  await draftSaved(desk, before);
+  await desk.keyboard.press('F4');
+  const moments = desk.getByRole('listbox', { name: 'Moments of this draft' });
+  await expect(moments).toBeFocused();
+  await desk.keyboard.press('ArrowDown');
+  await expect(desk.getByRole('main', { name: 'Changes since then' })).toContainText('hazy');
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).toContainText('Lungs clear.');
+  await expect(notice(desk)).toContainText('It changed Findings only; your draft changed Recommendation.');
+  await takeIn(desk).click();
+  await expect(report(desk)).toContainText('Lungs hazy.');
+  await expect(report(desk)).toContainText('None. Mine.');
+});

@@ -3,7 +3,7 @@ import { endJournal, momentsOf, noteMoment, textAt } from '#renderer/editor/jour
 import { type Moment, thinEntries } from '#renderer/editor/journal/thin-entries.ts';
 
 const MINUTE = 60_000;
-const text = (lexical: string) => ({ lexical, kept_blocks: 0 });
+const text = (lexical: string) => ({ lexical, kept_blocks: 0, base_version_id: null });
 
 describe('the moments that are kept', () => {
   const at = (seconds: number, kind: Moment['kind'] = 'written', bytes = 1): Moment => ({
