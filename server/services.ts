@@ -7,6 +7,7 @@ import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from './access/clock.ts';
 import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
+import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
 import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
@@ -42,7 +43,8 @@ import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
-import { createReceiver, type Receiver } from './receiver.ts';
+import type { ReceivingService } from './receiving/receiving-service.ts';
+import { createReceivingServices, type Receiver } from './receiving-services.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createSessionsService, type SessionsService } from './sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
@@ -93,6 +95,8 @@ export interface Services {
   readonly dicomweb: DicomwebService;
   /** For what comes in from outside, whoever is unlocked. */
   readonly receiver: Receiver;
+  /** The DICOM port, and who chose it. */
+  readonly receiving: ReceivingService;
   readonly exchange: ExchangeService;
   readonly outbox: OutboxService;
   readonly spelling: SpellingService;
@@ -144,7 +148,8 @@ export function createServices(deps: ServicesDeps): Services {
     search,
     signing: createSigning(core),
   });
-  const inboxKeys = createInboxKeys(core, deps.founderAnchor);
+  const provenList = createProvenList(core, deps.founderAnchor);
+  const inboxKeys = createInboxKeys(core, provenList);
   const drives = createDrivesService({
     ...shared,
     findInboxKey: inboxKeys.find,
@@ -171,15 +176,14 @@ export function createServices(deps: ServicesDeps): Services {
       audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
     onFailure: failed('filing'),
   });
-  const receiver = createReceiver({
+  const { receiver, receiving } = createReceivingServices({
+    ...{ db, core, drives, filing, failed },
+    provenState: provenList.state,
     announceKey: inboxKeys.announce,
-    begin: drives.inbox.begin,
-    onReceived: filing.wake,
-    groups: core.stores.membership.listGroups,
-    onFailure: failed('inbox key'),
   });
   sessions.onUnlocked((actor) => {
     receiver.announce();
+    receiving.onUnlocked();
     void drives.completeDicomIndex(actor).catch(failed('index of studies'));
     filing.onUnlocked(actor);
   });
@@ -263,10 +267,12 @@ export function createServices(deps: ServicesDeps): Services {
       studies: drives.studiesOf,
       filesOfStudy: drives.filesOfStudy,
       open: drives.openFrames,
+      assertStow: receiving.assertStow,
       begin: drives.inbox.begin,
       filed: filing.filed,
     }),
     receiver,
+    receiving,
     exchange,
     outbox,
     spelling,
@@ -288,6 +294,7 @@ export function createServices(deps: ServicesDeps): Services {
       await drives.sweepAtStart();
     },
     async close() {
+      await receiving.close();
       forgetting.close();
       sweeping.close();
       presence.close();

@@ -10,7 +10,6 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { buildApp } from './build-app.ts';
 import { readEnvironment } from './config/env.ts';
 import { removeRunFile, writeRunFile } from './config/run-file.ts';
-import { listenDicom } from './dimse/listener.ts';
 import type { ReceiverOptions } from './dimse/receiver-options.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { describeError } from './http/error-handler.ts';
@@ -48,7 +47,7 @@ export interface StartServerOptions {
   /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */
   readonly allowedClientCns?: readonly string[];
   readonly clock?: Clock;
-  /** Receive DICOM objects; off unless given. */
+  /** Receive DICOM objects so, whatever the settings say. */
   readonly dicom?: ReceiverOptions | undefined;
   /** How sandboxes are started; as child processes of this Node by default. */
   readonly launchSandbox?: Launcher;
@@ -59,7 +58,7 @@ export interface StartServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Undefined where nothing is received. */
+  /** As it was at the start; undefined where nothing is received. */
   readonly dicomPort: number | undefined;
   readonly services: Services;
   readonly pki: Pki;
@@ -119,16 +118,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
     warnOfMissingHosts(pki.missingHosts(), log);
-    const { receiver } = services;
-    const dicom =
-      options.dicom &&
-      (await listenDicom(options.dicom, {
-        begin: receiver.begin,
-        onReceived: receiver.onReceived,
-        worklist: services.filing.worklist,
-        groups: () => receiver.groups().map(({ security_group_id }) => security_group_id),
-        onFailure: (error) => log.error({ failure: describeError(error) }, 'receiving failed'),
-      }));
+    await services.receiving.start(options.dicom);
     if (vault.isShortOfRoom())
       log.warn(
         'the disk is full: the vault takes nothing new until there is room; it reads, locks and purges',
@@ -139,7 +129,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     async function close(): Promise<void> {
       removeRunFile(dataDir.runFile);
       services.events.close();
-      await dicom?.close();
+      await services.receiving.close();
       await listener.close();
       await app.close();
       await vault.close();
@@ -147,7 +137,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     return {
       url: baseUrl(),
       port: boundPort,
-      dicomPort: dicom?.port,
+      dicomPort: services.receiving.port(),
       services,
       pki,
       close() {

@@ -5,6 +5,7 @@ import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { typedId } from '#cli/typed-id.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
+import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
@@ -51,7 +52,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
       'receive DICOM objects (C-STORE) and tell the worklist (C-FIND) on this port; off unless given',
     )
     .option('--dicom-group <id>', 'the security group that receives; may be left out where there is one')
-    .option('--dicom-ae <title>', 'the AE title of the vault', 'SRVAULT')
+    .option('--dicom-ae <title>', 'the AE title of the vault', AE_TITLE_DEFAULT)
     .option('--dicom-allow <ae@address...>', 'who may send; only this computer unless given')
     .action((options: ServeOptions) => serve(context, options));
 }

@@ -1,6 +1,7 @@
 /** The routes of receiving and filing. Source: choices, "DICOM". */
 import { typedRoutes } from '#contract/route.ts';
 import { InboxSchema } from './inbox.ts';
+import { ReceiverSettingsBodySchema, ReceiverStateSchema } from './receiver.ts';
 import { ToMatchQuerySchema, ToMatchSchema } from './to-match.ts';
 
 export const IMAGING_ROUTES = typedRoutes({
@@ -12,6 +13,27 @@ export const IMAGING_ROUTES = typedRoutes({
     operation_id: 'getInbox',
     summary: 'How much was received and waits for somebody to unlock',
     response: InboxSchema,
+  },
+  getReceiver: {
+    auth: 'session',
+    success: 200,
+    method: 'GET',
+    path: '/v1/receiver',
+    operation_id: 'getReceiver',
+    errors: ['permission_denied'],
+    summary: 'How DICOM is received, and how it goes (administrators)',
+    response: ReceiverStateSchema,
+  },
+  patchReceiver: {
+    auth: 'session',
+    success: 200,
+    method: 'PATCH',
+    path: '/v1/receiver',
+    operation_id: 'patchReceiver',
+    errors: ['permission_denied'],
+    summary: 'Choose how DICOM is received; it holds at once (administrators)',
+    body: ReceiverSettingsBodySchema,
+    response: ReceiverStateSchema,
   },
   listToMatch: {
     auth: 'session',

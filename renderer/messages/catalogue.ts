@@ -15,6 +15,7 @@ import { outbox as deOutbox } from './de/outbox.ts';
 import { patients as dePatients } from './de/patients.ts';
 import { pictures as dePictures } from './de/pictures.ts';
 import { place as dePlace } from './de/place.ts';
+import { receiver as deReceiver } from './de/receiver.ts';
 import { review as deReview } from './de/review.ts';
 import { settings as deSettings } from './de/settings.ts';
 import { states as deStates } from './de/states.ts';
@@ -39,6 +40,7 @@ import { outbox } from './en/outbox.ts';
 import { patients } from './en/patients.ts';
 import { pictures } from './en/pictures.ts';
 import { place } from './en/place.ts';
+import { receiver } from './en/receiver.ts';
 import { review } from './en/review.ts';
 import { settings } from './en/settings.ts';
 import { states } from './en/states.ts';
@@ -65,6 +67,7 @@ export const en = {
   patients,
   pictures,
   place,
+  receiver,
   review,
   settings,
   states,
@@ -97,6 +100,7 @@ export const de: SameKeys<typeof en> = {
   patients: dePatients,
   pictures: dePictures,
   place: dePlace,
+  receiver: deReceiver,
   review: deReview,
   settings: deSettings,
   states: deStates,

@@ -1,4 +1,5 @@
 import type { Inbox } from '#contract/imaging/inbox.ts';
+import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/receiver.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import type { ToMatch } from '#contract/imaging/to-match.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -9,12 +10,18 @@ import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 export interface ImagingApi {
   /** Counts alone; needs no session. */
   readonly inbox: (options?: CallOptions) => VaultPromise<Inbox>;
+  /** Administrators. */
+  readonly receiver: (options?: CallOptions) => VaultPromise<ReceiverState>;
+  /** Administrators. Holds at once; a port that cannot be opened is refused and changes nothing. */
+  readonly patchReceiver: (body: ReceiverSettingsBody, options?: CallOptions) => VaultPromise<ReceiverState>;
   readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<ToMatch>;
 }
 
 export function createImagingApi(exchange: Exchange): ImagingApi {
   return {
     inbox: (options) => exchange.call(IMAGING_ROUTES.getInbox, { options }),
+    receiver: (options) => exchange.call(IMAGING_ROUTES.getReceiver, { options }),
+    patchReceiver: (body, options) => exchange.call(IMAGING_ROUTES.patchReceiver, { body, options }),
     toMatch: (security_group_id, options) =>
       exchange.call(IMAGING_ROUTES.listToMatch, { query: { security_group_id }, options }),
   };

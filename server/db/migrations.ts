@@ -17,6 +17,7 @@ import { httpMigration } from './http/0004-http.ts';
 import { renewedCertificatesMigration } from './http/0010-renewed-certificates.ts';
 import { authoritiesMigration } from './http/0016-authorities.ts';
 import { inboxMigration } from './inbox/0011-inbox.ts';
+import { receiverMigration } from './inbox/0018-receiver.ts';
 import type { Migration } from './migrator.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   authoritiesMigration,
   outboxMigration,
   changeIndexMigration,
+  receiverMigration,
 ];

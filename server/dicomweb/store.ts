@@ -9,6 +9,8 @@ import { attribute } from './header-json.ts';
 import { eachPart } from './related-parts.ts';
 
 export interface StorePorts {
+  /** @throws permission_denied where the vault takes nothing this way */
+  readonly assertStow: () => void;
   readonly begin: (
     group: SecurityGroupId,
     source: string,
@@ -51,6 +53,7 @@ export async function storeInstances(
   { group, study, body, boundary, onActivity, url }: StoreRequest,
 ): Promise<StoreAnswer> {
   requireRoleInGroup(actor, group, 'editor');
+  ports.assertStow();
   const stored: (InstanceHeader & { readonly node_id: NodeId })[] = [];
   const failed: number[] = [];
   await eachPart(body, boundary, async (part) => {

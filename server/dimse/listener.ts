@@ -13,7 +13,7 @@ import type { Incoming, ScpPorts } from './vault-scp.ts';
 
 export interface ReceiverPorts {
   readonly begin: (group: SecurityGroupId, source: string) => Promise<Incoming>;
-  readonly onReceived: () => void;
+  readonly onReceived: (callingAe: string) => void;
   /** Planned exams of the group, for the application entity that asks. @throws session_locked, request_too_large */
   readonly worklist: (request: {
     readonly group: SecurityGroupId;

@@ -1,4 +1,5 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
+import { AE_TITLE_PATTERN } from '#contract/imaging/receiver.ts';
 import { VaultError } from '#contract/vault-error.ts';
 
 /** Who may send: an application entity title at an address. */
@@ -18,8 +19,7 @@ export interface ReceiverOptions {
   readonly allow: readonly AllowedPeer[];
 }
 
-/** Printable ASCII without a backslash, no blanks at its ends. Source: DICOM PS3.5 6.2, AE. */
-const AE_TITLE = /^(?! )[\x20-\x5b\x5d-\x7e]{1,16}(?<! )$/;
+const AE_TITLE = new RegExp(AE_TITLE_PATTERN);
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /** @throws invalid_request */

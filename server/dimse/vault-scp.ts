@@ -30,7 +30,7 @@ export interface ScpPorts {
   /** Counts the association in; false where there are enough. Counted out when the connection closes. */
   readonly enter: () => boolean;
   readonly begin: (callingAe: string) => Promise<Incoming>;
-  readonly onReceived: () => void;
+  readonly onReceived: (callingAe: string) => void;
   /** @throws session_locked, request_too_large */
   readonly worklist: (callingAe: string, keys: WorklistKeys) => Promise<readonly WorklistItem[]>;
   readonly onFailure: (error: unknown) => void;
@@ -92,6 +92,10 @@ export class VaultScp extends dimse.Scp {
     return [Transient, RejectSource.ServiceProviderPresentation, RejectReason.LocalLimitExceeded];
   }
 
+  #callingAe(): string {
+    return this.#association?.getCallingAeTitle().trim() ?? '';
+  }
+
   override associationReleaseRequested(): void {
     this.sendAssociationReleaseResponse();
     this.#socket.end();
@@ -117,8 +121,7 @@ export class VaultScp extends dimse.Scp {
   ): void {
     this.#requestBytes = 0;
     const query = readWorklistQuery(request);
-    const station = this.#association?.getCallingAeTitle().trim() ?? '';
-    this.#ports.worklist(station, query.keys).then(
+    this.#ports.worklist(this.#callingAe(), query.keys).then(
       (items) =>
         callback([...items.map((item) => pendingFind(request, query, item)), succeededFind(request)]),
       (error) => {
@@ -133,7 +136,7 @@ export class VaultScp extends dimse.Scp {
     request: requests.CStoreRequest,
   ): Writable {
     this.#requestBytes = 0;
-    const source_ae = this.#association?.getCallingAeTitle().trim() ?? '';
+    const source_ae = this.#callingAe();
     this.#outcome = dimse.constants.Status.Success;
     const opening = this.#ports.begin(source_ae).then(async (incoming) => {
       const head = part10Head({
@@ -197,7 +200,7 @@ export class VaultScp extends dimse.Scp {
       if (this.#outcome !== dimse.constants.Status.Success) return await this.#dropIncoming();
       await (await opening)?.finish();
       this.#incoming = undefined;
-      this.#ports.onReceived();
+      this.#ports.onReceived(this.#callingAe());
     } catch (error) {
       this.#refuse(error);
       await this.#dropIncoming();

@@ -4,13 +4,18 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 
-/** What was received, and what of it fits no patient with certainty. */
-export function imagingRoutes({ filing }: Pick<Services, 'filing'>): FastifyPluginCallback {
+/** How DICOM is received, what was, and what of it fits no patient with certainty. */
+export function imagingRoutes({
+  filing,
+  receiving,
+}: Pick<Services, 'filing' | 'receiving'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, IMAGING_ROUTES.getInbox, () => filing.inbox());
     addRoute(app, IMAGING_ROUTES.listToMatch, (request) =>
       filing.toMatch(actorOf(request), request.query.security_group_id),
     );
+    addRoute(app, IMAGING_ROUTES.getReceiver, (request) => receiving.state(actorOf(request)));
+    addRoute(app, IMAGING_ROUTES.patchReceiver, (request) => receiving.patch(actorOf(request), request.body));
     done();
   };
 }

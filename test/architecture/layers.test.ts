@@ -80,6 +80,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['@fastify/busboy', 'dcmjs', 'node:'],
   },
   // The only place that speaks DICOM's network protocol; what it receives goes through functions it is given.
+  'server/receiving': { internal: [...service, 'server/dimse'], packages: ['node:net'] },
   'server/dimse': { internal: ['contract', 'dicom'], packages: ['dcmjs-dimse', 'node:'] },
   'server/sessions': { internal: service, packages: ['node:'] },
   'server/groups': { internal: service, packages: ['node:'] },

@@ -1,19 +1,10 @@
 /** Settings: backup and health, and the audit log, over the vault's own routes. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test, unlock } from './support/fixtures.ts';
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SRVAULT_SHOTS'];
-  if (folder === undefined) return;
-  for (const theme of ['light', 'dark', 'dim']) {
-    await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-theme', chosen), theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
-  }
-}
+import { shoot } from './support/shoot.ts';
 
 test('a target is chosen, a backup made and drilled, and a damaged file put back by decision', async ({
   vault,

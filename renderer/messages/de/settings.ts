@@ -9,6 +9,7 @@ export const settings = {
     groups: 'Gruppen und Mitglieder',
     sdk: 'SDK-Zugang',
     outbox: 'Systeme und Postausgang',
+    receiver: 'DICOM-Empfang',
     backup: 'Sicherung und Zustand',
     audit: 'Protokoll',
     appearance: 'Darstellung',

@@ -9,6 +9,7 @@ export const settings = {
     groups: 'Groups and members',
     sdk: 'SDK access',
     outbox: 'Systems and outbox',
+    receiver: 'Receiving DICOM',
     backup: 'Backup and health',
     audit: 'Audit log',
     appearance: 'Appearance',

@@ -14,6 +14,7 @@ import { GroupSettings } from './groups/GroupSettings.tsx';
 import { OutboxSettings } from './outbox/OutboxSettings.tsx';
 import { PeopleSettings } from './people/PeopleSettings.tsx';
 import { PlaceSettings } from './place/PlaceSettings.tsx';
+import { ReceiverSettings } from './receiver/ReceiverSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
@@ -26,13 +27,14 @@ const SECTIONS = [
   'groups',
   'sdk',
   'outbox',
+  'receiver',
   'backup',
   'appearance',
   'audit',
   'about',
 ] as const;
 type Section = (typeof SECTIONS)[number];
-const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'backup', 'audit']);
+const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'receiver', 'backup', 'audit']);
 
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
@@ -42,6 +44,7 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
   groups: { icon: 'people', screen: GroupSettings },
   sdk: { icon: 'sdk', screen: SdkSettings },
   outbox: { icon: 'upload', screen: OutboxSettings },
+  receiver: { icon: 'inbox', screen: ReceiverSettings },
   backup: { icon: 'health', screen: BackupSettings },
   appearance: { icon: 'theme', screen: AppearanceSettings },
   audit: { icon: 'history', screen: AuditSettings },

@@ -5,17 +5,12 @@
  * Source: sealing design B11.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { encodeBase64Url, encodeHex } from '#crypto/bytes.ts';
-import { CryptoError } from '#crypto/crypto-error.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
 import { deriveInboxKey } from '#crypto/keys/inbox-key.ts';
-import { decodePublicKeys, type MembershipState, verifyChain } from '#crypto/membership/membership.ts';
-import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
-import { sha256 } from '#crypto/sha256.ts';
-import type { FounderAnchor } from '#server/access/founder-anchor-port.ts';
 import type { FindInboxKey, InboxKey } from '#server/access/inbox-key-port.ts';
 import type { AccessCore } from './access-core.ts';
 import { findCurrentKey } from './current-key.ts';
-import { parseRecord } from './membership-row.ts';
+import type { ProvenList } from './proven-list.ts';
 
 export interface InboxKeys {
   readonly find: FindInboxKey;
@@ -26,12 +21,11 @@ export interface InboxKeys {
   readonly announce: (securityGroupId: SecurityGroupId) => void;
 }
 
-export function createInboxKeys(core: AccessCore, anchor: FounderAnchor): InboxKeys {
+export function createInboxKeys(core: AccessCore, list: ProvenList): InboxKeys {
   const held = new Map<SecurityGroupId, InboxKey>();
-  let unlockedOnce: MembershipState | undefined;
 
   function find(securityGroupId: SecurityGroupId): InboxKey | undefined {
-    const group = (core.ledger.findState() ?? stateWhileLocked())?.groups.get(securityGroupId);
+    const group = list.state()?.groups.get(securityGroupId);
     if (group === undefined) return undefined;
     const { generation, inbox } = group;
     if (inbox?.generation === generation) return { generation, publicKey: inbox.kem };
@@ -52,24 +46,11 @@ export function createInboxKeys(core: AccessCore, anchor: FounderAnchor): InboxK
     return undefined;
   }
 
-  /** Since this process began nobody has unlocked: the list is as the last one left it. */
-  function stateWhileLocked(): MembershipState | undefined {
-    try {
-      unlockedOnce ??= verifyFromAnchor(core, anchor);
-      return unlockedOnce;
-    } catch (error) {
-      if (error instanceof CryptoError) return undefined;
-      throw error;
-    }
-  }
-
   function announce(securityGroupId: SecurityGroupId): void {
     const { ledger } = core;
     const state = ledger.findState();
     if (state === undefined) return;
-    const fingerprint = fingerprintOf(state.trust);
-    const { workspace_id } = state.trust;
-    if (anchor.read(workspace_id) !== fingerprint) anchor.write(workspace_id, fingerprint);
+    list.writeFounderDown(state);
     const group = state.groups.get(securityGroupId);
     if (group === undefined || group.inbox?.generation === group.generation) return;
     const owner = core.unlocked
@@ -92,21 +73,4 @@ export function createInboxKeys(core: AccessCore, anchor: FounderAnchor): InboxK
   }
 
   return { find, announce };
-}
-
-/** @throws CryptoError when the list is not the one of the founder written down. */
-function verifyFromAnchor(core: AccessCore, anchor: FounderAnchor): MembershipState | undefined {
-  const workspace = core.stores.workspace.findWorkspace();
-  const expected = workspace && anchor.read(workspace.workspace_id);
-  const chain = core.stores.membership.listRecords().map(parseRecord);
-  const keys = chain[0]?.record.public_keys;
-  if (workspace === undefined || expected === undefined || !keys) return undefined;
-  const { ed25519, mldsa65 } = decodePublicKeys(keys);
-  const trust: TrustRoot = { workspace_id: workspace.workspace_id, ed25519, mldsa65 };
-  if (fingerprintOf(trust) !== expected) throw new CryptoError();
-  return verifyChain(chain, trust);
-}
-
-function fingerprintOf({ ed25519, mldsa65 }: TrustRoot): string {
-  return encodeHex(sha256(ed25519, mldsa65));
 }

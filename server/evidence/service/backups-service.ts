@@ -8,6 +8,7 @@ import { dirname, isAbsolute } from 'node:path';
 import type {
   BackupRun,
   BackupRunKind,
+  BackupSettings,
   BackupSettingsBody,
   BackupState,
 } from '#contract/evidence/backups.ts';
@@ -16,14 +17,16 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
+import { createSignedSettings } from '#server/access/core/signed-settings.ts';
+import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import { createBackupStore } from '#server/db/backups/backup-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { assertTargetOutside, listSnapshots } from '#server/evidence/backup/snapshots.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
-import { readBackupSettings, writeBackupSettings } from './backup-settings.ts';
 import { dueAt, nextAt } from './schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
+const SETTINGS_DEFAULT: BackupSettings = { target: null, hour: null, keep_daily: 7, keep_weekly: 4 };
 
 export type RunResult = Pick<BackupRun, 'snapshot' | 'files' | 'bytes' | 'documents' | 'failure'>;
 
@@ -71,7 +74,12 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
   const present = new Set<Actor>();
   const stop = new AbortController();
   let running: { readonly kind: BackupRunKind; readonly done: Promise<void> } | undefined;
-  const settings = () => readBackupSettings(store, ledger.findState());
+  const signed = createSignedSettings(
+    createSignedSettingsStore(db, 'backup_settings'),
+    'srv.v1/backup/settings',
+    SETTINGS_DEFAULT,
+  );
+  const settings = () => signed.read(ledger.findState());
 
   function state(actor: Actor): BackupState {
     requireAdmin(actor);
@@ -148,7 +156,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
       requireAdmin(actor);
       if (body.target !== undefined && body.target !== null) assertTarget(dataDir, body.target);
       const { secrets } = core.keysOf(actor);
-      commits.writeNow(() => writeBackupSettings(store, secrets, settings(), body));
+      commits.writeNow(() => signed.write(secrets, { ...settings(), ...body }));
       return state(actor);
     },
     start(actor, kind) {

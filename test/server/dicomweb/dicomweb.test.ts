@@ -107,6 +107,10 @@ describe('STOW-RS', () => {
     expect((await store('/studies', body(), 'application/json')).status).toBe(422);
     expect((await store('/studies', Buffer.from('--b--\r\n'))).status).toBe(422);
     expect((await store('/studies', body(known).subarray(0, 500))).status).toBe(400);
+    await client.imaging.patchReceiver({ stow: false });
+    expect((await store('/studies', body(known))).status).toBe(403);
+    await client.imaging.patchReceiver({ stow: true });
+    expect((await store('/studies', body(known))).status).toBe(200);
   });
 });
 

@@ -19,8 +19,8 @@ export interface ReceivingVault {
   readonly dicomPort: number;
   /** The token of the session. */
   readonly unlock: () => Promise<string>;
-  /** The same folder in a new server, locked. */
-  readonly restart: () => Promise<ReceivingVault>;
+  /** The same folder in a new server, locked; `between` runs while nobody serves it. */
+  readonly restart: (between?: () => void) => Promise<ReceivingVault>;
   /** Every byte under the data folder. */
   readonly onDisk: () => Buffer;
   readonly close: () => Promise<void>;
@@ -28,19 +28,25 @@ export interface ReceivingVault {
 
 const OPTIONS: ReceiverOptions = { port: 0, ae: 'SRVAULT', allow: [] };
 
+/** `as_chosen`: as its settings say, which is not at all until an administrator says so. */
 export async function startReceivingVault(
-  options: Partial<ReceiverOptions> = {},
+  options: Partial<ReceiverOptions> | 'as_chosen' = {},
   root: string = mkdtempSync(join(tmpdir(), 'srvault-receive-')),
 ): Promise<ReceivingVault> {
   const { security_group_id: group, device_secret } = await copyPreparedVault(root, FOUNDING);
-  return startOn(root, group, device_secret, { ...OPTIONS, ...options });
+  return startOn(
+    root,
+    group,
+    device_secret,
+    options === 'as_chosen' ? undefined : { ...OPTIONS, ...options },
+  );
 }
 
 async function startOn(
   root: string,
   group: SecurityGroupId,
   device_secret: string,
-  dicom: ReceiverOptions,
+  dicom: ReceiverOptions | undefined,
 ): Promise<ReceivingVault> {
   const dataDir = join(root, 'vault');
   const server = await startServer({
@@ -57,8 +63,9 @@ async function startOn(
     async unlock() {
       return (await client.session.open({ device_secret })).session_token;
     },
-    async restart() {
+    async restart(between) {
       await stop();
+      between?.();
       return startOn(root, group, device_secret, dicom);
     },
     onDisk: () => Buffer.concat(filesBelow(dataDir).map((file) => readFileSync(file))),

@@ -1,22 +1,13 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupState, Findings } from '#contract/evidence/backups.ts';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
-import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
+import { Fact, type Tone } from '#renderer/screens/settings/Fact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Two periods of a daily schedule; a week without one is an error. */
 const OLD_AFTER_MS = 2 * DAY_MS;
 const TOO_OLD_AFTER_MS = 7 * DAY_MS;
-
-type Tone = 's-final' | 's-draft' | 's-error';
-const ICONS: Readonly<Record<Tone, IconName>> = {
-  's-final': 'state-final',
-  's-draft': 'state-warn',
-  's-error': 'state-error',
-};
 
 interface BackupFactsProps {
   readonly state: BackupState;
@@ -83,26 +74,4 @@ function toneOf(endedAt: string | undefined): Tone {
   const age = Date.now() - Date.parse(endedAt);
   if (age > TOO_OLD_AFTER_MS) return 's-error';
   return age > OLD_AFTER_MS ? 's-draft' : 's-final';
-}
-
-interface FactProps {
-  readonly name: string;
-  readonly tone: Tone;
-  readonly words: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ name, tone, words, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span className={`state ${tone}`}>
-          <Icon name={ICONS[tone]} />
-          {words}
-        </span>
-        <span className="note">{children}</span>
-      </dd>
-    </div>
-  );
 }

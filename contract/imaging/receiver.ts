@@ -1,0 +1,75 @@
+/** How this vault receives DICOM: chosen by an administrator, and how it goes. Source: imaging design, "Receiving while locked". */
+import { type Static, Type } from 'typebox';
+import { nullableId, nullableIdInput, type SecurityGroupId } from '#contract/ids.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { InboxSchema } from './inbox.ts';
+
+/** Printable ASCII without a backslash, no blanks at its ends. Source: DICOM PS3.5 6.2, AE. */
+export const AE_TITLE_PATTERN = '^(?! )[\\x20-\\x5b\\x5d-\\x7e]{1,16}(?<! )$';
+export const DICOM_PORT_DEFAULT = 11_112;
+export const AE_TITLE_DEFAULT = 'SRVAULT';
+const SENDERS_MAX = 64;
+const ADDRESS_MAX_CHARS = 45;
+
+const SenderSchema = Type.Object(
+  {
+    ae_title: Type.String({ pattern: AE_TITLE_PATTERN }),
+    /** IPv4 or IPv6, or `localhost`. */
+    address: Type.String({ minLength: 2, maxLength: ADDRESS_MAX_CHARS }),
+  },
+  { additionalProperties: false },
+);
+export type Sender = Static<typeof SenderSchema>;
+
+export const ReceiverSettingsSchema = Type.Object({
+  /** C-ECHO, C-STORE and the worklist on the port. */
+  c_store: Type.Boolean(),
+  port: Type.Integer(),
+  ae_title: Type.String(),
+  /** Who may send; empty: whoever runs on this computer. */
+  allow: Type.Array(SenderSchema),
+  /** Null where the vault has one group. */
+  security_group_id: nullableId<SecurityGroupId>(),
+  /** STOW-RS of every group, for its editors. */
+  stow: Type.Boolean(),
+});
+export type ReceiverSettings = Static<typeof ReceiverSettingsSchema>;
+
+export const ReceiverSettingsBodySchema = Type.Object(
+  {
+    c_store: Type.Optional(Type.Boolean()),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    ae_title: Type.Optional(Type.String({ pattern: AE_TITLE_PATTERN })),
+    allow: Type.Optional(Type.Array(SenderSchema, { maxItems: SENDERS_MAX })),
+    security_group_id: Type.Optional(nullableIdInput<SecurityGroupId>()),
+    stow: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type ReceiverSettingsBody = Static<typeof ReceiverSettingsBodySchema>;
+
+const OpenPortSchema = Type.Object({
+  port: Type.Integer(),
+  ae_title: Type.String(),
+  allow: Type.Array(SenderSchema),
+  security_group_id: nullableId<SecurityGroupId>(),
+  since: Type.String(),
+});
+export type OpenPort = Static<typeof OpenPortSchema>;
+
+export const ReceiverStateSchema = Type.Object({
+  settings: ReceiverSettingsSchema,
+  /** `command_line`: the options of `serve --dicom-…` hold for this run, whatever the settings say. */
+  source: Type.Unsafe<'settings' | 'command_line'>({ type: 'string', enum: ['settings', 'command_line'] }),
+  /** As it listens now; null: it does not. */
+  open: Type.Unsafe<OpenPort | null>({ type: ['object', 'null'], properties: OpenPortSchema.properties }),
+  /** The settings want it open, and the port could not be opened. */
+  has_failed: Type.Boolean(),
+  /** Objects taken on the port since the start. */
+  received: Type.Integer(),
+  last_received_at: NullableString,
+  /** Title of the application that sent it. */
+  last_sender: NullableString,
+  waiting: InboxSchema,
+});
+export type ReceiverState = Static<typeof ReceiverStateSchema>;

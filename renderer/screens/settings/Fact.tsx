@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import type { IconName } from '#renderer/components/icons/icon-names.ts';
+
+export type Tone = 's-final' | 's-draft' | 's-error';
+const ICONS: Readonly<Record<Tone, IconName>> = {
+  's-final': 'state-final',
+  's-draft': 'state-warn',
+  's-error': 'state-error',
+};
+
+interface FactProps {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+/** One of the facts on one line (`dl.facts`): what, how it stands, and a note. */
+export function Fact({ name, tone, words, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className={`state ${tone}`}>
+          <Icon name={ICONS[tone]} />
+          {words}
+        </span>
+        <span className="note">{children}</span>
+      </dd>
+    </div>
+  );
+}

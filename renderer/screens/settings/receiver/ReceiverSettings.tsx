@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vault } from '#renderer/api/vault-client.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { ReceiverFacts } from './ReceiverFacts.tsx';
+import { ReceiverPanel } from './ReceiverPanel.tsx';
+import { ReceiverRows } from './ReceiverRows.tsx';
+import { useReceiver } from './use-receiver.ts';
+
+const GROUPS_MAX = 1_000;
+
+/** How this vault receives DICOM, whether it does, and what came. */
+export function ReceiverSettings() {
+  const { t } = useTranslation();
+  const { state, error, setSaved } = useReceiver();
+  const groups = useLoaded(async () => vault().groups.list().toArray({ limit: GROUPS_MAX }));
+  const [changing, setChanging] = useState(false);
+  const failure = error ?? groups.error;
+  return (
+    <SettingsMain
+      title={t('settings.section.receiver')}
+      lead={t('receiver.lead')}
+      panel={
+        changing && state && groups.data ? (
+          <ReceiverPanel
+            settings={state.settings}
+            groups={groups.data}
+            onSaved={setSaved}
+            onClose={() => setChanging(false)}
+          />
+        ) : null
+      }
+    >
+      {failure === undefined ? null : (
+        <div className="region">
+          <ErrorNotice error={failure} />
+        </div>
+      )}
+      {state ? (
+        <>
+          <ReceiverFacts state={state} />
+          {state.source === 'command_line' ? (
+            <p className="set-lead" role="status">
+              {t('receiver.fromCommandLine')}
+            </p>
+          ) : null}
+          <ReceiverRows state={state} groups={groups.data ?? []} onChange={() => setChanging(true)} />
+        </>
+      ) : null}
+    </SettingsMain>
+  );
+}

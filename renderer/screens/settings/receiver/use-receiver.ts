@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { ReceiverState } from '#contract/imaging/receiver.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+
+const LOOK_EVERY_MS = 5_000;
+
+/** How DICOM is received; what arrives meanwhile is counted on. */
+export function useReceiver() {
+  const { data, error, reload } = useLoaded(async () => vault().imaging.receiver());
+  const [saved, setSaved] = useState<ReceiverState>();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSaved(undefined);
+      reload();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return { state: saved ?? data, error, setSaved };
+}

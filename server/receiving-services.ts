@@ -1,0 +1,73 @@
+/**
+ * What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken, and the port it comes
+ * in by.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import type { AccessCore } from './access/core/access-core.ts';
+import type { ProvenList } from './access/core/proven-list.ts';
+import type { GroupRow } from './db/access/membership-store.ts';
+import { createSignedSettingsStore } from './db/access/signed-settings-store.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { listenDicom } from './dimse/listener.ts';
+import type { DrivesService } from './drives/drives-service.ts';
+import type { FilingService } from './filing/filing-service.ts';
+import { createReceivingService } from './receiving/receiving-service.ts';
+
+export interface Receiver {
+  /**
+   * Announces what can be announced with the keys that are at hand, of every group: a vault that begins to receive
+   * later has an inbox then, though nobody has unlocked since. Never throws.
+   */
+  readonly announce: () => void;
+  readonly begin: DrivesService['inbox']['begin'];
+  /** Something was made durable. */
+  readonly onReceived: () => void;
+  readonly groups: () => readonly GroupRow[];
+}
+
+interface ReceivingDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly drives: DrivesService;
+  readonly filing: FilingService;
+  readonly provenState: ProvenList['state'];
+  readonly announceKey: (securityGroupId: SecurityGroupId) => void;
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createReceivingServices(deps: ReceivingDeps) {
+  const { db, core, drives, filing, provenState, announceKey, failed } = deps;
+  const groups = core.stores.membership.listGroups;
+  const ids = () => groups().map(({ security_group_id }) => security_group_id);
+  const receiver: Receiver = {
+    begin: drives.inbox.begin,
+    onReceived: filing.wake,
+    groups,
+    announce() {
+      try {
+        for (const id of ids()) announceKey(id);
+      } catch (error) {
+        failed('inbox key')(error);
+      }
+    },
+  };
+  const receiving = createReceivingService({
+    ...{ core, provenState },
+    store: createSignedSettingsStore(db, 'receiver_settings'),
+    waiting: filing.inbox,
+    onFailure: failed('receiving'),
+    listen: (options) =>
+      listenDicom(options, {
+        begin: receiver.begin,
+        onReceived(sender) {
+          receiving.onReceived(sender);
+          receiver.onReceived();
+        },
+        worklist: filing.worklist,
+        groups: ids,
+        onFailure: failed('receiving'),
+      }),
+  });
+  return { receiver, receiving };
+}
