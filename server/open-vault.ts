@@ -19,26 +19,26 @@ import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
 import { createRollbackAnchor } from './config/rollback-anchor.ts';
-import { assertDatabaseWhereThereAreRemains, assertNoRecordsRemain } from './config/whole-folder.ts';
+import { assertNoRecordsRemain } from './config/whole-folder.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
-import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
-import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
 import { createAuthoritiesStore } from './db/http/authorities-store.ts';
 import { createCertificatesStore } from './db/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from './db/http/service-state.ts';
-import { MIGRATIONS } from './db/migrations.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
+import { assertStoreFits, openEngine } from './open-engine.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
+  /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
+  readonly store?: string | undefined;
   /** Names for the server's certificate; undefined keeps those it has. */
   readonly hosts?: readonly string[];
   /** Goes on although the folder was set back to an older state. */
@@ -69,14 +69,14 @@ export interface OpenVault {
 export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
   const clock = options.clock ?? systemClock;
-  assertDatabaseWhereThereAreRemains(dataDirLayout(options.dataDir));
+  assertStoreFits(dataDirLayout(options.dataDir), options.store);
   const dataDir = prepareDataDir(options.dataDir);
   const reserve = createDiskReserve(dataDir.root);
   reserve.releaseIfNeededToStart();
   const lock = lockFolder(dataDir.lock);
   let db: SqlEngine | undefined;
   try {
-    db = createSqliteEngine(openVaultDatabase(dataDir.database, MIGRATIONS));
+    db = await openEngine(dataDir, options.store);
     const state = createServiceState(db);
     if (!state.isClean()) assertSound(db);
     const workspaceOf = createWorkspaceStore(db);

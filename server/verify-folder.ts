@@ -6,6 +6,8 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
+import { dataDirLayout } from './config/data-dir.ts';
+import { assertRowsInFolder } from './config/store-address.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
@@ -38,6 +40,7 @@ export interface VerifyFolderOptions extends VerifyOptions {
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   await runSelfTest();
   const { dataDir, stateDir, clock = systemClock } = options;
+  assertRowsInFolder(dataDirLayout(dataDir));
   const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs() });
   const isReadable = !examination.findings.some(({ code }) => code === 'database_newer');
   const folder = isReadable ? tryOpen(dataDir) : undefined;

@@ -16,6 +16,10 @@ export function whoOf({ as }: Pick<AdminOptions, 'as'>): { principal_id?: Princi
   return as === undefined ? {} : { principal_id: typedId(parsePrincipalId, as, 'principal') };
 }
 
+/** Of `--store`. */
+export const STORE_HELP =
+  'keep the records in PostgreSQL: postgres://user@host:port/database, without a password; the folder remembers it';
+
 export function addDataOption(command: Command): Command {
   return command.option('--data <dir>', 'data folder of the vault', readEnvironment().defaultDataDir);
 }

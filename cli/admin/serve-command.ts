@@ -10,7 +10,7 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
-import { addDataOption } from './admin-options.ts';
+import { addDataOption, STORE_HELP } from './admin-options.ts';
 import { assertNotJoined } from './vault/existing-vault.ts';
 
 interface ServeOptions {
@@ -21,6 +21,7 @@ interface ServeOptions {
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
+  readonly store?: string;
   readonly dicomPort?: string;
   readonly dicomGroup?: string;
   readonly dicomAe: string;
@@ -46,6 +47,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
       ),
     )
     .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
+    .option('--store <address>', STORE_HELP)
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
     .option(
       '--dicom-port <n>',
@@ -80,6 +82,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   const dicom = await receiverOf(options);
   const server = await startServer({
     dataDir: options.data,
+    store: options.store,
     port,
     hosts,
     names,

@@ -10,6 +10,8 @@ export interface DataDir {
   readonly lock: string;
   readonly runFile: string;
   readonly pki: string;
+  /** There where the rows lie in another database. */
+  readonly storeFile: string;
 }
 
 /** The layout of a data folder; nothing is touched. */
@@ -21,6 +23,7 @@ export function dataDirLayout(folder: string): DataDir {
     lock: join(root, 'lock.sqlite'),
     runFile: join(root, 'run.json'),
     pki: join(root, 'pki'),
+    storeFile: join(root, 'store'),
   };
 }
 

@@ -2,7 +2,7 @@
  * Refuses to begin a vault where the rest of one lies. A folder whose database is gone still holds sealed files
  * and the certificate authority; a new vault over it would sweep the files away and replace the authority.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
@@ -24,12 +24,14 @@ export function assertDatabaseWhereThereAreRemains({ root, database }: DataDir):
 }
 
 /** For a database that holds no vault yet. @throws protocol_error; nothing is touched. */
-export function assertNoRecordsRemain({ root }: DataDir): void {
+export function assertNoRecordsRemain({ root, storeFile }: DataDir): void {
   const found = REMAINS_OF_RECORDS.filter((name) => holdsFile(join(root, name)));
   if (found.length === 0) return;
   throw new VaultError(
     'protocol_error',
-    `vault.sqlite holds no vault, but this folder still holds ${found.join(', ')} of one. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+    existsSync(storeFile)
+      ? `The database of this folder holds no vault, but the folder still holds ${found.join(', ')} of one. Nothing was changed. Restore the database, name the right one, or choose another folder for a new vault.`
+      : `vault.sqlite holds no vault, but this folder still holds ${found.join(', ')} of one. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
   );
 }
 

@@ -58,9 +58,6 @@ interface PendingWrite {
 }
 
 export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {}): CommitQueue {
-  const savepoint = db.prepare('SAVEPOINT one_write');
-  const release = db.prepare('RELEASE one_write');
-  const undo = db.prepare('ROLLBACK TO one_write');
   const committedListeners: (() => void)[] = [];
   const undoneListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
@@ -76,18 +73,15 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
 
   /** Runs one body inside a savepoint, so that its throw leaves its neighbours' work alone. */
   function attempt<T>(body: () => T): T {
-    savepoint.run();
+    db.savepoint();
     try {
       const result = body();
       if (result instanceof Promise) throw new TypeError('a transaction body must be synchronous');
-      release.run();
+      db.release();
       return result;
     } catch (error) {
-      // SQLite ends the whole transaction by itself on some storage failures.
-      if (db.inTransaction) {
-        undo.run();
-        release.run();
-      }
+      // The engine ends the whole transaction by itself on some storage failures.
+      if (db.inTransaction) db.undo();
       tellUndone();
       throw asStorageError(error);
     }

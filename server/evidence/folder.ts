@@ -6,6 +6,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
 import { tryLockFolder } from '#server/config/folder-lock.ts';
+import { assertRowsInFolder } from '#server/config/store-address.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { migrateInMemory, openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
@@ -36,6 +37,7 @@ const COMPANIONS = ['-wal', '-shm'];
 /** @throws protocol_error, SqliteError when there is no database that can be read. */
 export function openFolderForReading(dataDir: string): ReadFolder {
   const layout = dataDirLayout(dataDir);
+  assertRowsInFolder(layout);
   const lock = existsSync(layout.lock) ? tryLockFolder(layout.lock) : undefined;
   const isServed = lock === undefined && existsSync(layout.lock);
   try {

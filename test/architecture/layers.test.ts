@@ -63,7 +63,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
   // The folder lock is an exclusive lock on a small SQLite file.
   'server/config': { internal: [...shared, 'crypto/random.ts'], packages: ['better-sqlite3', 'node:'] },
-  'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
+  'server/db': { internal: shared, packages: ['better-sqlite3', 'pg', 'node:'] },
   // Services name the type of the engine; statements stay in server/db, and what is SQLite's own in engine/sqlite.
   'server/documents': { internal: [...service, 'paper'], packages: ['node:'] },
   'server/search': { internal: service, packages: ['node:'] },

@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { writeStoreAddress } from '#server/config/store-address.ts';
 import { startServer } from '#server/start-server.ts';
+import { postgresOf } from './postgres.ts';
 
 /** Who founds a prepared vault. `kind` names its folder. */
 export interface Founding {
@@ -41,6 +44,8 @@ export async function copyPreparedVault(root: string, founding: Founding): Promi
   const prepared = join(process.env[VARIABLE] ?? '', founding.kind);
   if (process.env[VARIABLE] !== undefined && existsSync(prepared)) {
     cpSync(prepared, root, { recursive: true });
+    const store = postgresOf(join(root, 'vault'), join(prepared, 'vault'));
+    if (store !== undefined) writeStoreAddress(dataDirLayout(join(root, 'vault')), store);
   } else {
     await found(root, founding);
   }
@@ -51,7 +56,13 @@ const FACTS = 'founded.json';
 
 async function found(root: string, { name, owner, passphrase }: Founding): Promise<void> {
   const dataDir = join(root, 'vault');
-  const server = await startServer({ dataDir, port: 0, stateDir: join(root, 'state'), rateLimit: 'off' });
+  const server = await startServer({
+    dataDir,
+    store: postgresOf(dataDir),
+    port: 0,
+    stateDir: join(root, 'state'),
+    rateLimit: 'off',
+  });
   const client = desktopClient(server.url, dataDir);
   const { workspace_id, security_group_id, recovery_key } = await client.vault.init({
     name,

@@ -32,7 +32,9 @@ export function createSealedRows(db: SqlEngine, workspaceId: () => WorkspaceId):
        gk_gen INTEGER NOT NULL, packed BLOB NOT NULL) STRICT`,
   );
   const insert = db.prepare<[Row]>(
-    'INSERT OR REPLACE INTO sealed_rows VALUES (@object_id, @security_group_id, @gk_gen, @packed)',
+    `INSERT INTO sealed_rows VALUES (@object_id, @security_group_id, @gk_gen, @packed)
+     ON CONFLICT (object_id) DO UPDATE SET security_group_id = excluded.security_group_id,
+       gk_gen = excluded.gk_gen, packed = excluded.packed`,
   );
   const select = db.prepare<[string], Row>('SELECT * FROM sealed_rows WHERE object_id = ?');
   const selectOlder = db.prepare<[string, string, number, number], Row>(

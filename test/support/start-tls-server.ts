@@ -6,6 +6,7 @@ import type { SessionOpenBody } from '#contract/access/session.ts';
 import { type RunningServer, type StartServerOptions, startServer } from '#server/start-server.ts';
 import { readCa, readDesktop } from './certificates.ts';
 import { createRawClient, type RawClient } from './client.ts';
+import { postgresOf } from './postgres.ts';
 import { copyPreparedVault, type Founding } from './prepared-vault.ts';
 import { makeTempDir } from './temp-dir.ts';
 
@@ -42,7 +43,11 @@ export async function startTestServer(options: Partial<StartServerOptions> = {})
   const dataDir = options.dataDir ?? join(folder.path, 'vault');
   const stateDir = options.stateDir ?? join(folder.path, 'state');
   const logger = options.logger ?? pino({ level: 'silent' });
-  const server = await startServer({ port: 0, rateLimit: 'off', ...options, logger, dataDir, stateDir });
+  const server = await startServer({
+    ...{ port: 0, rateLimit: 'off', store: postgresOf(dataDir) },
+    ...options,
+    ...{ logger, dataDir, stateDir },
+  });
   const ca = readCa(dataDir);
   const desktop = createRawClient(server.url, ca, readDesktop(dataDir));
   async function stop(): Promise<void> {

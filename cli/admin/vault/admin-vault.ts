@@ -19,10 +19,15 @@ const START_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
 /** @throws FolderInUseError when another process holds the folder and answers nobody. */
-export async function openAdminVault(dataDir: string, signal: AbortSignal): Promise<AdminVault> {
+/** `store`: where a vault that is not made yet is to have its rows. */
+export async function openAdminVault(
+  dataDir: string,
+  signal: AbortSignal,
+  store?: string,
+): Promise<AdminVault> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     try {
-      return await openOnce(dataDir, signal);
+      return await openOnce(dataDir, signal, store);
     } catch (error) {
       if (!(error instanceof FolderInUseError) || waitedMs >= START_MAX_MS) throw error;
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {
@@ -33,7 +38,7 @@ export async function openAdminVault(dataDir: string, signal: AbortSignal): Prom
 }
 
 /** A `run.json` nobody answers at is a leftover; then the folder's own lock decides. */
-async function openOnce(dataDir: string, signal: AbortSignal): Promise<AdminVault> {
+async function openOnce(dataDir: string, signal: AbortSignal, store?: string): Promise<AdminVault> {
   const layout = dataDirLayout(dataDir);
   const running = readRunFile(layout.runFile);
   if (running !== undefined) {
@@ -46,7 +51,7 @@ async function openOnce(dataDir: string, signal: AbortSignal): Promise<AdminVaul
       if (!(error instanceof APIConnectionError && error.unsent)) throw error;
     }
   }
-  return openVaultHere(dataDir);
+  return openVaultHere(dataDir, store);
 }
 
 /** Unlocks, works, locks and closes, whatever happens in between. @throws not_initialized where there is no vault. */

@@ -8,7 +8,9 @@ import { assertDatabaseWhereThereAreRemains } from '#server/config/whole-folder.
 /** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
 export async function assertNoVault(dataDir: string): Promise<void> {
   const layout = dataDirLayout(dataDir);
-  const { database } = layout;
+  const { database, storeFile } = layout;
+  // Whether its database holds a vault is asked where it is opened.
+  if (existsSync(storeFile)) return;
   assertDatabaseWhereThereAreRemains(layout);
   if (!existsSync(database)) return;
   // Only now: `init` on an empty folder needs none of it yet.
@@ -36,6 +38,7 @@ export function assertNotJoined(dataDir: string): void {
 
 /** @throws not_initialized; no folder is made. */
 export function assertVault(dataDir: string): void {
-  if (existsSync(dataDirLayout(dataDir).database)) return;
+  const { database, storeFile } = dataDirLayout(dataDir);
+  if (existsSync(database) || existsSync(storeFile)) return;
   throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
 }

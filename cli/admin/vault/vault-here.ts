@@ -4,11 +4,11 @@ import { createClient } from '#sdk/client.ts';
 import type { AdminVault } from './admin-session.ts';
 
 /** @throws protocol_error when another process has the folder. */
-export async function openVaultHere(dataDir: string): Promise<AdminVault> {
+export async function openVaultHere(dataDir: string, store?: string): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
   const { openVault } = await import('#server/open-vault.ts');
   const { inProcessTransport } = await import('./in-process-transport.ts');
-  const vault = await openVault({ dataDir });
+  const vault = await openVault({ dataDir, store });
   const client = createClient({ transport: inProcessTransport(vault) });
   return {
     client,

@@ -45,6 +45,11 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly begin: () => void;
   readonly commit: () => void;
   readonly rollback: () => void;
+  /** Begins a part of the transaction that `undo` takes back alone. */
+  readonly savepoint: () => void;
+  /** Ends it. @throws what its writes have failed with, as far as nobody has read that */
+  readonly release: () => void;
+  readonly undo: () => void;
   /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
   readonly readAtOnce: <T>(body: () => T) => T;
   /** Makes what was committed part of the database's own file, and what was deleted unreadable there. */
@@ -56,8 +61,8 @@ export interface SqlEngine extends Statements, SchemaChange {
   /** Bytes the database takes on its disk. */
   readonly sizeBytes: () => number;
   /**
-   * Tells of every change of a row of `documents` or `document_versions` by this engine, inside the transaction that
-   * makes it, also of one that is undone later. `onChanged` must not touch the database.
+   * Tells of every change of a row of `documents` by this engine, inside the transaction that makes it, at its end at
+   * the latest, also of one that is undone later; SQLite also of `document_versions`. `onChanged` must not touch the database.
    */
   readonly watchDocumentRows: (onChanged: (documentId: DocumentId) => void) => RowWatch;
   /**

@@ -55,7 +55,7 @@ export function createOutboxStore(db: Statements) {
     .pluck();
   // A version never overtakes the one before it: what waits longer of the same exam goes first.
   const inTurn = `FROM outbox_messages m
-     WHERE due_at IS NOT NULL AND security_group_id IN (SELECT value FROM json_each(@groups))
+     WHERE due_at IS NOT NULL AND security_group_id IN (SELECT value FROM json_each(@groups) AS open)
        AND NOT EXISTS (SELECT 1 FROM outbox_messages earlier WHERE earlier.exam_id = m.exam_id
          AND earlier.receiver = m.receiver AND earlier.due_at IS NOT NULL
          AND earlier.message_id < m.message_id)`;

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readStoreAddress } from '#server/config/store-address.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
@@ -71,8 +72,12 @@ interface DatabaseSeen {
 }
 
 function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
-  const { database } = dataDirLayout(options.dataDir);
-  if (!existsSync(database)) {
+  const layout = dataDirLayout(options.dataDir);
+  if (readStoreAddress(layout) !== undefined) {
+    add('database', 'in PostgreSQL, which looks after it itself');
+    return { isServed: false, issued: [] };
+  }
+  if (!existsSync(layout.database)) {
     add('database', 'not there', [finding('database_missing')]);
     return { isServed: false, issued: [] };
   }

@@ -18,6 +18,8 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createSignedSettings } from '#server/access/core/signed-settings.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { assertRowsInFolder } from '#server/config/store-address.ts';
 import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import { createBackupStore } from '#server/db/backups/backup-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
@@ -154,13 +156,17 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     state,
     patch(actor, body) {
       requireAdmin(actor);
-      if (body.target !== undefined && body.target !== null) assertTarget(dataDir, body.target);
+      if (body.target !== undefined && body.target !== null) {
+        assertRowsInFolder(dataDirLayout(dataDir));
+        assertTarget(dataDir, body.target);
+      }
       const { secrets } = core.keysOf(actor);
       commits.writeNow(() => signed.write(secrets, { ...settings(), ...body }));
       return state(actor);
     },
     start(actor, kind) {
       requireAdmin(actor);
+      assertRowsInFolder(dataDirLayout(dataDir));
       const { target } = settings();
       if (target === null)
         throw new VaultError('invalid_request', 'Choose first where backups go: PATCH /v1/backups.');

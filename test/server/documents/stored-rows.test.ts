@@ -8,6 +8,7 @@ import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
 import { newId } from '#test/support/ids.ts';
+import { isOnPostgres } from '#test/support/postgres.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createStored(maxBytes?: number) {
@@ -52,25 +53,28 @@ describe('stored rows', () => {
     expect(many.get(ids[1])).toBe(rows.find(ids[1]));
   });
 
-  test('are read again after a save, and after any change by this connection', async () => {
-    const { rows, ids, documents, owner, db } = await createStored();
-    const [anna] = ids;
-    const first = rows.find(anna);
-    await documents.update(owner, 'patients', anna, { record: { legal_name: 'Annika' } });
-    const second = rows.find(anna);
-    expect(second?.seq).toBe((first?.seq ?? 0) + 1);
-    db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna);
-    expect(rows.find(anna)?.is_archived).toBe(1);
-    const row = rows.find(anna);
-    expect(row && rows.findHead(row)?.version.sealed.length).toBeGreaterThan(1);
-    db.prepare('UPDATE document_versions SET sealed = zeroblob(1) WHERE document_id = ?').run(anna);
-    const again = rows.find(anna);
-    expect(again && rows.findHead(again)?.version.sealed.length).toBe(1);
-    db.prepare('DELETE FROM documents WHERE document_id = ?').run(anna);
-    expect(rows.find(anna)).toBeUndefined();
-  });
+  test.skipIf(isOnPostgres)(
+    'are read again after a save, and after any change by this connection',
+    async () => {
+      const { rows, ids, documents, owner, db } = await createStored();
+      const [anna] = ids;
+      const first = rows.find(anna);
+      await documents.update(owner, 'patients', anna, { record: { legal_name: 'Annika' } });
+      const second = rows.find(anna);
+      expect(second?.seq).toBe((first?.seq ?? 0) + 1);
+      db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna);
+      expect(rows.find(anna)?.is_archived).toBe(1);
+      const row = rows.find(anna);
+      expect(row && rows.findHead(row)?.version.sealed.length).toBeGreaterThan(1);
+      db.prepare('UPDATE document_versions SET sealed = zeroblob(1) WHERE document_id = ?').run(anna);
+      const again = rows.find(anna);
+      expect(again && rows.findHead(again)?.version.sealed.length).toBe(1);
+      db.prepare('DELETE FROM documents WHERE document_id = ?').run(anna);
+      expect(rows.find(anna)).toBeUndefined();
+    },
+  );
 
-  test('are read again after another process wrote to the file', async () => {
+  test.skipIf(isOnPostgres)('are read again after another process wrote to the file', async () => {
     const { rows, ids, dataDir, documents, owner } = await createStored();
     const [anna] = ids;
     await documents.get(owner, 'patients', anna);
@@ -81,7 +85,8 @@ describe('stored rows', () => {
     expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
   });
 
-  test('are kept as they were written, once they are durable', async () => {
+  // PostgreSQL tells of its changes at the end of the transaction: what was written is read once more.
+  test.skipIf(isOnPostgres)('are kept as they were written, once they are durable', async () => {
     const { rows, ids, commits, db } = await createStored();
     const [anna, bo] = ids;
     const row = rows.find(anna);

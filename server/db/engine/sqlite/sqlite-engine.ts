@@ -10,6 +10,9 @@ export function createSqliteEngine(db: Database): SqlEngine {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
+  const savepoint = db.prepare('SAVEPOINT one_write');
+  const release = db.prepare('RELEASE one_write');
+  const undo = db.prepare('ROLLBACK TO one_write');
   return {
     prepare: (sql) => db.prepare(sql),
     exec: (sql) => void db.exec(sql),
@@ -19,6 +22,12 @@ export function createSqliteEngine(db: Database): SqlEngine {
     begin: () => void begin.run(),
     commit: () => void commit.run(),
     rollback: () => void rollback.run(),
+    savepoint: () => void savepoint.run(),
+    release: () => void release.run(),
+    undo() {
+      undo.run();
+      release.run();
+    },
     readAtOnce: (body) => db.transaction(body)(),
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     isSound: (isThorough) =>

@@ -1,0 +1,115 @@
+/**
+ * `npm run bench:clinic [-- --quick] [-- --write]`: a vault on PostgreSQL beside one on SQLite, both on this machine, in
+ * interleaved pairs; then fifty clients at a vault whose database is a millisecond away, each way. `--write` puts the
+ * table into docs/benchmarks.md.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { psql, startPostgres } from '../../postgres/cluster.ts';
+import { startRelay } from '../../postgres/tcp-relay.ts';
+import { type BenchClient, connect, readTlsFiles } from '../bench-client.ts';
+import { machineWords, writeSection } from '../benchmark-page.ts';
+import { type ChildServer, startVault } from '../child-server.ts';
+import { interleave, type LoadPlan, measureLoad } from '../load.ts';
+import { seedPatients } from '../measure-documents.ts';
+import { type BenchResult, ceilingResult, pairedResult, toMarkdown } from '../result.ts';
+import { patientRecord } from '../sample-records.ts';
+import { measureVisits } from './visits.ts';
+
+const quick = process.argv.includes('--quick');
+const plan = quick ? { pairs: 2, seconds: 2, patients: 200 } : { pairs: 7, seconds: 4, patients: 2_000 };
+const PATIENT_BYTES = 2048;
+const CLIENTS = 50;
+/** Each way. */
+const DELAY_MS = 1;
+
+interface Side {
+  readonly server: ChildServer;
+  readonly client: BenchClient;
+  readonly dataDir: string;
+  readonly ids: readonly string[];
+}
+
+const loadBefore = loadavg()[1] ?? 0;
+const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-'));
+const cluster = await startPostgres();
+const results: BenchResult[] = [];
+const say = (text: string): boolean => process.stderr.write(`${text}\n`);
+
+try {
+  await beside();
+  await faraway();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+  cluster.stop();
+}
+
+process.stdout.write(`${toMarkdown(results)}\n`);
+if (process.argv.includes('--write')) {
+  const lead = `Made by \`npm run bench:clinic -- --write\` on ${machineWords()}; load generator, vaults and PostgreSQL share the machine. The yardstick is the same vault on SQLite, in interleaved pairs. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average; above the number of cores, waits between processes cost PostgreSQL more than SQLite, which has none.`;
+  writeSection('PostgreSQL beside SQLite', lead, toMarkdown(results));
+}
+process.exitCode = results.every((result) => result.met) ? 0 : 1;
+
+function makeStore(name: string, port = cluster.port): string {
+  psql(cluster.url('postgres'), `CREATE DATABASE ${name}`);
+  return cluster.url(name).replace(`:${cluster.port}/`, `:${port}/`);
+}
+
+async function open(name: string, more: readonly string[]): Promise<Side> {
+  const dataDir = join(scratch, name);
+  const server = await startVault(dataDir, more);
+  const client = await connect(server.url, dataDir);
+  return { server, client, dataDir, ids: await seedPatients(client, 0, plan.patients, PATIENT_BYTES) };
+}
+
+async function close({ client, server }: Side): Promise<void> {
+  await client.close();
+  await server.stop();
+}
+
+async function beside(): Promise<void> {
+  say('Sealing …');
+  const postgres = await open('postgres', ['--store', makeStore('beside')]);
+  const sqlite = await open('sqlite', []);
+  let turn = 0;
+  const path = ({ ids }: Side) => `/v1/patients/${ids[turn++ % ids.length]}`;
+  const load = (side: Side, what: Pick<LoadPlan, 'method' | 'connections'>, body?: () => string) =>
+    measureLoad(side.server, {
+      ...what,
+      tls: readTlsFiles(side.dataDir),
+      seconds: plan.seconds,
+      headers: side.client.headers,
+      next: () => ({ path: path(side), ...(body ? { body: body() } : {}) }),
+    });
+  const pairs = (what: Pick<LoadPlan, 'method' | 'connections'>, body?: () => string) =>
+    interleave(
+      plan.pairs,
+      () => load(postgres, what, body),
+      () => load(sqlite, what, body),
+    );
+  say('GET …');
+  const get = await pairs({ method: 'GET', connections: 8 });
+  results.push(pairedResult('GET a patient, 8 connections', get, 0.5, 0.8));
+  say('PUT …');
+  let bodies = 0;
+  const body = () => JSON.stringify({ record: patientRecord(bodies++, PATIENT_BYTES) });
+  const put = await pairs({ method: 'PUT', connections: 16 }, body);
+  results.push(pairedResult('PUT a patient of 2 KiB, 16 connections', put, 0.6, 0.8));
+  await close(postgres);
+  await close(sqlite);
+}
+
+async function faraway(): Promise<void> {
+  const relay = await startRelay(cluster.port, DELAY_MS);
+  say('Sealing over a network …');
+  const side = await open('far', ['--store', makeStore('far', relay.port)]);
+  say(`${CLIENTS} clients …`);
+  const visits = await measureVisits(side, CLIENTS, plan.seconds * 5);
+  const behind = `${visits.perSecond.toFixed(0)} requests per second, one write in ${visits.readsPerWrite + 1}; median ${visits.p50.toFixed(1)} ms`;
+  const what = `Answers to ${CLIENTS} clients, the database ${DELAY_MS} ms away each way: 99 of 100 within`;
+  results.push(ceilingResult(what, visits.p99, 50, 25, 'ms', behind));
+  await close(side);
+  relay.end();
+}

@@ -1,0 +1,46 @@
+/** Clinicians at work: each reads several records, writes one, and looks at the screen in between. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchClient } from '../bench-client.ts';
+import { patientRecord } from '../sample-records.ts';
+import { percentile } from '../spread.ts';
+
+const READS_PER_WRITE = 9;
+/** Between two requests of one client: far less than a person takes. */
+const LOOK_MS = 100;
+
+export interface Visits {
+  readonly p50: number;
+  readonly p99: number;
+  readonly perSecond: number;
+  readonly readsPerWrite: number;
+}
+
+export async function measureVisits(
+  { client, ids }: { readonly client: BenchClient; readonly ids: readonly string[] },
+  clients: number,
+  seconds: number,
+): Promise<Visits> {
+  const times: number[] = [];
+  const until = performance.now() + seconds * 1000;
+
+  async function work(mine: number): Promise<void> {
+    await pause((mine * LOOK_MS) / clients);
+    for (let turn = mine; performance.now() < until; turn += 1) {
+      const path = `/v1/patients/${ids[(turn * 97) % ids.length]}`;
+      const startedAt = performance.now();
+      if (turn % (READS_PER_WRITE + 1) === 0)
+        await client.json('PUT', path, { record: patientRecord(turn, 2048) });
+      else await client.json('GET', path);
+      times.push(performance.now() - startedAt);
+      await pause(LOOK_MS);
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, mine) => work(mine)));
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    perSecond: times.length / seconds,
+    readsPerWrite: READS_PER_WRITE,
+  };
+}

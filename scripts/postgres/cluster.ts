@@ -1,0 +1,95 @@
+/**
+ * A PostgreSQL of a run's own, for tests and benchmarks: one cluster in a temporary folder, at a free port of this
+ * computer, gone with the run.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Debian puts the newest version, which are not on the PATH. */
+function findPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  const newest = readdirSync(root).toSorted((left, right) => Number(right) - Number(left))[0];
+  return newest === undefined ? undefined : join(root, newest, 'bin');
+}
+
+export const POSTGRES_PROGRAMS = findPrograms();
+
+export interface PostgresCluster {
+  /** Of a database in it. */
+  readonly url: (database: string) => string;
+  readonly port: number;
+  readonly folder: string;
+  readonly stop: () => void;
+}
+
+/** PostgreSQL refuses to run as root: then it is its own user's. */
+const asUser: readonly string[] =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+
+function run(program: string, ...options: readonly string[]): void {
+  const [command = program, ...rest] = [...asUser, join(POSTGRES_PROGRAMS ?? '', program), ...options];
+  execFileSync(command, rest, { stdio: 'ignore', cwd: '/' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** @throws where PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  if (POSTGRES_PROGRAMS === undefined) throw new Error('PostgreSQL is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'srvault-postgres-'));
+  const data = join(folder, 'data');
+  if (asUser.length > 0) execFileSync('chown', ['postgres:postgres', folder]);
+  chmodSync(folder, 0o755);
+  run(
+    'initdb',
+    '--pgdata',
+    data,
+    '--username=vault',
+    '--auth=trust',
+    '--locale=C',
+    '--encoding=UTF8',
+    '--no-sync',
+  );
+  const port = await freePort();
+  run(
+    'pg_ctl',
+    'start',
+    '--wait',
+    '--pgdata',
+    data,
+    '--log',
+    join(folder, 'log'),
+    '--options',
+    `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c max_connections=60`,
+  );
+  return {
+    url: (database) => `postgres://vault@127.0.0.1:${port}/${database}`,
+    port,
+    folder,
+    stop() {
+      run('pg_ctl', 'stop', '--mode=immediate', '--pgdata', data);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs SQL in a database of the cluster; its answer, unaligned. */
+export function psql(url: string, sql: string): string {
+  const command = join(POSTGRES_PROGRAMS ?? '', 'psql');
+  return execFileSync(command, ['--no-psqlrc', '-qtAX', '-c', sql, url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+    .toString()
+    .trim();
+}

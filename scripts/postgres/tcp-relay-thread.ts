@@ -1,0 +1,88 @@
+/** The thread of `tcp-relay.ts`. */
+import { connect, createServer, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RelayCommand, RelayStart } from './tcp-relay.ts';
+
+const { toPort, delayMs, done }: RelayStart = workerData;
+const open = new Set<Socket>();
+let isFrozen = false;
+let isRefusing = false;
+let waiting: (() => void)[] = [];
+let watched: { readonly text: string; readonly isPassed: boolean } | undefined;
+/** Of the connection whose answers are lost. */
+let isMute = false;
+
+function pass(deliver: () => void): void {
+  if (isFrozen) waiting.push(deliver);
+  else if (delayMs > 0) setTimeout(deliver, delayMs);
+  else deliver();
+}
+
+function cut(): void {
+  for (const socket of open) socket.destroy();
+}
+
+/** Whether the bytes pass. */
+function heed(bytes: Buffer): boolean {
+  if (watched === undefined || !bytes.includes(watched.text)) return true;
+  const { isPassed } = watched;
+  watched = undefined;
+  if (isPassed) isMute = true;
+  else cut();
+  return isPassed;
+}
+
+function pipe(from: Socket, to: Socket, isClient: boolean): void {
+  from.setNoDelay();
+  open.add(from);
+  from.on('data', (bytes) => {
+    if (isClient && !heed(bytes)) return;
+    if (!isClient && isMute) {
+      isMute = false;
+      cut();
+      return;
+    }
+    pass(() => void to.write(bytes));
+  });
+  from.on('error', () => undefined);
+  from.on('close', () => {
+    open.delete(from);
+    pass(() => void to.destroy());
+  });
+}
+
+const server = createServer((client) => {
+  if (isRefusing) {
+    client.destroy();
+    return;
+  }
+  const target = connect(toPort, '127.0.0.1');
+  pipe(client, target, true);
+  pipe(target, client, false);
+});
+server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()));
+
+function obey(command: RelayCommand): void {
+  if (command.kind === 'freeze') isFrozen = true;
+  else if (command.kind === 'refuse') {
+    isRefusing = true;
+    cut();
+  } else if (command.kind === 'watch') watched = command;
+  else if (command.kind === 'end') {
+    cut();
+    server.close();
+    parentPort?.close();
+  } else {
+    isFrozen = false;
+    isRefusing = false;
+    const delivered = waiting;
+    waiting = [];
+    for (const deliver of delivered) deliver();
+  }
+}
+
+parentPort?.on('message', (command: RelayCommand) => {
+  obey(command);
+  Atomics.add(done, 0, 1);
+  Atomics.notify(done, 0);
+});

@@ -1,0 +1,52 @@
+/**
+ * A network between two ends of this computer that a test delays, stops and cuts. It runs in a thread of its own: what
+ * is tested blocks the one it runs in.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+export interface RelayStart {
+  readonly toPort: number;
+  readonly delayMs: number;
+  /** Counts the commands that are done. */
+  readonly done: Int32Array;
+}
+
+export type RelayCommand =
+  | { readonly kind: 'freeze' | 'thaw' | 'refuse' | 'end' }
+  | { readonly kind: 'watch'; readonly text: string; readonly isPassed: boolean };
+
+export interface TcpRelay {
+  readonly port: number;
+  /** Nothing passes any more, and nobody is told. */
+  readonly freeze: () => void;
+  /** Ends every connection, and new ones at once. */
+  readonly refuse: () => void;
+  /** What waited passes, and who comes is let in. */
+  readonly thaw: () => void;
+  /** Cuts where the client sends `text`: before it has passed, or, `isPassed`, before its answer has. */
+  readonly cutAt: (text: string, isPassed: boolean) => void;
+  readonly end: () => void;
+}
+
+/** `delayMs`: how long every piece takes, each way. */
+export async function startRelay(toPort: number, delayMs = 0): Promise<TcpRelay> {
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const start: RelayStart = { toPort, delayMs, done };
+  const thread = new Worker(new URL('./tcp-relay-thread.ts', import.meta.url), { workerData: start });
+  const [address]: unknown[] = await once(thread, 'message');
+  if (typeof address !== 'object' || address === null || !('port' in address)) throw new Error('no port');
+  function command(asked: RelayCommand): void {
+    const before = Atomics.load(done, 0);
+    thread.postMessage(asked);
+    Atomics.wait(done, 0, before);
+  }
+  return {
+    port: Number(address.port),
+    freeze: () => command({ kind: 'freeze' }),
+    refuse: () => command({ kind: 'refuse' }),
+    thaw: () => command({ kind: 'thaw' }),
+    cutAt: (text, isPassed) => command({ kind: 'watch', text, isPassed }),
+    end: () => command({ kind: 'end' }),
+  };
+}

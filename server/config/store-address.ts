@@ -1,0 +1,39 @@
+/**
+ * Where the rows of a vault lie when not in its folder: the address of a PostgreSQL database, kept in the folder so
+ * that every command finds it. It holds no password: these belong into `~/.pgpass`, `PGPASSWORD` or a certificate.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DataDir } from './data-dir.ts';
+
+/** @throws invalid_request, without repeating the address */
+export function parseStoreAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    throw new VaultError('invalid_request', '--store takes postgres://user@host:port/database.');
+  if (url.password !== '' || url.searchParams.has('password'))
+    throw new VaultError(
+      'invalid_request',
+      'An address with a password is seen by others on this computer; put the password into ~/.pgpass or PGPASSWORD.',
+    );
+  return text;
+}
+
+/** Undefined where the rows lie in the folder itself. */
+export function readStoreAddress({ storeFile }: DataDir): string | undefined {
+  return existsSync(storeFile) ? parseStoreAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
+}
+
+export function writeStoreAddress({ storeFile }: DataDir, address: string): void {
+  writeFileSync(`${storeFile}.new`, `${address}\n`, { mode: 0o600 });
+  renameSync(`${storeFile}.new`, storeFile);
+}
+
+/** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */
+export function assertRowsInFolder(layout: DataDir): void {
+  if (readStoreAddress(layout) === undefined) return;
+  throw new VaultError(
+    'invalid_request',
+    'The records of this vault lie in PostgreSQL, which has its own tools for checks and backups; back up this folder beside them (docs/clinic.md).',
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Opens a vault's database in PostgreSQL: one server of the vault at a time, settings that lose nothing, and the schema
+ * of this program. Knows nothing of what the tables mean.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { Migration } from '#server/db/migrator.ts';
+import { openConnection, STATEMENT_MAX_MS } from './connection.ts';
+import { createPostgresEngine } from './postgres-engine.ts';
+import { StatementError } from './postgres-error.ts';
+import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
+
+/** "SRV1", as in the files of SQLite: the lock of whoever serves the vault in this database. */
+const SERVER_LOCK = 0x53525631;
+const IN_USE = '55006';
+
+const SESSION = [
+  `SET statement_timeout = ${STATEMENT_MAX_MS}`,
+  `SET lock_timeout = ${STATEMENT_MAX_MS}`,
+  // Whoever is frozen inside a transaction does not hold the others up for longer.
+  `SET idle_in_transaction_session_timeout = ${STATEMENT_MAX_MS}`,
+  'SET client_min_messages = error',
+  `DO $$ BEGIN
+    IF NOT pg_try_advisory_lock(${SERVER_LOCK}) THEN
+      RAISE EXCEPTION 'in use' USING ERRCODE = '${IN_USE}';
+    END IF;
+  END $$`,
+  CHANGED_ROWS_TABLE,
+];
+
+/** Read back at every start. A commit that is told must be on the disk, and texts are compared as SQLite does. */
+const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])[] = [
+  ['fsync', ['on']],
+  ['full_page_writes', ['on']],
+  ['synchronous_commit', ['on', 'remote_apply']],
+  ['server_encoding', ['UTF8']],
+];
+
+/**
+ * @throws protocol_error when the database cannot be reached, is served by another process, holds something else, was
+ * written by a newer version, or may lose what it has confirmed.
+ */
+export function openPostgres(url: string, migrations: readonly Migration[]): SqlEngine {
+  const connection = connectionTo(url);
+  try {
+    const engine = createPostgresEngine(connection);
+    const text = (sql: string) => String(engine.prepare(sql).pluck().get());
+    for (const [setting, values] of REQUIRED) {
+      if (!values.includes(text(`SELECT current_setting('${setting}')`)))
+        throw new VaultError(
+          'protocol_error',
+          `PostgreSQL runs with an unsafe ${setting}; the vault needs «${values[0]}».`,
+        );
+    }
+    if (
+      !['C', 'POSIX'].includes(text('SELECT datcollate FROM pg_database WHERE datname = current_database()'))
+    )
+      throw new VaultError(
+        'protocol_error',
+        "The database sorts by a language; make one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'.",
+      );
+    applySchema(
+      { exec: (sql) => connection.exec(sql, () => undefined), number: (sql) => Number(text(sql)) },
+      migrations,
+    );
+    return engine;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function connectionTo(url: string) {
+  try {
+    return openConnection(url, SESSION);
+  } catch (error) {
+    if (error instanceof StatementError && error.code === IN_USE)
+      throw new VaultError('protocol_error', 'Another server is already serving the vault in this database.');
+    if (error instanceof StatementError)
+      throw new VaultError(
+        'protocol_error',
+        `The database named by --store let nobody in (SQLSTATE ${error.code}); check its name, user and password.`,
+      );
+    throw error;
+  }
+}

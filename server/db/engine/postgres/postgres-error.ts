@@ -1,0 +1,45 @@
+import { VaultError } from '#contract/vault-error.ts';
+import { AWAY } from './thread-messages.ts';
+
+/** No connection, or none that answers. Thrown only where it is certain that nothing was written. */
+export class EngineAwayError extends VaultError {
+  constructor() {
+    super(
+      'protocol_error',
+      'The vault does not reach its database. Nothing was changed; it goes on by itself as soon as the database answers.',
+      { headers: { 'retry-after': '1' } },
+    );
+  }
+}
+
+/** A statement that was refused. What PostgreSQL says of it may hold values, so only its SQLSTATE is kept. */
+export class StatementError extends Error {
+  override readonly name = 'StatementError';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`PostgreSQL refused a statement (SQLSTATE ${code}).`);
+    this.code = code;
+  }
+}
+
+/** Classes of SQLSTATE: of a connection that has ended, and of what the disk or the files are to blame for. */
+const AWAY_CODES = [AWAY, '08', '57P', '25P03'];
+/** Of a connection that goes on: a lock was not given, a statement took too long. */
+const BUSY_CODES = ['55P03', '57014'];
+const STORAGE_CODES = ['53', '58', 'XX'];
+
+export function errorOf(code: string): Error {
+  if (AWAY_CODES.some((prefix) => code.startsWith(prefix))) return new EngineAwayError();
+  if (BUSY_CODES.includes(code))
+    return new VaultError(
+      'protocol_error',
+      'The database of the vault took too long. Nothing was changed; try again.',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    );
+  const error = new StatementError(code);
+  if (!STORAGE_CODES.some((prefix) => code.startsWith(prefix))) return error;
+  return new VaultError('protocol_error', 'The vault could not write to its storage.', { cause: error });
+}

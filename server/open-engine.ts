@@ -1,0 +1,35 @@
+/** Opens the database of a folder: its own, or the PostgreSQL it is told or remembers. */
+import { existsSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DataDir } from './config/data-dir.ts';
+import { parseStoreAddress, readStoreAddress, writeStoreAddress } from './config/store-address.ts';
+import { assertDatabaseWhereThereAreRemains } from './config/whole-folder.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
+import { MIGRATIONS } from './db/migrations.ts';
+
+/** Before anything is opened or made. @throws protocol_error where the folder and the store do not belong together. */
+export function assertStoreFits(layout: DataDir, store: string | undefined): void {
+  if (store === undefined && readStoreAddress(layout) === undefined) {
+    assertDatabaseWhereThereAreRemains(layout);
+    return;
+  }
+  if (store !== undefined) parseStoreAddress(store);
+  if (existsSync(layout.database))
+    throw new VaultError(
+      'protocol_error',
+      'This folder holds the records of a vault itself; a vault on PostgreSQL takes a folder of its own. Nothing was changed.',
+    );
+}
+
+/** @throws protocol_error: see `openVaultDatabase`, `openPostgres`. */
+export async function openEngine(layout: DataDir, store: string | undefined): Promise<SqlEngine> {
+  const address = store ?? readStoreAddress(layout);
+  if (address === undefined) return createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
+  // Only now: a vault in a folder needs none of it.
+  const { openPostgres } = await import('./db/engine/postgres/open-postgres.ts');
+  const engine = openPostgres(address, MIGRATIONS);
+  writeStoreAddress(layout, address);
+  return engine;
+}

@@ -1,0 +1,200 @@
+/** The engine on a real PostgreSQL: what it refuses, and what a lost connection leaves. */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
+import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { Migration } from '#server/db/migrator.ts';
+
+const WORDS: Migration = {
+  id: 1,
+  name: '0001-words',
+  up: (db) => {
+    db.exec(`CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
+      CREATE TABLE documents (document_id TEXT PRIMARY KEY, security_group_id TEXT, group_key_generation INTEGER, row_mac BLOB) STRICT;
+      CREATE TABLE drive_nodes (node_id TEXT PRIMARY KEY, security_group_id TEXT, gk_gen INTEGER, row_mac BLOB) STRICT;`);
+  },
+};
+
+let cluster: PostgresCluster;
+let made = 0;
+
+function inDatabase(sql: string, database = 'postgres'): string {
+  return psql(cluster.url(database), sql);
+}
+
+function makeDatabase(options = ''): string {
+  made += 1;
+  inDatabase(`CREATE DATABASE words${made} ${options}`);
+  return `words${made}`;
+}
+
+function open(database: string, port = cluster.port): SqlEngine {
+  const engine = openPostgres(cluster.url(database).replace(`:${cluster.port}/`, `:${port}/`), [WORDS]);
+  onTestFinished(engine.close);
+  return engine;
+}
+
+function wordsIn(db: SqlEngine) {
+  const insert = db.prepare<[string]>('INSERT INTO words (word) VALUES (?)');
+  const all = db.prepare<[], string>('SELECT word FROM words ORDER BY word').pluck();
+  return { add: (word: string) => void insert.run(word), all: () => all.all() };
+}
+
+/** Over a network of the test's own. */
+async function openFar() {
+  const relay: TcpRelay = await startRelay(cluster.port);
+  onTestFinished(relay.end);
+  const database = makeDatabase();
+  const db = open(database, relay.port);
+  return { relay, database, db, words: wordsIn(db), commits: createCommitQueue(db) };
+}
+
+describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', () => {
+  beforeAll(async () => {
+    cluster = await startPostgres();
+  });
+  afterAll(() => cluster.stop());
+
+  test('a body that fails takes back its own writes alone, also where its failure is heard of late', async () => {
+    const db = open(makeDatabase());
+    const { add, all } = wordsIn(db);
+    const commits = createCommitQueue(db);
+    const outcomes = await Promise.allSettled([
+      commits.write(() => add('a')),
+      commits.write(() => {
+        add('b');
+        add('a');
+        add('c');
+      }),
+      commits.write(() => add('d')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(all()).toEqual(['a', 'd']);
+  });
+
+  test('what was changed is noted, and what a body took back is not', () => {
+    const db = open(makeDatabase());
+    const told: string[] = [];
+    const { isAlone, isCommitted } = db.watchDocumentRows((id) => void told.push(id));
+    const notes = db.noteChangedRows();
+    const commits = createCommitQueue(db, { beforeCommit: () => void rows.push(...notes.take()) });
+    const rows: unknown[] = [];
+    const insert = db.prepare<[string, Uint8Array]>("INSERT INTO documents VALUES (?, 'g', 1, ?)");
+    isAlone();
+    commits.writeNow(() => {
+      expect(isCommitted()).toBe(false);
+      insert.run('one', Buffer.from([1]));
+      expect(() =>
+        commits.writeNow(() => {
+          insert.run('two', Buffer.from([2]));
+          throw new Error('undone');
+        }),
+      ).toThrow('undone');
+    });
+    expect(rows).toEqual([
+      {
+        kind: 'document',
+        security_group_id: 'g',
+        id: 'one',
+        old_generation: null,
+        old_mac: null,
+        new_generation: 1,
+        new_mac: Buffer.from([1]),
+      },
+    ]);
+    expect(told).toEqual(['one']);
+    expect(isCommitted()).toBe(true);
+  });
+
+  test('another server is refused while one has the database, and let in after it', () => {
+    const database = makeDatabase();
+    const first = open(database);
+    expect(() => open(database)).toThrow('already serving');
+    first.close();
+    wordsIn(open(database)).add('a');
+  });
+
+  test.each([
+    ['something else', 'CREATE TABLE t (x int)', 'other than a vault'],
+    ['no care for the disk', 'ALTER DATABASE $ SET synchronous_commit = off', 'unsafe synchronous_commit'],
+  ])('a database with %s is refused', (_what, sql, message) => {
+    const database = makeDatabase();
+    inDatabase(sql.replace('$', database), database);
+    expect(() => open(database)).toThrow(message);
+  });
+
+  test('a database that sorts by a language, of a newer version or not there at all is refused', () => {
+    const sorted = makeDatabase("TEMPLATE template0 LOCALE 'C.UTF-8'");
+    expect(() => open(sorted)).toThrow("LOCALE 'C'");
+    const newer = makeDatabase();
+    open(newer).close();
+    inDatabase('UPDATE vault_schema SET version = 2', newer);
+    expect(() => open(newer)).toThrow('newer version');
+    expect(() => open('nowhere')).toThrow('3D000');
+  });
+
+  test('rows that are not changed through a server of the vault are refused', () => {
+    const database = makeDatabase();
+    open(database);
+    expect(() => inDatabase("INSERT INTO documents VALUES ('x', 'g', 1, '')", database)).toThrow();
+  });
+
+  test('a connection that ends inside a transaction leaves nothing, and the next one goes on', async () => {
+    const { relay, db, words, commits } = await openFar();
+    commits.writeNow(() => words.add('a'));
+    expect(() =>
+      commits.writeNow(() => {
+        words.add('b');
+        relay.refuse();
+        words.all();
+      }),
+    ).toThrow('does not reach its database');
+    expect(db.inTransaction).toBe(false);
+    expect(() => words.all()).toThrow('Nothing was changed');
+    relay.thaw();
+    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(['a']);
+    commits.writeNow(() => words.add('c'));
+    expect(words.all()).toEqual(['a', 'c']);
+  });
+
+  test.each([
+    ['before it arrived', false, ['a']],
+    ['before its answer', true, ['a', 'b']],
+  ])('a COMMIT cut off %s is told as it went', async (_when, isPassed, kept) => {
+    const { relay, words, commits } = await openFar();
+    words.add('a');
+    // The first one: afterwards it is prepared, and not sent by its words again.
+    relay.cutAt('COMMIT', isPassed);
+    const write = () => commits.writeNow(() => words.add('b'));
+    if (isPassed) write();
+    else expect(write).toThrow('does not reach its database');
+    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(kept);
+  });
+
+  test('a database that does not answer is waited for once; then everything fails at once until it does', async () => {
+    const { relay, words, commits } = await openFar();
+    commits.writeNow(() => words.add('a'));
+    relay.freeze();
+    expect(() => words.all()).toThrow('does not reach its database');
+    for (let asked = 0; asked < 100; asked += 1) expect(() => words.all()).toThrow();
+    relay.thaw();
+    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(['a']);
+  });
+});
+
+test.runIf(POSTGRES_PROGRAMS === undefined)(
+  'PostgreSQL is not installed: the tests on it did NOT run',
+  () => {
+    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
+  },
+);
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

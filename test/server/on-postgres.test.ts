@@ -1,0 +1,161 @@
+/** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { desktopClient } from '#scripts/desktop-client.ts';
+import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { startRelay } from '#scripts/postgres/tcp-relay.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { examineFolder } from '#server/evidence/doctor/examine.ts';
+import { openFolderForReading } from '#server/evidence/folder.ts';
+import { openVault } from '#server/open-vault.ts';
+import { startServer } from '#server/start-server.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+
+let cluster: PostgresCluster;
+let made = 0;
+
+function makeDatabase(port = cluster.port): string {
+  made += 1;
+  psql(cluster.url('postgres'), `CREATE DATABASE vault${made}`);
+  return cluster.url(`vault${made}`).replace(`:${cluster.port}/`, `:${port}/`);
+}
+
+function place() {
+  const root = testTempDir();
+  return { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
+}
+
+async function serve(at: ReturnType<typeof place>, store?: string) {
+  const server = await startServer({ ...at, store, port: 0, rateLimit: 'off' });
+  onTestFinished(server.close);
+  const client = desktopClient(server.url, at.dataDir);
+  onTestFinished(client.close);
+  return { server, client };
+}
+
+async function found(client: VaultClient): Promise<string> {
+  const { security_group_id } = await client.vault.init({
+    name: 'Clinic',
+    owner: { display_name: 'Dr. Ada' },
+    passphrase: PASSPHRASE,
+  });
+  await client.session.open({ passphrase: PASSPHRASE });
+  return security_group_id;
+}
+
+describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', () => {
+  beforeAll(async () => {
+    cluster = await startPostgres();
+  });
+  afterAll(() => cluster.stop());
+
+  test('is made, written, searched and opened again by its folder alone', async () => {
+    const at = place();
+    const first = await serve(at, makeDatabase());
+    const group = await found(first.client);
+    const { index } = await first.client.patients.create({
+      security_group_id: group,
+      record: { display_name: 'Anna Ek' },
+    });
+    const drive = first.client.drive(group);
+    const { node_id } = await drive.upload(Buffer.from('a letter'), { name: 'letter.txt' });
+    await first.client.patients.update(index.document_id, {
+      record: { display_name: 'Anna Ekström' },
+      expected_latest_version_id: null,
+    });
+    await first.client.close();
+    await first.server.close();
+    expect(existsSync(join(at.dataDir, 'vault.sqlite'))).toBe(false);
+
+    const { client } = await serve(at);
+    await client.session.open({ passphrase: PASSPHRASE });
+    const hits = await client.patients.list({ q: 'ekstr' }).toArray({ limit: 5 });
+    expect(hits.map(({ index: hit }) => hit.document_id)).toEqual([index.document_id]);
+    const view = await client.patients.get(index.document_id);
+    expect(view.record).toMatchObject({ display_name: 'Anna Ekström' });
+    expect(Buffer.from(await (await client.drive(group).download(node_id)).bytes()).toString()).toBe(
+      'a letter',
+    );
+    const versions = await client.patients.versions(index.document_id).toArray({ limit: 5 });
+    expect(versions).toHaveLength(2);
+    const health = await client.findings.list();
+    expect(health.items).toEqual([]);
+  });
+
+  test('holds nothing clinical in clear on the disk of the database', async () => {
+    const { client } = await serve(place(), makeDatabase());
+    const group = await found(client);
+    await client.patients.create({ security_group_id: group, record: { display_name: 'Zilpzalp Canary' } });
+    await client.session.lock();
+    const data = join(cluster.folder, 'data');
+    const search = () => execFileSync('grep', ['-rlaE', 'Zilpzalp|zilpzalp', data]).toString();
+    // `grep` ends with 1 where it finds nothing.
+    expect(search).toThrow(expect.objectContaining({ status: 1 }));
+  });
+
+  test('answers that its database is away at once and without words of it, and goes on by itself', async () => {
+    const relay = await startRelay(cluster.port);
+    onTestFinished(relay.end);
+    const { client } = await serve(place(), makeDatabase(relay.port));
+    const group = await found(client);
+    const record = { display_name: 'Anna Ek' };
+    const { index } = await client.patients.create({ security_group_id: group, record });
+    relay.refuse();
+    const refused = {
+      status: 502,
+      code: 'protocol_error',
+      message: expect.stringContaining('does not reach its database'),
+    };
+    const once = { maxRetries: 0 };
+    await expect(client.patients.get(index.document_id, {}, once)).rejects.toMatchObject(refused);
+    await expect(client.patients.create({ security_group_id: group, record }, once)).rejects.toMatchObject(
+      refused,
+    );
+    relay.thaw();
+    await expect
+      .poll(() => client.patients.get(index.document_id, {}, once).catch(() => undefined), {
+        timeout: 20_000,
+      })
+      .toMatchObject({ record });
+    await client.patients.create({ security_group_id: group, record });
+  });
+
+  test('a folder and a store that do not belong together are refused, and nothing is changed', async () => {
+    const own = place();
+    await (await openVault(own)).close();
+    const store = makeDatabase();
+    await expect(openVault({ ...own, store })).rejects.toThrow('a folder of its own');
+    const at = place();
+    await expect(openVault({ ...at, store: 'postgres://vault:secret@127.0.0.1/x' })).rejects.toThrow(
+      '~/.pgpass',
+    );
+    await expect(openVault({ ...at, store: 'mysql://x/y' })).rejects.toThrow('--store takes');
+    expect(existsSync(join(at.dataDir, 'store'))).toBe(false);
+  });
+
+  test('checks and backups of the folder say where the records are', async () => {
+    const at = place();
+    const { client } = await serve(at, makeDatabase());
+    await found(client);
+    const target = join(at.stateDir, '..', 'backups');
+    mkdirSync(target);
+    const told = { message: expect.stringContaining('PostgreSQL') };
+    await expect(client.backups.patch({ target })).rejects.toMatchObject(told);
+    await expect(client.backups.start()).rejects.toMatchObject(told);
+    expect(() => openFolderForReading(at.dataDir)).toThrow('PostgreSQL');
+    const { findings, checks } = examineFolder({ ...at, nowMs: Date.now() });
+    expect(findings).toEqual([]);
+    expect(checks.find(({ name }) => name === 'database')?.what).toContain('PostgreSQL');
+  });
+});
+
+test.runIf(POSTGRES_PROGRAMS === undefined)(
+  'PostgreSQL is not installed: the tests on it did NOT run',
+  () => {
+    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
+  },
+);
