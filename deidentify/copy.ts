@@ -6,7 +6,7 @@
 import type { FhirResource } from 'fhir/r4.d.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader, DicomInstance } from '#contract/drives/dicom.ts';
-import { type Inflate, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import { concat } from '#dicom/write/elements.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
@@ -14,6 +14,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import type { MediaFile } from '#sdk/media/dicom-media.ts';
 import { type DeidentifiedFile, deidentifyFile } from './dicom/deidentify-file.ts';
 import type { LeftOut } from './dicom/pixel-risk.ts';
+import type { InflateFile } from './dicom/read-file.ts';
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts';
 import { deidentifiedExam } from './records/exam-resources.ts';
 import { type KnownIdentifiers, knownIdentifiers } from './text/known-identifiers.ts';
@@ -43,7 +44,7 @@ export interface CopyOptions {
   readonly decisions: Decisions;
   /** The pictures that may have writing on them were looked at: they go along. */
   readonly withRisk: boolean;
-  readonly inflate: Inflate;
+  readonly inflate: InflateFile;
   readonly signal?: AbortSignal;
 }
 

@@ -39,7 +39,7 @@ export type Inflate = (bytes: Uint8Array, position: number) => Uint8Array;
 
 /**
  * @param untilTag reads no further than this element, for those who want no pixels.
- * @param inflate Node's own is in `open-dataset.ts`; a page has none, and a deflated file is then not opened.
+ * @param inflate Node's own is in `open-dataset.ts`.
  * @throws NotDicomError, InflatedTooLargeError
  */
 export function readDataset(bytes: Uint8Array, inflate: Inflate, untilTag?: string): DicomDataset {

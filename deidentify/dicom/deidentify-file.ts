@@ -9,13 +9,14 @@ import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { shiftedDay } from '#deidentify/pseudonyms.ts';
 import type { KnownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { textDecoderFor } from '#dicom/character-set.ts';
-import { type DicomDataset, type Inflate, readDataset } from '#dicom/dataset.ts';
+import type { DicomDataset } from '#dicom/dataset.ts';
 import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/file-start.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat } from '#dicom/write/elements.ts';
 import { type LeftOut, leftOut } from './pixel-risk.ts';
 import { type Action, actionOn } from './profile.ts';
+import { type InflateFile, readFile } from './read-file.ts';
 import { type Encoding, writeElement, writeItem } from './write-element.ts';
 
 export type DeidentifiedFile =
@@ -26,7 +27,7 @@ export interface DeidentifyOptions {
   readonly pseudonyms: Pseudonyms;
   /** Of the record: a text that still names one of these is emptied. */
   readonly known: KnownIdentifiers;
-  readonly inflate: Inflate;
+  readonly inflate: InflateFile;
   /** A person looked at the pictures that may have writing on them. */
   readonly withRisk: boolean;
 }
@@ -49,7 +50,7 @@ export async function deidentifyFile(
   bytes: Uint8Array,
   options: DeidentifyOptions,
 ): Promise<DeidentifiedFile> {
-  const dataset = readDataset(bytes, options.inflate);
+  const dataset = await readFile(bytes, options.inflate);
   const reason = leftOut(dataset, options.withRisk);
   if (reason !== undefined) return { left_out: reason };
   const uids = new Map<string, string>();
@@ -67,7 +68,7 @@ export async function deidentifyFile(
     source_ae: '',
   });
   const file = concat([head, body]);
-  return { bytes: file, header: headerSummary(readDataset(file, options.inflate)) };
+  return { bytes: file, header: headerSummary(await readFile(file, options.inflate)) };
 }
 
 interface Writing extends DeidentifyOptions {

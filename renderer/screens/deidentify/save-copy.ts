@@ -1,10 +1,10 @@
 /** Writes the copy as one zip; what was left behind is heard from its statement on the way. */
 import { type CopyPlan, deidentifiedCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
 import type { Decisions } from '#deidentify/text/report-words.ts';
-import { NotDicomError } from '#dicom/dataset.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveStream } from '#renderer/components/files/save-file.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
+import { inflateFile } from './inflate-file.ts';
 
 export interface SavedCopy {
   readonly pictures: number;
@@ -28,7 +28,7 @@ export async function saveCopy(
     for await (const file of deidentifiedCopy(vault(), plan, {
       decisions,
       withRisk,
-      inflate: cannotInflate,
+      inflate: inflateFile,
     })) {
       if (file.path[0] === STATEMENT_NAME) Object.assign(saved, await countsOf(file));
       yield file;
@@ -46,9 +46,4 @@ async function countsOf(file: MediaFile): Promise<SavedCopy> {
   for await (const piece of file.content()) text += decoder.decode(piece, { stream: true });
   const { pictures, left_out } = JSON.parse(text);
   return { pictures, risky: left_out.writing_stated + left_out.writing_possible };
-}
-
-/** A deflated data set is for the command line: a page inflates nothing without a limit. */
-function cannotInflate(): never {
-  throw new NotDicomError();
 }
