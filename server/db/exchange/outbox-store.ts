@@ -43,9 +43,9 @@ export function createOutboxStore(db: Statements) {
   );
   const page = db.prepare<[OutboxPage], OutboxRow>(
     `SELECT * FROM outbox_messages
-     WHERE security_group_id = @security_group_id AND (@exam_id IS NULL OR exam_id = @exam_id)
-       AND (@waiting IS NULL OR (due_at IS NOT NULL) = @waiting)
-       AND (@before IS NULL OR message_id < @before)
+     WHERE security_group_id = @security_group_id AND (CAST(@exam_id AS TEXT) IS NULL OR exam_id = @exam_id)
+       AND (CAST(@waiting AS INTEGER) IS NULL OR CASE WHEN due_at IS NULL THEN 0 ELSE 1 END = @waiting)
+       AND (CAST(@before AS TEXT) IS NULL OR message_id < @before)
      ORDER BY message_id DESC LIMIT @limit`,
   );
   const groups = db
