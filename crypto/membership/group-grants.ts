@@ -12,7 +12,8 @@ import {
   type PrincipalSecrets,
   publicKeysOf,
 } from '#crypto/principals/principal-keys.ts';
-import { type GrantFields, grantContext, type SealContext } from '#crypto/sealing/context.ts';
+import { type GrantFields, grantContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import { sha256 } from '#crypto/sha256.ts';
 

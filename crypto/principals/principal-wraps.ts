@@ -10,7 +10,8 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveKek, type WrapKind } from '#crypto/keys/kek.ts';
 import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { principalWrapContext, type SealContext } from '#crypto/sealing/context.ts';
+import { principalWrapContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import {
   ARGON2_PARAMS,

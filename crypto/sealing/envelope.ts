@@ -12,7 +12,7 @@ import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import { assertUsableKey } from '#crypto/keys/keys.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { encodeContext, type SealContext } from './context.ts';
+import { encodeContext, type SealContext } from './context-bytes.ts';
 import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
 
 const SUITE = 0x01;

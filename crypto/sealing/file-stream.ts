@@ -13,7 +13,7 @@ import { hkdfExpand } from '#crypto/hazmat/hkdf.ts';
 import { assertUsableKey, KEY_BYTES } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { encodeContext, type SealContext } from './context.ts';
+import { encodeContext, type SealContext } from './context-bytes.ts';
 import { giveBack, takeBuffer } from './large-buffers.ts';
 
 export const CHUNK_BYTES = 16_384;

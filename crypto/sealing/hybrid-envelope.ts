@@ -20,7 +20,7 @@ import {
 } from '#crypto/hazmat/x-wing.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { encodeContext, type SealContext } from './context.ts';
+import { encodeContext, type SealContext } from './context-bytes.ts';
 import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
 
 const SUITE = 0x02;

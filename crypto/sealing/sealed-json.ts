@@ -10,7 +10,7 @@
 import { VaultError } from '#contract/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { SealContext } from './context.ts';
+import type { SealContext } from './context-bytes.ts';
 import { openPacked, sealPacked } from './envelope.ts';
 
 /** Of every bare object. */

@@ -5,7 +5,8 @@
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { fileContext, partContext, type SealContext, variantContext } from '#crypto/sealing/context.ts';
+import { fileContext, partContext, variantContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
 import type { ByteRange } from './blobs/byte-range.ts';

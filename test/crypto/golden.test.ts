@@ -35,7 +35,7 @@ import {
   type WrappedKey,
 } from '#crypto/principals/principal-wraps.ts';
 import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
-import { encodeContext } from '#crypto/sealing/context.ts';
+import { encodeContext } from '#crypto/sealing/context-bytes.ts';
 import { openEnvelope, packEnvelope, unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import { createFileOpener, HEADER_BYTES, plainSize } from '#crypto/sealing/file-stream.ts';
 import {

@@ -50,7 +50,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'crypto/sealing/context.ts',
+    'crypto/sealing/context-bytes.ts',
     ['test/crypto/sealing/context.test.ts', 'test/crypto/golden.test.ts'],
     [
       ['group not bound', '    .field(TAGS.security_group_id, context.security_group_id)\n', ''],

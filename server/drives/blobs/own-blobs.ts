@@ -7,7 +7,8 @@
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
-import { partContext, type SealContext, variantContext } from '#crypto/sealing/context.ts';
+import { partContext, variantContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartRow } from '#server/db/drives/part-store.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';

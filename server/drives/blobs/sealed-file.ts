@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import type { SealContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import {
   CHUNK_BYTES,
   chunkOffset,

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import type { SealContext } from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 import type { PartFile } from './blob-store.ts';

@@ -10,7 +10,7 @@ import { nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { encodeContext } from '#crypto/sealing/context.ts';
+import { encodeContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked } from '#crypto/sealing/envelope.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
-import {
-  dekContext,
-  encodeContext,
-  nameContext,
-  type SealContext,
-  versionContext,
-} from '#crypto/sealing/context.ts';
+import { dekContext, nameContext, versionContext } from '#crypto/sealing/context.ts';
+import { encodeContext, type SealContext } from '#crypto/sealing/context-bytes.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 import { idOf } from '#test/support/ids.ts';
 

@@ -10,7 +10,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { encodeContext, type SealContext } from '#crypto/sealing/context.ts';
+import { encodeContext, type SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import {
   deriveHybridPublicKey,

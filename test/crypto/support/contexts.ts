@@ -8,6 +8,7 @@ import type {
   WorkspaceId,
 } from '#contract/ids.ts';
 import * as context from '#crypto/sealing/context.ts';
+import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { idOf } from '#test/support/ids.ts';
 
 const workspace_id: WorkspaceId = idOf('0197a000-0000-7000-8000-000000000001');
@@ -80,6 +81,6 @@ export const CONTEXTS = {
   search: context.searchContext({ ...group, generation: 2 }),
   prefs: context.prefsContext({ workspace_id, principal_id }),
   admin: context.adminSecretContext({ workspace_id, name: 'ca', principal_id }),
-} as const satisfies Record<string, context.SealContext>;
+} as const satisfies Record<string, SealContext>;
 
 export type ContextName = keyof typeof CONTEXTS;
