@@ -1,12 +1,11 @@
 /** A CT as a scanner sends it: 512 × 512 pixels of 16 bits, 0.5 MiB a slice, with noise of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { part10Head } from '#dicom/part10.ts';
-import { type Bytes, concat, element, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/elements.ts';
+import { madeObject } from '#scripts/made-object.ts';
 
 export const SIDE = 512;
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';
-const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const ROOT = '1.2.826.0.1.3680043.10.95';
 const SOFT_TISSUE = 1064;
 const AIR = 24;
@@ -14,49 +13,27 @@ const NOISE = 64;
 
 /** `study` and `number` from 1. */
 export function ctSlice(study: number, number: number): Bytes {
-  const uid = `${ROOT}.${study}`;
-  const instance = `${uid}.1.${number}`;
-  const head = part10Head({
-    sop_class_uid: CT_IMAGE_STORAGE,
-    instance_uid: instance,
-    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
-    source_ae: '',
-  });
-  const dataSet = [
-    element(0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'),
-    element(0x00080016, 'UI', CT_IMAGE_STORAGE),
-    element(0x00080018, 'UI', instance),
-    element(0x00080020, 'DA', '20260512'),
-    element(0x00080030, 'TM', '094100'),
-    element(0x00080060, 'CS', 'CT'),
-    element(0x0008103e, 'LO', 'Thorax 1.0'),
-    element(0x00100010, 'PN', 'BENCH^PATIENT'),
-    element(0x00100020, 'LO', `B${study}`),
-    element(0x00100030, 'DA', '19610314'),
-    element(0x00100040, 'CS', 'F'),
-    element(0x0020000d, 'UI', uid),
-    element(0x0020000e, 'UI', `${uid}.1`),
-    element(0x00200011, 'IS', '1'),
-    element(0x00200013, 'IS', String(number)),
-    element(0x00200032, 'DS', `-180\\-180\\${number}`),
-    element(0x00200037, 'DS', '1\\0\\0\\0\\1\\0'),
-    element(0x00200052, 'UI', `${uid}.2`),
-    unsignedShort(0x00280002, 1),
-    element(0x00280004, 'CS', 'MONOCHROME2'),
-    unsignedShort(0x00280010, SIDE),
-    unsignedShort(0x00280011, SIDE),
-    element(0x00280030, 'DS', '0.703125\\0.703125'),
-    unsignedShort(0x00280100, 16),
-    unsignedShort(0x00280101, 12),
-    unsignedShort(0x00280102, 11),
-    unsignedShort(0x00280103, 0),
-    element(0x00281050, 'DS', '40'),
-    element(0x00281051, 'DS', '400'),
-    element(0x00281052, 'DS', '-1024'),
-    element(0x00281053, 'DS', '1'),
-    element(0x7fe00010, 'OW', pixels(study, number)),
-  ];
-  return concat([head, ...dataSet]);
+  const study_uid = `${ROOT}.${study}`;
+  const { file } = madeObject(
+    {
+      ...{ sop_class_uid: CT_IMAGE_STORAGE, modality: 'CT', study_uid, number },
+      ...{ patient_name: 'BENCH^PATIENT', patient_id: `B${study}` },
+      ...{ side: SIDE, bits: { allocated: 16, stored: 12 }, pixels: pixels(study, number) },
+    },
+    [
+      element(0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'),
+      element(0x0008103e, 'LO', 'Thorax 1.0'),
+      element(0x00200032, 'DS', `-180\\-180\\${number}`),
+      element(0x00200037, 'DS', '1\\0\\0\\0\\1\\0'),
+      element(0x00200052, 'UI', `${study_uid}.2`),
+      element(0x00280030, 'DS', '0.703125\\0.703125'),
+      element(0x00281050, 'DS', '40'),
+      element(0x00281051, 'DS', '400'),
+      element(0x00281052, 'DS', '-1024'),
+      element(0x00281053, 'DS', '1'),
+    ],
+  );
+  return file;
 }
 
 /** A body in air, its width by the slice. */
