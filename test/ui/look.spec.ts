@@ -7,6 +7,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
 import { type Screen, screensOf } from './support/screens.ts';
+import { daysFromNow, followUp, trackedRecord } from './support/tracked-exam.ts';
 
 let screens: readonly Screen[] = [];
 
@@ -14,41 +15,17 @@ shareVault(async ({ admin, group }) => {
   const samples: SampleIds = await sealSamples(admin, group);
   screens = screensOf(samples);
   await admin.drive(group).upload(new Blob(['one line']), { name: 'Notizen' });
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const made = { made_by: 'Dr A. Roe', made_at: '2026-01-01T10:00:00.000Z', moved: [] };
-  const followUp = (text: string, due: string) => ({
-    ...{ follow_up_id: text, text, due, whose: 'Dr A. Roe', done: null },
-    ...made,
-  });
+  const done = {
+    ...{ exam_id: null, reason: 'done elsewhere', done_by: 'Dr A. Roe' },
+    done_at: `${daysFromNow(-3)}T10:00:00.000Z`,
+  };
   await admin.exams.create({
     security_group_id: group,
     patient_id: samples.patients.get('Abernale, Josip') ?? null,
-    record: {
-      title: 'CT angiography of the pulmonary arteries',
-      modality: 'CT',
-      exam_date: day(-2),
-      custom_attributes: {
-        report: { status: 'final' },
-        critical_result: {
-          category: 'red',
-          finding: 'Pulmonary embolism',
-          found_at: `${day(-2)}T10:00:00.000Z`,
-        },
-        follow_ups: [
-          followUp('Low dose CT in 6 months, nodule of 7 mm in the right upper lobe', day(-12)),
-          followUp('Fine needle aspiration, nodule of the left lobe', day(12)),
-          {
-            ...followUp('Bone density measurement', day(-30)),
-            done: {
-              exam_id: null,
-              reason: 'done elsewhere',
-              done_by: 'Dr A. Roe',
-              done_at: `${day(-3)}T10:00:00.000Z`,
-            },
-          },
-        ],
-      },
-    },
+    record: trackedRecord([
+      followUp('Fine needle aspiration, nodule of the left lobe', daysFromNow(12)),
+      { ...followUp('Bone density measurement', daysFromNow(-30)), done },
+    ]),
   });
   // Enough for the lists to scroll.
   const patient_id = samples.patients.get('Kastellan, Mirela') ?? null;

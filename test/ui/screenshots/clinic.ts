@@ -5,6 +5,7 @@ import { attach } from '#test/ui/support/pictures-page.ts';
 import { field, section } from '#test/ui/support/report-page.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
 import { sealSamples } from '#test/ui/support/sample-records.ts';
+import { daysFromNow, followUp, trackedRecord } from '#test/ui/support/tracked-exam.ts';
 import type { InitializedVault, UiVault } from '#test/ui/support/ui-vault.ts';
 
 export interface Clinic {
@@ -67,7 +68,6 @@ export async function fillClinic({ admin, group }: InitializedVault, vault: UiVa
   const patient = samples.patients.get('Kastellan, Mirela') ?? '';
   const exam = idOf('CT chest with contrast, follow-up');
   const signed = idOf('CT chest with contrast');
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
   await attach(admin, group, exam, ['CT_small.dcm']);
   await admin
@@ -98,29 +98,15 @@ export async function fillClinic({ admin, group }: InitializedVault, vault: UiVa
   const { version_id } = await admin.exams.get(signed);
   await admin.exams.sign(signed, { version_id: version_id ?? '', intent: 'final' });
 
-  const made = { made_by: 'Dr A. Roe', made_at: `${day(-40)}T10:00:00.000Z`, moved: [], whose: 'Dr A. Roe' };
-  const followUp = (text: string, due: string) => ({ follow_up_id: text, text, due, done: null, ...made });
   await admin.exams.create({
     security_group_id: group,
     patient_id: samples.patients.get('Abernale, Josip') ?? null,
     record: {
-      title: 'CT angiography of the pulmonary arteries',
-      modality: 'CT',
-      exam_date: day(-2),
+      ...trackedRecord([
+        followUp('Fine needle aspiration, nodule of the left lobe', daysFromNow(-1)),
+        followUp('Ultrasound of the neck', daysFromNow(20)),
+      ]),
       report_html: PRIOR,
-      custom_attributes: {
-        report: { status: 'final' },
-        critical_result: {
-          category: 'red',
-          finding: 'Pulmonary embolism',
-          found_at: `${day(-2)}T10:00:00.000Z`,
-        },
-        follow_ups: [
-          followUp('Low dose CT in 6 months, nodule of 7 mm in the right upper lobe', day(-12)),
-          followUp('Fine needle aspiration, nodule of the left lobe', day(-1)),
-          followUp('Ultrasound of the neck', day(20)),
-        ],
-      },
     },
   });
   await admin.templates.create({
@@ -137,7 +123,7 @@ export async function fillClinic({ admin, group }: InitializedVault, vault: UiVa
   });
   await admin.credentials.create({
     ...{ name: 'ct-import', groups: [{ security_group_id: group, role: 'editor' }] },
-    expires_at: `${day(300)}T00:00:00.000Z`,
+    expires_at: `${daysFromNow(300)}T00:00:00.000Z`,
   });
   const binned = await admin.patients.create({
     security_group_id: group,
