@@ -1,7 +1,8 @@
 /** Where files of an exam are let go or chosen; they are sealed with it. */
-import { useRef } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { startUploads, type UploadTarget } from '#renderer/state/frame/upload-store.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -11,22 +12,13 @@ interface DropZoneProps {
 
 export function DropZone({ target }: DropZoneProps) {
   const { t } = useTranslation();
-  const picker = useRef<HTMLInputElement>(null);
+  const picker = useFilePicker((files) => startUploads(files, target));
   const drop = useFileDrop((files) => startUploads(files, target));
   return (
     <div className={`drop exam-drop${drop.over ? ' dropping' : ''}`} {...drop.handlers}>
       <span>{t(drop.over ? 'files.dropNow' : 'files.dropExam')}</span>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          startUploads([...(event.target.files ?? [])], target);
-          event.target.value = '';
-        }}
-      />
-      <Button size="s" icon="upload" onPress={() => picker.current?.click()}>
+      {picker.input}
+      <Button size="s" icon="upload" onPress={picker.open}>
         {t('files.uploadToExam')}
       </Button>
     </div>

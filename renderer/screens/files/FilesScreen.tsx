@@ -1,10 +1,12 @@
 /** The drive browser: drives and folders, the files of one folder, uploads, a preview. */
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode, MediaKind } from '#contract/drives/node.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
+import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
@@ -39,7 +41,6 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
   const [selectedId, setSelectedId] = useState<string | undefined>(wantedNode);
   const [hidden, setHidden] = useState<ReadonlySet<MediaKind>>(new Set());
   const [question, setQuestion] = useState<NodeQuestion>();
-  const picker = useRef<HTMLInputElement>(null);
   useTitle(t('files.label'));
 
   const canWrite = group !== undefined && group.role !== 'viewer' && group.key_available;
@@ -47,6 +48,7 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
     if (groupId === undefined) return;
     startUploads(chosen, { security_group_id: groupId, ...(folderId ? { parent_id: folderId } : {}) });
   };
+  const picker = useFilePicker(upload);
   const drop = useFileDrop(upload, canWrite);
   const shown = useMemo(
     () => folder.nodes.filter((node) => node.kind === 'folder' || !hidden.has(node.media_kind ?? 'other')),
@@ -95,22 +97,8 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
           <Button icon="folder-new" unavailable={!canWrite} onPress={() => setQuestion({ kind: 'folder' })}>
             {t('files.newFolder')}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              upload([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-          <Button
-            kind="primary"
-            icon="upload"
-            unavailable={!canWrite}
-            onPress={() => picker.current?.click()}
-          >
+          {picker.input}
+          <Button kind="primary" icon="upload" unavailable={!canWrite} onPress={picker.open}>
             {t('files.upload')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
@@ -6,9 +6,9 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { Menu } from '#renderer/components/dialogs/Menu.tsx';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
@@ -31,7 +31,9 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
   const { index, record } = view;
   const id = index.document_id;
   const newExam = useKeyHint('newExam');
-  const picker = useRef<HTMLInputElement>(null);
+  const picker = useFilePicker((files) => {
+    if (exam) startUploads(files, { security_group_id: exam.security_group_id, exam_id: exam.id });
+  });
   const [error, setError] = useState<unknown>();
   const sex = sexWord(record.biological_sex, t);
   const identifier = mainIdentifier(record.identifiers);
@@ -82,22 +84,12 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
           <Link className="btn" to={['patients', id, 'edit']}>
             {t('patients.edit')}
           </Link>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])];
-              if (exam) startUploads(files, { security_group_id: exam.security_group_id, exam_id: exam.id });
-              event.target.value = '';
-            }}
-          />
+          {picker.input}
           <Button
             icon="upload"
             unavailable={exam === undefined}
             describedBy="upload-where"
-            onPress={() => picker.current?.click()}
+            onPress={picker.open}
           >
             {t('patients.upload')}
           </Button>
@@ -112,23 +104,12 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
           >
             {t('patients.newExam')}
           </Button>
-          <Menu
-            label={t('common.more')}
-            buttonLabel={t('common.more')}
-            buttonClass="btn quiet icon"
-            align="end"
-            items={[
-              {
-                id: 'archive',
-                icon: 'archive',
-                label: t(index.is_archived ? 'patients.unarchive' : 'patients.archive'),
-                run: archive,
-              },
-              { id: 'trash', icon: 'trash', label: t('patients.moveToTrash'), danger: true, run: trash },
-            ]}
-          >
-            <Icon name="more" />
-          </Menu>
+          <RecordMenu
+            archiveLabel={t(index.is_archived ? 'patients.unarchive' : 'patients.archive')}
+            trashLabel={t('patients.moveToTrash')}
+            onArchive={archive}
+            onTrash={trash}
+          />
         </div>
       </div>
       {error === undefined ? null : (

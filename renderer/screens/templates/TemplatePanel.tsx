@@ -4,10 +4,9 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { Menu } from '#renderer/components/dialogs/Menu.tsx';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -92,23 +91,12 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
           {t('templates.edit')}
         </Button>
         <span className="gap" />
-        <Menu
-          label={t('common.more')}
-          buttonLabel={t('common.more')}
-          buttonClass="btn quiet icon"
-          align="end"
-          items={[
-            {
-              id: 'archive',
-              icon: 'archive',
-              label: t(row.is_archived ? 'templates.unarchive' : 'templates.archive'),
-              run: archive,
-            },
-            { id: 'trash', icon: 'trash', label: t('templates.moveToTrash'), danger: true, run: trash },
-          ]}
-        >
-          <Icon name="more" />
-        </Menu>
+        <RecordMenu
+          archiveLabel={t(row.is_archived ? 'templates.unarchive' : 'templates.archive')}
+          trashLabel={t('templates.moveToTrash')}
+          onArchive={archive}
+          onTrash={trash}
+        />
       </div>
     </aside>
   );

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
-import { Menu } from '#renderer/components/dialogs/Menu.tsx';
-import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -43,23 +42,12 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
   return (
     <>
       {error === undefined ? null : <ErrorNotice error={error} />}
-      <Menu
-        label={t('common.more')}
-        buttonLabel={t('common.more')}
-        buttonClass="btn quiet icon"
-        align="end"
-        items={[
-          {
-            id: 'archive',
-            icon: 'archive',
-            label: row.is_archived ? t('worklist.unarchive') : t('worklist.archive'),
-            run: archive,
-          },
-          { id: 'trash', icon: 'trash', label: t('worklist.moveToTrash'), danger: true, run: trash },
-        ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      <RecordMenu
+        archiveLabel={t(row.is_archived ? 'worklist.unarchive' : 'worklist.archive')}
+        trashLabel={t('worklist.moveToTrash')}
+        onArchive={archive}
+        onTrash={trash}
+      />
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+
+interface RecordMenuProps {
+  readonly archiveLabel: string;
+  readonly trashLabel: string;
+  readonly onArchive: () => void;
+  readonly onTrash: () => void;
+}
+
+/** What else can be done with a record: into the archive or out of it, into the trash. */
+export function RecordMenu({ archiveLabel, trashLabel, onArchive, onTrash }: RecordMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      label={t('common.more')}
+      buttonLabel={t('common.more')}
+      buttonClass="btn quiet icon"
+      align="end"
+      items={[
+        { id: 'archive', icon: 'archive', label: archiveLabel, run: onArchive },
+        { id: 'trash', icon: 'trash', label: trashLabel, danger: true, run: onTrash },
+      ]}
+    >
+      <Icon name="more" />
+    </Menu>
+  );
+}
