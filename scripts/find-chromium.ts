@@ -48,7 +48,7 @@ export function findOrInstallChromium(): string | undefined {
   return undefined;
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

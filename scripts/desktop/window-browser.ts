@@ -2,12 +2,12 @@
  * The window where Electron is missing: a Chromium, Chrome or Edge of this computer as an application window, with the
  * desktop's certificate presented for it. Its profile lives as long as the window; nothing is imported anywhere.
  */
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import tls from 'node:tls';
 import { type BrowserContext, chromium, type Download, type Page } from 'playwright';
-import { findChromium } from '#scripts/find-chromium.ts';
+import { findChromium, isExecutable } from '#scripts/find-chromium.ts';
 
 const LINUX = ['microsoft-edge', 'microsoft-edge-stable', 'brave-browser'].map((name) =>
   join('/usr/bin', name),
@@ -29,15 +29,6 @@ const WINDOWS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((n
 /** A browser that can show an application window; undefined where there is none. */
 export function findWindowBrowser(): string | undefined {
   return findChromium() ?? [...LINUX, ...MAC, ...WINDOWS].find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Chromium makes no application window of `about:blank`; the certificate is ready once the window is. */

@@ -11,7 +11,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { isIssuedBy, parseCertificates } from '#server/access/certificate-bundle.ts';
 import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
-import type { NextCa } from '#server/access/core/pki-port.ts';
+import type { ClientRequest, IssuedClient, NextCa } from '#server/access/core/pki-port.ts';
 import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
@@ -36,21 +36,6 @@ export interface PkiDependencies {
   readonly hosts: readonly string[] | undefined;
   /** Decides whether the CA on disk is kept or a fresh one made. */
   readonly isInitialized: boolean;
-}
-
-export interface IssuedClient {
-  readonly client_cn: string;
-  readonly certificate_pem: string;
-  readonly private_key_pem: string;
-  readonly fingerprint: string;
-  readonly expires_at: string;
-}
-
-export interface ClientRequest {
-  readonly name: string;
-  readonly expires_at: string | null;
-  /** Of a renewal: the common name stays. */
-  readonly client_cn?: string;
 }
 
 export interface ServerTls {

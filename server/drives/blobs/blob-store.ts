@@ -4,9 +4,11 @@
  * no row knows. Holds no key and never sees plaintext: the writers give it sealed bytes.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
+
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
+import { syncFolder } from '#server/access/sync-folder.ts';
 import { createQuarantine } from './quarantine.ts';
 
 const PART_SUFFIX = '.part';
@@ -157,17 +159,6 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   while (written < bytes.length) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written);
     written += bytesWritten;
-  }
-}
-
-/** Makes renames and new entries durable. Windows cannot open folders and journals them itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -74,13 +74,3 @@ export async function writeSynced(file: string, content: Uint8Array): Promise<vo
     await handle.close();
   }
 }
-
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

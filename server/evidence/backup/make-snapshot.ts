@@ -4,18 +4,20 @@
  * sample of it proven before it gets its name. What is damaged in the vault is named and does not stop the rest.
  * Source: sealing design B8 (Backup).
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
+import { syncFolder } from '#server/access/sync-folder.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
-import { copyHashed, linkFile, syncFolder, writeSynced } from './copy-file.ts';
+import { copyHashed, linkFile, writeSynced } from './copy-file.ts';
 import {
   blobPath,
   encodeManifest,

@@ -5,12 +5,14 @@
  * The restored vault begins a new epoch, so that the anchor outside takes it for what it is: older, on purpose.
  * Source: sealing design B5, B8.
  */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { syncFolder } from '#server/access/sync-folder.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
@@ -23,7 +25,7 @@ import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import type { Verified } from '#server/evidence/verify/verify-vault.ts';
 import { nextEpoch } from '#server/history/anchor-check.ts';
 import { createCommitHistory } from '#server/history/commit-history.ts';
-import { copyHashed, syncFolder } from './copy-file.ts';
+import { copyHashed } from './copy-file.ts';
 import {
   isManifestSigned,
   type ManifestFile,

@@ -3,6 +3,7 @@
  * Nothing is preselected and nothing goes unasked; removing takes an owner and the name once more, and stands in the
  * audit log first. Source: sealing design B13.
  */
+
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,11 +22,12 @@ import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
+import { syncFolder } from '#server/access/sync-folder.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { createFindingsStore, type FindingRow } from '#server/db/health/findings-store.ts';
-import { copyHashed, syncFolder } from '#server/evidence/backup/copy-file.ts';
+import { copyHashed } from '#server/evidence/backup/copy-file.ts';
 import { blobPath, isManifestSigned, readManifest } from '#server/evidence/backup/manifest.ts';
 import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
 import { checkBlobs } from '#server/evidence/doctor/blob-checks.ts';
