@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { typedId } from '#cli/admin/typed-id.ts';
 import type { OutputOptions } from '#cli/context.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
-import { typedId } from '#cli/typed-id.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import { readEnvironment } from '#server/config/env.ts';
 

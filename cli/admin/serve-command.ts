@@ -1,9 +1,9 @@
 /** `srvault serve`: the headless server. Source: choices, "Command line `srvault`". */
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { typedId } from '#cli/admin/typed-id.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { typedId } from '#cli/typed-id.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';

@@ -137,7 +137,7 @@ const listFields = {
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX_CHARS })),
   specialist_id: Type.Optional(PrincipalIdSchema),
   has_draft: Type.Optional(Type.Boolean()),
-  source_id: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  source_id: sourceId,
   sort: Type.Optional(
     Type.Unsafe<ListSort | `-${ListSort}`>({
       type: 'string',

@@ -2,12 +2,12 @@
 
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { typedId } from '#cli/admin/typed-id.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import { typedId } from '#cli/typed-id.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { addressesOf } from './listed-addresses.ts';

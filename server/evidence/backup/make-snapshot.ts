@@ -4,7 +4,6 @@
  * sample of it proven before it gets its name. What is damaged in the vault is named and does not stop the rest.
  * Source: sealing design B8 (Backup).
  */
-
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
+import { UsageError } from '#cli/exit-codes.ts';
 import { isUuidV7 } from '#contract/ids.ts';
-import { UsageError } from './exit-codes.ts';
 
 /** An id as somebody typed it; `what` names its kind. @throws UsageError */
 export function typedId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
