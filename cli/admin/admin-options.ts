@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { typedId } from '#cli/admin/typed-id.ts';
 import type { OutputOptions } from '#cli/context.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import { readEnvironment } from '#server/config/env.ts';
+import { typedId } from './typed-id.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {
   /** The platform's folder for application data unless given. */

@@ -1,7 +1,6 @@
 /** `srvault serve`: the headless server. Source: choices, "Command line `srvault`". */
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { typedId } from '#cli/admin/typed-id.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
@@ -11,6 +10,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption, STORE_HELP } from './admin-options.ts';
+import { typedId } from './typed-id.ts';
 import { assertNotJoined } from './vault/existing-vault.ts';
 
 interface ServeOptions {

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { startUploads, type UploadTarget } from '#renderer/state/frame/upload-store.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useFilePicker } from './use-file-picker.tsx';
 
 interface DropZoneProps {
   readonly target: UploadTarget;
