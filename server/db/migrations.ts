@@ -5,12 +5,12 @@ import { auditMigration } from './audit/0013-audit.ts';
 import { backupsMigration } from './backups/0014-backups.ts';
 import { documentsMigration } from './documents/0002-documents.ts';
 import { signaturesMigration } from './documents/0012-signatures.ts';
-import { changeIndexMigration } from './documents/0020-change-index.ts';
+import { changeIndexMigration } from './documents/0019-change-index.ts';
 import { drivesMigration } from './drives/0003-drives.ts';
 import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
 import { eventsMigration } from './events/0008-events.ts';
-import { outboxMigration } from './exchange/0019-outbox.ts';
+import { outboxMigration } from './exchange/0017-outbox.ts';
 import { findingsMigration } from './health/0009-findings.ts';
 import { historyMigration } from './history/0015-history.ts';
 import { httpMigration } from './http/0004-http.ts';
@@ -38,6 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   historyMigration,
   authoritiesMigration,
   outboxMigration,
-  changeIndexMigration,
   receiverMigration,
+  changeIndexMigration,
 ];

@@ -6,8 +6,8 @@ import type { Migration } from '#server/db/migrator.ts';
  * that promise the same SQLite takes the younger.
  */
 export const changeIndexMigration: Migration = {
-  id: 20,
-  name: '0020-change-index',
+  id: 19,
+  name: '0019-change-index',
   up(db) {
     db.exec(`
       DROP INDEX documents_by_change;

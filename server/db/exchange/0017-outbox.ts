@@ -6,8 +6,8 @@ import type { Migration } from '#server/db/migrator.ts';
  * state and the receiver's answer are sealed. A purged exam takes its messages along.
  */
 export const outboxMigration: Migration = {
-  id: 19,
-  name: '0019-outbox',
+  id: 17,
+  name: '0017-outbox',
   up(db) {
     db.exec(`
       ALTER TABLE settings ADD COLUMN hl7_receivers TEXT;
