@@ -80,6 +80,12 @@ async function fill(vault: PlainVault, recoveryKey: string): Promise<FilledVault
     idle_lock_seconds: 1200,
     storage_credit_bytes: 1_000_000_000,
     draft_retention_days: 45,
+    hl7_receivers: 'ris=127.0.0.1:1',
+  });
+  await founder.imaging.patchReceiver({
+    ae_title: 'QUILLFEATHER',
+    allow: [{ ae_title: 'CT_NORTH_2', address: '10.0.0.7' }],
+    stow: false,
   });
   await founder.session.putPreferences({
     saved_views: [{ name: 'Unfinished chests', q: 'chest' }],
@@ -139,6 +145,8 @@ async function invite(vault: PlainVault, founder: VaultClient, home: string, sec
   await member.session.putPreferences({ key_map: { save: 'ctrl+s' } });
   const leaver = await founder.principals.invite({
     display_name: 'Dr. Lea Leaver',
+    // Whoever could know the CA key and leaves has it replaced.
+    is_admin: true,
     groups: [{ security_group_id: home, role: 'viewer' }],
   });
   await vault

@@ -31,6 +31,7 @@ export async function readVault(client: VaultClient) {
     templates: await readDocuments(client, 'templates'),
     found: await readFound(client),
     drives: Object.fromEntries(drives),
+    outbox: await readOutbox(client, ids),
   };
 }
 
@@ -47,7 +48,19 @@ async function readAdministration(client: VaultClient) {
     principals: await client.principals.list().toArray(all),
     credentials: await client.credentials.list().toArray(all),
     audit_holds: (await client.audit.verify()).holds,
+    receiver: (await client.imaging.receiver()).settings,
   };
+}
+
+/** What is on its way to another system: how often it was tried changes with every opening. */
+async function readOutbox(client: VaultClient, groups: readonly string[]) {
+  const messages = [];
+  for (const security_group_id of groups) {
+    const page = await client.exchange.hl7.list({ security_group_id }).toArray(all);
+    for (const { exam_id, version_id, receiver, state, title, queued_by } of page)
+      messages.push({ exam_id, version_id, receiver, state, title, queued_by });
+  }
+  return messages;
 }
 
 async function readDocuments(client: VaultClient, resource: Resource) {

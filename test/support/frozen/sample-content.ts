@@ -197,5 +197,7 @@ export async function writeReceivedAndSigned(vault: PlainVault, { founder, home 
     },
   });
   await founder.exams.sign(index.document_id, { version_id: version_id ?? '', intent: 'final' });
+  // Nobody answers at this port, so it waits for ever.
+  await founder.exchange.hl7.queue(index.document_id, { receiver: 'ris' });
   vault.clock.advance(1000);
 }
