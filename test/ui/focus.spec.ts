@@ -64,6 +64,9 @@ test('a report opened again has its caret where it was', async ({ ready, desk })
   await goTo(desk, 'worklist');
   await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
   await openExam(desk, id);
+  const outline = desk.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('link', { name: /Impression/ })).toHaveAttribute('aria-current', 'true');
+  await expect(desk.getByRole('contentinfo')).toContainText(/^Impression/);
   await desk.keyboard.type(' Again.');
   await expect(report(desk)).toContainText('No acute finding. Again.');
   await desk.keyboard.press('Control+Alt+L');

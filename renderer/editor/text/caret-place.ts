@@ -48,12 +48,17 @@ export function useCaretPlace(): CaretPlace {
       const next = editor.getEditorState().read(() => $caretPlace(section.$of));
       setPlace((known) => (next === undefined || isSame(known, next) ? known : next));
     };
-    return editor.registerUpdateListener(({ dirtyElements }) => {
-      // The root itself is changed only when blocks come, go or become others.
-      if (dirtyElements.get('root')) section.forget();
+    const plan = () => {
       cancelAnimationFrame(frame);
       // After the paint of the key: the toolbar may follow a frame later.
       frame = requestAnimationFrame(() => setTimeout(read));
+    };
+    // The report may have put its caret in place before this listened.
+    plan();
+    return editor.registerUpdateListener(({ dirtyElements }) => {
+      // The root itself is changed only when blocks come, go or become others.
+      if (dirtyElements.get('root')) section.forget();
+      plan();
     });
   }, [editor]);
   return place;
