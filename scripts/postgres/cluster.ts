@@ -1,8 +1,8 @@
 /**
  * A PostgreSQL of a run's own, for tests and benchmarks: one cluster in a temporary folder, at a free port of this
- * computer, gone with the run.
+ * computer, gone with the process that started it.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,11 @@ import { join } from 'node:path';
 function findPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
-  const newest = readdirSync(root).toSorted((left, right) => Number(right) - Number(left))[0];
-  return newest === undefined ? undefined : join(root, newest, 'bin');
+  const newestFirst = readdirSync(root).toSorted((left, right) => Number(right) - Number(left));
+  // The clients alone lie there too.
+  return newestFirst
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
 export const POSTGRES_PROGRAMS = findPrograms();
@@ -33,6 +36,17 @@ const asUser: readonly string[] =
 function run(program: string, ...options: readonly string[]): void {
   const [command = program, ...rest] = [...asUser, join(POSTGRES_PROGRAMS ?? '', program), ...options];
   execFileSync(command, rest, { stdio: 'ignore', cwd: '/' });
+}
+
+/** The cluster is no child of this process: where that is killed, the end of this pipe stops it. */
+function stopAfterThisProcess(folder: string, data: string): void {
+  const command = [...asUser, join(POSTGRES_PROGRAMS ?? '', 'pg_ctl'), 'stop', '--mode=immediate'];
+  const script = 'cat > /dev/null; "$@" > /dev/null 2>&1; rm -rf "$0"';
+  spawn('sh', ['-c', script, folder, ...command, '--pgdata', data], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  }).unref();
 }
 
 async function freePort(): Promise<number> {
@@ -61,6 +75,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
     '--encoding=UTF8',
     '--no-sync',
   );
+  stopAfterThisProcess(folder, data);
   const port = await freePort();
   run(
     'pg_ctl',

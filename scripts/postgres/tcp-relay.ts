@@ -5,6 +5,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
+/** Whoever waits for a thread that is gone would wait for ever, and no time-out of a test would end it. */
+const COMMAND_MAX_MS = 30_000;
+
 export interface RelayStart {
   readonly toPort: number;
   readonly delayMs: number;
@@ -39,7 +42,8 @@ export async function startRelay(toPort: number, delayMs = 0): Promise<TcpRelay>
   function command(asked: RelayCommand): void {
     const before = Atomics.load(done, 0);
     thread.postMessage(asked);
-    Atomics.wait(done, 0, before);
+    if (Atomics.wait(done, 0, before, COMMAND_MAX_MS) === 'timed-out')
+      throw new Error(`the relay does not obey: ${asked.kind}`);
   }
   return {
     port: Number(address.port),

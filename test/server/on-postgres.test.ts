@@ -15,6 +15,9 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
+/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
+const BUSY_MAX_MS = 180_000;
+
 let cluster: PostgresCluster;
 let made = 0;
 
@@ -47,10 +50,10 @@ async function found(client: VaultClient): Promise<string> {
   return security_group_id;
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', () => {
+describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  });
+  }, BUSY_MAX_MS);
   afterAll(() => cluster.stop());
 
   test('is made, written, searched and opened again by its folder alone', async () => {

@@ -96,17 +96,29 @@ export function openConnection(url: string, session: readonly string[]): Connect
   const number = (): number => Atomics.load(signal, SIGNAL.connection);
   const ignored = (): void => undefined;
 
+  let isClosed = false;
+
   function close(): void {
+    if (isClosed) return;
+    isClosed = true;
     post({ kind: 'close' });
     const until = performance.now() + CLOSE_WAIT_MAX_MS;
     for (let message = receive(until); message && message.id !== CLOSED; ) message = receive(until);
     port.close();
+    // It may be connecting, or saying goodbye to a server that does not answer: either would keep the vault's lock.
+    void thread.terminate();
   }
 
-  const first = wait(0, ignored, CONNECT_WAIT_MAX_MS);
-  if (first instanceof Error) {
+  function waitForFirst(): void {
+    const first = wait(0, ignored, CONNECT_WAIT_MAX_MS);
+    if (first instanceof Error) throw first;
+  }
+
+  try {
+    waitForFirst();
+  } catch (error) {
     close();
-    throw first;
+    throw error;
   }
   return {
     number,

@@ -41,6 +41,8 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
   const watchers: ((documentId: DocumentId) => void)[] = [];
   let transaction: Transaction | undefined;
   let lastSent = 0;
+  /** The numbers of those that are open. */
+  let savepoints: number[] = [];
   /** What a write that nobody waited for has failed with. */
   let deferred: Error | undefined;
   let areChangesTold = false;
@@ -102,10 +104,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
   }
 
   /** @returns what to read its answer by, if anybody wants to. */
-  function sendUnread(
-    text: string,
-    values?: readonly unknown[],
-  ): { readonly id: number; readonly write: Unread } {
+  function sendUnread(text: string, values?: readonly unknown[]): { readonly id: number; write: Unread } {
     const id = send(text, values);
     const write: Unread = { outcome: undefined };
     unread.set(id, write);
@@ -198,6 +197,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
 
   function begin(): void {
     deferred = undefined;
+    savepoints = [];
     areChangesTold = false;
     const number = connection.number();
     if (number === 0) throw lose();
@@ -262,14 +262,16 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     begin,
     commit,
     rollback,
-    savepoint: () => void sendUnread('SAVEPOINT one_write'),
+    savepoint: () => void savepoints.push(sendUnread('SAVEPOINT one_write').id),
     release() {
       settle();
+      savepoints.pop();
       sendUnread('RELEASE one_write');
     },
     undo() {
-      // What the body sent after its failure failed as well.
-      for (const id of unread.keys()) unread.delete(id);
+      const savepoint = savepoints.pop() ?? 0;
+      // What the body sent after its failure failed as well. The transaction's own number is still to be heard.
+      for (const id of unread.keys()) if (id > savepoint) unread.delete(id);
       deferred = undefined;
       sendUnread('ROLLBACK TO one_write');
       sendUnread('RELEASE one_write');

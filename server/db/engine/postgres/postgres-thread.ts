@@ -8,6 +8,8 @@ import pg from 'pg';
 import { AWAY, CLOSED, type FromThread, SIGNAL, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 const CONNECT_MAX_MS = 3000;
+/** For each statement of a new connection: nobody waits for it who could give it up. */
+const SESSION_MAX_MS = 3000;
 const RECONNECT_AFTER_MS = 200;
 const KEEP_ALIVE_MS = 5000;
 const NOTHING = { columns: [], rows: [], changes: 0, command: '' };
@@ -60,9 +62,14 @@ async function connect(): Promise<void> {
   next.on('end', () => lost(next));
   await next.connect();
   try {
-    for (const sql of session) await next.query(sql);
+    for (const text of session) {
+      // The types do not know that a single query takes it too.
+      const query = { text, query_timeout: SESSION_MAX_MS };
+      await next.query(query);
+    }
   } catch (error) {
-    await next.end().catch(() => undefined);
+    // No goodbye: nobody may be there to take it.
+    stream.destroy();
     throw error;
   }
   client = next;

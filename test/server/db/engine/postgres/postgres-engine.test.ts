@@ -17,6 +17,9 @@ const WORDS: Migration = {
   },
 };
 
+/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
+const BUSY_MAX_MS = 180_000;
+
 let cluster: PostgresCluster;
 let made = 0;
 
@@ -51,10 +54,10 @@ async function openFar() {
   return { relay, database, db, words: wordsIn(db), commits: createCommitQueue(db) };
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', () => {
+describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  });
+  }, BUSY_MAX_MS);
   afterAll(() => cluster.stop());
 
   test('a body that fails takes back its own writes alone, also where its failure is heard of late', async () => {
@@ -171,6 +174,31 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', () => {
     if (isPassed) write();
     else expect(write).toThrow('does not reach its database');
     await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(kept);
+  });
+
+  test('a COMMIT whose answer is lost is told as it went also behind a body that failed before it asked', async () => {
+    const { relay, words, commits } = await openFar();
+    relay.cutAt('COMMIT', true);
+    const [failed, written] = await Promise.allSettled([
+      commits.write(() => {
+        throw new Error('of its own');
+      }),
+      commits.write(() => words.add('b')),
+    ]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'of its own' } });
+    expect(written.status).toBe('fulfilled');
+    expect(words.all()).toEqual(['b']);
+  });
+
+  test('one that is closed while it connects again leaves the database to the next', async () => {
+    const { relay, database, db, words } = await openFar();
+    relay.freeze();
+    expect(() => words.all()).toThrow('does not reach its database');
+    // Else the lock is still the old connection's, and the new one does not get it.
+    inDatabase(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+    db.close();
+    relay.thaw();
+    await expect.poll(() => attempt(() => open(database)), { timeout: 20_000 }).toBeDefined();
   });
 
   test('a database that does not answer is waited for once; then everything fails at once until it does', async () => {
