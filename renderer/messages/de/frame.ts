@@ -32,7 +32,7 @@ export const frame = {
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
   findingsWait_one: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidung ist Ihre.',
   findingsWait_other: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidungen sind Ihre.',
-  showFindings: 'Befunde zeigen',
+  showFindings: 'Auffälligkeiten zeigen',
   recovered_one:
     '{{name}} kam mit Wiederherstellungsschlüssel oder Teilen herein: {{when}}. Diesen Hinweis kann niemand entfernen.',
   recovered_other:

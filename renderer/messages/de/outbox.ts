@@ -33,7 +33,7 @@ export const outbox = {
       'Version {{seq}} mit ihrem PDF, im Klartext, als HL7 v2. Sie wird gesendet, bis das System antwortet.',
     to: 'System',
     none: 'Die Einstellungen nennen noch kein System.',
-    toSettings: 'Systeme und Postausgang',
+    toSettings: 'Befundversand',
   },
   link: {
     title: 'SMART Health Link zu {{title}}',

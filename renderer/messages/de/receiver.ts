@@ -40,7 +40,7 @@ export const receiver = {
   portBad: 'Ein Port ist eine Zahl von 1 bis 65535.',
   aeHelp: 'wie Sender diesen Tresor nennen',
   aeBad: 'Ein AE-Titel hat 1 bis 16 ASCII-Zeichen, ohne Rückstrich.',
-  sendersHelp: 'je Zeile einer, wie CT1@192.168.0.20',
+  sendersHelp: 'je Zeile TITEL@ADRESSE',
   sendersNote: 'Keiner genannt: nur Programme dieses Computers.',
   sendersBad: '«{{line}}» ist kein Sender. Schreiben Sie TITEL@ADRESSE, wie CT1@192.168.0.20.',
 };

@@ -8,7 +8,7 @@ export const settings = {
     people: 'Personen',
     groups: 'Gruppen und Mitglieder',
     sdk: 'SDK-Zugang',
-    outbox: 'Systeme und Postausgang',
+    outbox: 'Befundversand',
     receiver: 'DICOM-Empfang',
     backup: 'Sicherung und Zustand',
     audit: 'Protokoll',

@@ -40,7 +40,7 @@ export const receiver = {
   portBad: 'A port is a number from 1 to 65535.',
   aeHelp: 'what senders call this vault',
   aeBad: 'An AE title has 1 to 16 characters of ASCII, without a backslash.',
-  sendersHelp: 'one a line, as CT1@192.168.0.20',
+  sendersHelp: 'one TITLE@ADDRESS a line',
   sendersNote: 'None named: only programs of this computer.',
   sendersBad: '«{{line}}» is no sender. Write TITLE@ADDRESS, as CT1@192.168.0.20.',
 };

@@ -11,7 +11,8 @@ const ICONS: Readonly<Record<Tone, IconName>> = {
 
 interface FactProps {
   readonly name: string;
-  readonly tone: Tone;
+  /** None where it is neither good nor bad. */
+  readonly tone: Tone | undefined;
   readonly words: string;
   readonly children: ReactNode;
 }
@@ -22,8 +23,8 @@ export function Fact({ name, tone, words, children }: FactProps) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <span className={`state ${tone}`}>
-          <Icon name={ICONS[tone]} />
+        <span className={tone ? `state ${tone}` : 'state'}>
+          {tone ? <Icon name={ICONS[tone]} /> : null}
           {words}
         </span>
         <span className="note">{children}</span>

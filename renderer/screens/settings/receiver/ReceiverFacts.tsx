@@ -13,7 +13,7 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
     <dl className="facts">
       <Fact
         name={t('receiver.port')}
-        tone={open ? 's-final' : has_failed ? 's-error' : 's-draft'}
+        tone={open ? 's-final' : has_failed ? 's-error' : undefined}
         words={t(open ? 'receiver.isOpen' : has_failed ? 'receiver.hasFailed' : 'receiver.isShut')}
       >
         {open
@@ -24,7 +24,7 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
       </Fact>
       <Fact
         name={t('receiver.last')}
-        tone={last_received_at === null ? 's-draft' : 's-final'}
+        tone={last_received_at === null ? undefined : 's-final'}
         words={last_received_at === null ? t('receiver.never') : changedAt(last_received_at)}
       >
         {last_received_at === null
