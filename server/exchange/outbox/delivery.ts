@@ -75,8 +75,11 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       const outcome = await attempt(actor, row, content, signal);
       if (signal.aborted && outcome.failure !== null) return;
       const { state, failure } = outcome;
-      const next = { ...content, ...outcome, attempts: content.attempts + 1, last_attempt_at: core.now() };
-      const message = await core.write(actor, row, next, state === 'waiting' ? dueAfter(next) : null);
+      const attempts = content.attempts + 1;
+      const endedMs = core.clock.nowMs();
+      const next = { ...content, ...outcome, attempts, last_attempt_at: new Date(endedMs).toISOString() };
+      const due_at = state === 'waiting' ? new Date(endedMs + pauseAfter(attempts)).toISOString() : null;
+      const message = await core.write(actor, row, next, due_at);
       if (message === undefined || state === 'waiting') return;
       const kind = state === 'acknowledged' ? 'message_acknowledged' : 'message_refused';
       await core.tell(actor, kind, toldOf(message, `${row.receiver} ${next.answer?.code ?? failure}`));
@@ -111,9 +114,8 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     }
   }
 
-  function dueAfter({ attempts }: MessageContent): string {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
-    return new Date(core.clock.nowMs() + pause).toISOString();
+  function pauseAfter(attempts: number): number {
+    return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
   }
 
   /** One that does not open, or cannot be written just now, keeps no other waiting. */
