@@ -183,7 +183,9 @@ describe('POST /v1/drives/{sg}/nodes', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     for (const sending of waiting) sending.destroy();
     await expect.poll(partFiles, PATIENCE).toEqual([]);
-    expect((await drive.uploadForm(fileForm('x', 'ninth'))).status).toBe(201);
+    // The place is free once the upload has ended, which is a moment after its file has gone.
+    const ninth = async () => (await drive.uploadForm(fileForm('x', 'ninth'))).status;
+    await expect.poll(ninth, PATIENCE).toBe(201);
   });
 });
 
