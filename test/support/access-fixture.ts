@@ -69,7 +69,8 @@ export interface AccessFixture {
   /** The clock, turned by hand. Milliseconds since the epoch. */
   readonly time: { nowMs: number };
   readonly folder: string;
-  readonly reopen: () => Promise<void>;
+  /** @param whileClosed what happens to the folder meanwhile */
+  readonly reopen: (whileClosed?: () => void) => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -127,8 +128,9 @@ export async function createAccessFixture(options: AccessFixtureOptions = {}): P
     parts: await openAccess(folder, () => time.nowMs, options),
     time,
     folder,
-    async reopen() {
+    async reopen(whileClosed) {
       stop(fixture.parts);
+      whileClosed?.();
       fixture.parts = await openAccess(folder, () => time.nowMs, options);
     },
     dispose() {
