@@ -8,6 +8,8 @@ import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from './exchange/exchange-service.ts';
 import { createOutboxService } from './exchange/outbox/outbox-service.ts';
+import { createFrameOnPaper } from './frame-on-paper.ts';
+import type { ProcessingService } from './processing/processing-service.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 import type { SettingsService } from './settings/settings-service.ts';
 import type { VaultService } from './vault/vault-service.ts';
@@ -18,6 +20,7 @@ interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
   readonly clock: Clock;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
+  readonly processing: ProcessingService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly vault: VaultService;
@@ -27,7 +30,7 @@ interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
 }
 
 export function createExchangeServices(deps: ExchangeDeps) {
-  const { db, core, clock, documents, drives, sessions, settings, vault, audit, failed } = deps;
+  const { db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed } = deps;
   const workspaceId = () => core.workspace().workspace_id;
   const exam: ExchangePorts['exam'] = (actor, id, query) => documents.get(actor, 'exams', id, query);
   const exchange = createExchangeService({
@@ -41,6 +44,8 @@ export function createExchangeServices(deps: ExchangeDeps) {
     page: deps.page,
     patient: (actor, id) => documents.get(actor, 'patients', id),
     signatures: documents.listSignatures,
+    series: drives.listSeries,
+    frame: createFrameOnPaper(drives, processing),
     files: drives.listNodes,
     file: drives.getNode,
     pseudonymKey: documents.pseudonymKey,

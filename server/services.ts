@@ -238,7 +238,7 @@ export function createServices(deps: ServicesDeps): Services {
   sessions.onUnlocked(sweeping.onUnlocked);
 
   const { exchange, outbox } = createExchangeServices({
-    ...{ db, core, clock, documents, drives, sessions, settings, vault, audit, failed },
+    ...{ db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed },
     page: deps.handoverPage ?? (() => undefined),
   });
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);

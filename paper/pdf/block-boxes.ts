@@ -1,8 +1,12 @@
 /** Blocks of the report as boxes, in the sizes of the interface's print. A new kind of block is one more case here. */
+
 import type { Block, ListBlock } from '#report/html/report-tree.ts';
+import { textOfInlines } from '#report/html/tree-text.ts';
 import { child, gap, shifted, textBoxes } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
 import { breakLines, type Line } from './lines.ts';
+import { type PaperPicture, pictureKey } from './picture.ts';
+import { pictureBox } from './picture-box.ts';
 import { piecesOf, type TextStyle, textPieces } from './styled-text.ts';
 import { tableBoxes } from './table-boxes.ts';
 
@@ -13,18 +17,29 @@ const HEADING_GAP = 10.5;
 const INDENT = 15;
 const QUOTE_COLOUR = '#333333';
 
+/** By `pictureKey`; a figure whose picture is not here is its caption alone. */
+type Pictures = ReadonlyMap<string, PaperPicture>;
+
 /** @param parent the blocks' tags go below it, in order. */
 export function blockBoxes(
   canvas: Canvas,
   parent: Tag,
   blocks: readonly Block[],
   width: number,
+  pictures: Pictures,
   style: TextStyle = BODY,
 ): Box[] {
-  return blocks.flatMap((block) => boxesOf(canvas, parent, block, width, style));
+  return blocks.flatMap((block) => boxesOf(canvas, parent, block, width, style, pictures));
 }
 
-function boxesOf(canvas: Canvas, parent: Tag, block: Block, width: number, style: TextStyle): Box[] {
+function boxesOf(
+  canvas: Canvas,
+  parent: Tag,
+  block: Block,
+  width: number,
+  style: TextStyle,
+  pictures: Pictures,
+): Box[] {
   switch (block.kind) {
     case 'heading': {
       const tag = child(canvas, parent, `H${Math.min(6, Math.max(1, block.level))}`);
@@ -32,8 +47,13 @@ function boxesOf(canvas: Canvas, parent: Tag, block: Block, width: number, style
       const lines = textBoxes(canvas, tag, pieces, { width, size: HEADING.size });
       return [gap(HEADING_GAP), ...lines].map((box) => ({ ...box, isWithNext: true }));
     }
-    // The picture stays with the exam; its caption is part of the text.
-    case 'figure':
+    case 'figure': {
+      const caption = boxesOf(canvas, parent, { ...block, kind: 'paragraph' }, width, style, pictures);
+      const picture = pictures.get(pictureKey(block.picture));
+      if (picture === undefined) return caption;
+      const alt = [textOfInlines(block.children), ...picture.marks.flatMap(({ lines }) => lines)].join('; ');
+      return [pictureBox(canvas, parent, picture, width, alt), ...caption];
+    }
     case 'paragraph': {
       const pieces = piecesOf(block.children, style);
       return [
@@ -53,7 +73,7 @@ function boxesOf(canvas: Canvas, parent: Tag, block: Block, width: number, style
       return [...listBoxes(canvas, parent, block, width, style), gap(PARAGRAPH_GAP)];
     case 'table':
       return tableBoxes(canvas, parent, block, width, (tag, inner, innerWidth, cellStyle) =>
-        blockBoxes(canvas, tag, inner, innerWidth, cellStyle),
+        blockBoxes(canvas, tag, inner, innerWidth, pictures, cellStyle),
       );
   }
 }

@@ -29,8 +29,14 @@ export function textBoxes(
   }));
 }
 
-export function child(canvas: Canvas, parent: Tag, type: string): Tag {
-  const tag = canvas.doc.struct(type);
+/** @param options what is read aloud instead of it (`alt`). */
+export function child(
+  canvas: Canvas,
+  parent: Tag,
+  type: string,
+  options: { readonly alt?: string } = {},
+): Tag {
+  const tag = canvas.doc.struct(type, options);
   parent.add(tag);
   return tag;
 }

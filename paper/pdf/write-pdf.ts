@@ -19,12 +19,15 @@ import {
   FOOT_HEIGHT,
   headBoxes,
 } from './frame-boxes.ts';
+import type { PaperPicture } from './picture.ts';
 
 export interface PaperContent {
   readonly facts: PaperFacts;
   /** Canonical report HTML. */
   readonly html: string;
   readonly language: PaperLanguage;
+  /** Of its figures, by `pictureKey`; one that is not here is its caption alone. */
+  readonly pictures?: ReadonlyMap<string, PaperPicture>;
   /** SHA-256 of the workspace id: what the seal figure is drawn from. */
   readonly workspace_hash: Uint8Array;
 }
@@ -35,7 +38,13 @@ const LINES_WITH_SIGNATURE = 4;
 const BOTTOM = PAGE.height - PAGE.bottom - FOOT_HEIGHT;
 
 /** The same content gives the same bytes. */
-export function writePdf({ facts, html, language, workspace_hash }: PaperContent): Promise<Uint8Array> {
+export function writePdf({
+  facts,
+  html,
+  language,
+  pictures = new Map(),
+  workspace_hash,
+}: PaperContent): Promise<Uint8Array> {
   const layout = layOutPaper(facts, PAPER_WORDS[language], utcDates(language));
   const canvas = createCanvas({
     title: layout.title,
@@ -45,7 +54,7 @@ export function writePdf({ facts, html, language, workspace_hash }: PaperContent
   });
   const figure = sealFigure(workspace_hash);
   const nodes = readStrictHtml(html, isKnownTag) ?? [textOfHtml(html)];
-  const text = blockBoxes(canvas, canvas.root, buildDocument(nodes), TEXT_WIDTH);
+  const text = blockBoxes(canvas, canvas.root, buildDocument(nodes), TEXT_WIDTH, pictures);
   const boxes = [
     ...headBoxes(canvas, canvas.root, layout, figure),
     ...text.map((box, at) => (at < text.length - LINES_WITH_SIGNATURE ? box : { ...box, isWithNext: true })),

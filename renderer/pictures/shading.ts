@@ -2,15 +2,9 @@
  * From samples to what a screen shows: modality rescale, window (VOI), inversion.
  * Source: DICOM PS3.3 C.11.2.1.2; docs/imaging.md, "A frame".
  */
+import { greyFunction, type Shading } from '#dicom/greys.ts';
 import { type Samples, samplesOf } from '#dicom/shades.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-
-export interface Shading {
-  /** In shades (HU in CT). */
-  readonly center: number;
-  readonly width: number;
-  readonly inverted: boolean;
-}
 
 const OPAQUE = 0xff000000;
 
@@ -18,26 +12,6 @@ const OPAQUE = 0xff000000;
 export function ownShading(frame: DicomFrame): Shading {
   const [window] = frame.windows;
   return { center: window?.center ?? 128, width: window?.width ?? 256, inverted: false };
-}
-
-/** One byte of grey for one sample. */
-function greyFunction(frame: DicomFrame, shading: Shading): (sample: number) => number {
-  const { rescale_slope, rescale_intercept, voi_function, photometric_interpretation } = frame;
-  const { center, inverted } = shading;
-  const width = Math.max(shading.width, Number.MIN_VALUE);
-  const isExact = voi_function === 'LINEAR_EXACT' || width <= 1;
-  const middle = isExact ? center : center - 0.5;
-  const span = isExact ? width : width - 1;
-  const isSigmoid = voi_function === 'SIGMOID';
-  const isDown = inverted !== (photometric_interpretation === 'MONOCHROME1');
-  return (sample) => {
-    const shade = sample * rescale_slope + rescale_intercept;
-    const part = isSigmoid
-      ? 1 / (1 + Math.exp((-4 * (shade - center)) / width))
-      : Math.min(Math.max((shade - middle) / span + 0.5, 0), 1);
-    const grey = Math.round(part * 255);
-    return isDown ? 255 - grey : grey;
-  };
 }
 
 /** Paints the frame into `out`, one little-endian RGBA word per pixel. */

@@ -14,9 +14,10 @@ import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { type KeyPicturePorts, keyPictures } from './key-pictures.ts';
 
 /** What report files read of the other services. */
-export interface ReportFilePorts {
+export interface ReportFilePorts extends KeyPicturePorts {
   readonly vault: () => { readonly workspace_id: WorkspaceId; readonly name: string };
   readonly exam: (
     actor: Actor,
@@ -82,6 +83,7 @@ export function createReportFiles(ports: ReportFilePorts) {
       ports.signatures(actor, index.document_id),
     ]);
     const { workspace_id, name } = ports.vault();
+    const language = wanted ?? reportLanguage(record.custom_attributes) ?? 'en';
     return ports.writePdf(actor, {
       facts: {
         vault_name: name,
@@ -99,7 +101,8 @@ export function createReportFiles(ports: ReportFilePorts) {
         signatures,
       },
       html: record.report_html ?? '',
-      language: wanted ?? reportLanguage(record.custom_attributes) ?? 'en',
+      language,
+      pictures: await keyPictures(ports, actor, view, language),
       workspace_hash: sha256(utf8(workspace_id)),
     });
   }

@@ -55,7 +55,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // Messages go out by a socket.
   'exchange/hl7': { internal: ['contract', 'records', 'report'], packages: ['node:'] },
   'server/exchange': {
-    internal: [...service, 'exchange', 'paper'],
+    internal: [...service, 'dicom', 'exchange', 'paper'],
     packages: ['fhir', 'node:'],
   },
   'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
@@ -209,6 +209,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: [
       'contract',
       'sdk',
+      'dicom/greys.ts',
+      'dicom/measured.ts',
       'dicom/measures.ts',
       'dicom/shades.ts',
       'report/state/picture-meta.ts',
@@ -228,6 +230,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'renderer/lists',
       'renderer/editor',
       'renderer/pictures',
+      // What greys and marks of a picture are, for a tile as for paper.
+      'dicom/greys.ts',
+      'dicom/measured.ts',
     ],
     packages: ['react', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
   }),

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PrincipalId, VersionId } from '#contract/ids.ts';
 import { PAGE } from '#paper/pdf/canvas.ts';
+import { type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
 import { type PaperContent, writePdf } from '#paper/pdf/write-pdf.ts';
 import { textOfHtml } from '#report/plain-text.ts';
+import { parsePictureMeta } from '#report/state/picture-meta.ts';
 
 const hasReaders = ['pdftotext', 'qpdf'].every((name) => spawnSync(name, ['--version']).error === undefined);
 /** Named, it is left for a reader that this machine lacks: veraPDF in the workflow. */
@@ -167,3 +169,45 @@ test('the same content gives the same bytes', async () => {
   const [one, two] = await Promise.all([writePdf(content(HTML)), writePdf(content(HTML))]);
   expect(Buffer.compare(one, two)).toBe(0);
 });
+
+describe('a key image', () => {
+  const picture: PaperPicture = {
+    columns: 128,
+    rows: 64,
+    channels: 1,
+    data: Uint8Array.from({ length: 128 * 64 }, (_, at) => (at % 128) * 2),
+    pixel_aspect: 2,
+    marks: [
+      { kind: 'length', points: [at(0.1, 0.2), at(0.6, 0.2)], lines: ['31.4 mm'] },
+      { kind: 'ellipse', points: [at(0.2, 0.4), at(0.5, 0.8)], lines: ['40 ± 12 HU', '3.1 cm²'] },
+      { kind: 'angle', points: [at(0.6, 0.9), at(0.7, 0.6), at(0.9, 0.9)], lines: ['61.0°'] },
+      { kind: 'arrow', points: [at(0.95, 0.1), at(0.8, 0.3)], lines: [] },
+    ],
+  };
+  const meta = parsePictureMeta({ node_id: '0197b2d9-51c0-7e11-a3f4-6d20c1b9e8ac', frame: 1, window: null });
+  const figure = `<p>Before.</p><figure data-picture="${meta.node_id}">Series 4, image 2</figure><p>After.</p>`;
+
+  test.skipIf(!hasReaders)('stands above its caption with what was measured, and is told aloud', async () => {
+    const plain = await writePdf(content(figure));
+    const pdf = await writePdf({ ...content(figure), pictures: new Map([[pictureKey(meta), picture]]) });
+    const file = stored(pdf);
+    expect(read('qpdf', '--check', file)).toContain('No syntax or stream encoding errors');
+    expect(read('pdfimages', '-list', file)).toMatch(/image +128 +64 +gray +1 +8/);
+    const text = read('pdftotext', '-raw', file, '-');
+    expect(text).toMatch(/Before\.[\s\S]*31\.4 mm[\s\S]*40 ± 12 HU[\s\S]*Series 4, image 2[\s\S]*After\./);
+    const structure = read('pdfinfo', '-struct-text', file);
+    expect(structure).toMatch(/Figure[\s\S]*Series 4, image 2/);
+    expect(Buffer.from(pdf).includes('/Alt')).toBe(true);
+    expect(pdf.length).toBeGreaterThan(plain.length);
+    expect(read('pdftotext', '-raw', stored(plain), '-')).not.toContain('31.4 mm');
+  });
+
+  test('is the same bytes each time', async () => {
+    const write = () => writePdf({ ...content(figure), pictures: new Map([[pictureKey(meta), picture]]) });
+    expect(Buffer.compare(Buffer.from(await write()), Buffer.from(await write()))).toBe(0);
+  });
+});
+
+function at(x: number, y: number) {
+  return { x, y };
+}

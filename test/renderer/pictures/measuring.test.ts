@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { measure } from '#dicom/measured.ts';
 import { readMarks, withMark, withoutMark } from '#records/image-marks.ts';
-import { measure } from '#renderer/pictures/measuring.ts';
 import { FITTED, placingOf, zoomedAt } from '#renderer/pictures/placing.ts';
 import { edgeLetters, mateOf, slicePlace } from '#renderer/pictures/space.ts';
 import { dicomDay, personName, stackOf } from '#renderer/pictures/stack.ts';

@@ -1,7 +1,7 @@
 /** Marks over a picture, as lines with a label of one decimal; the one under way follows the pointer. */
 import { useTranslation } from 'react-i18next';
+import type { Measured } from '#dicom/measured.ts';
 import type { Mark, MarkKind, Point } from '#records/image-marks.ts';
-import type { Measured } from '#renderer/pictures/measuring.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';

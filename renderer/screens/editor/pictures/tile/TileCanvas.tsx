@@ -1,7 +1,8 @@
 /** The picture of a tile: shaded once per window into a canvas of its own, drawn by the tile's placing. */
 import { useEffect, useMemo, useRef } from 'react';
+import type { Shading } from '#dicom/greys.ts';
 import type { Placing, Room } from '#renderer/pictures/placing.ts';
-import { type Shading, shadedCanvas } from '#renderer/pictures/shading.ts';
+import { shadedCanvas } from '#renderer/pictures/shading.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileCanvasProps {

@@ -1,9 +1,9 @@
 /** What a mark measures on its picture, and what stands beside it: the value as measured, with its unit. */
 
 import type { TFunction } from 'i18next';
+import { type Measured, measure } from '#dicom/measured.ts';
 import type { MarkKind, Point } from '#records/image-marks.ts';
 import { oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
-import { type Measured, measure } from '#renderer/pictures/measuring.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

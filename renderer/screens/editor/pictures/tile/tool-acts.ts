@@ -1,8 +1,9 @@
 /** What a tool does with a movement, whether it came from the pointer or from the arrow keys. */
+
+import type { Shading } from '#dicom/greys.ts';
 import { MARK_KINDS, type MarkKind, POINTS_OF, type Point } from '#records/image-marks.ts';
 import type { ReportWork } from '#renderer/editor/work/report-work.ts';
 import { type Room, zoomedAt } from '#renderer/pictures/placing.ts';
-import type { Shading } from '#renderer/pictures/shading.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { addMark } from '#renderer/screens/editor/pictures/mark-acts.ts';
 import {

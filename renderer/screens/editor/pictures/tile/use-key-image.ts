@@ -1,10 +1,10 @@
 /** "Key image": the shown picture goes into the report with the window it is seen with, or why it cannot. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import type { Shading } from '#dicom/greys.ts';
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import type { Shading } from '#renderer/pictures/shading.ts';
 import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';

@@ -1,8 +1,6 @@
-/** Lengths, angles and regions on a picture, in millimetres where its spacing is known, else in pixels. */
-import { angleOf, ellipseAreaOf, isCalibrated, lengthOf, type PixelSpacing } from '#dicom/measures.ts';
-import { regionOf } from '#dicom/shades.ts';
-import type { MarkKind, Point } from '#records/image-marks.ts';
-import type { DicomFrame } from '#sdk/index.ts';
+/** What a mark on a picture measures: lengths, angles and regions, in millimetres where its spacing is known, else in pixels. */
+import { angleOf, ellipseAreaOf, isCalibrated, lengthOf, type PixelSpacing } from './measures.ts';
+import { regionOf, type SampledFrame } from './shades.ts';
 
 export interface Measured {
   /** Undefined for an arrow, and where the value has no meaning. */
@@ -14,12 +12,12 @@ export interface Measured {
 }
 
 export function measure(
-  kind: MarkKind,
-  points: readonly Point[],
+  kind: 'length' | 'angle' | 'ellipse' | 'arrow',
+  points: readonly { readonly x: number; readonly y: number }[],
   picture: {
     readonly spacing: PixelSpacing;
     readonly modality: string | null;
-    readonly frame: DicomFrame | undefined;
+    readonly frame: SampledFrame | undefined;
   },
 ): Measured {
   const { spacing } = picture;

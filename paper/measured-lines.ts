@@ -1,0 +1,23 @@
+/** What stands beside a mark on paper: the value as measured, with its unit. */
+import type { PaperLanguage } from '#contract/exchange/routes.ts';
+
+interface Measured {
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly deviation?: number;
+  readonly area?: number;
+  readonly areaUnit?: string;
+}
+
+export function measuredLines(measured: Measured, language: PaperLanguage): string[] {
+  const { value, unit, deviation, area, areaUnit = '' } = measured;
+  const number = (given: number, digits: number) => {
+    const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+    return new Intl.NumberFormat(language, fixed).format(given).replace('-', '−');
+  };
+  const region = area === undefined ? [] : [`${number(area, 1)} ${areaUnit}`];
+  if (value === undefined) return region;
+  if (deviation !== undefined)
+    return [`${number(value, 0)} ± ${number(deviation, 0)} ${unit}`.trim(), ...region];
+  return [unit === '°' ? `${number(value, 1)}°` : `${number(value, 1)} ${unit}`];
+}
