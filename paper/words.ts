@@ -1,7 +1,11 @@
 /** The words of a printed report, by language: those of the interface's print and of the PDF. */
 
+import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import type { ReportState } from '#records/report-status.ts';
+
+/** Why a figure stands without its picture. */
+export type MissingPicture = ProcessingErrorCode | 'gone' | 'waiting' | 'too_many';
 
 export interface PaperWords {
   readonly patient: string;
@@ -35,6 +39,9 @@ export interface PaperWords {
   readonly withKey: (line: string, key: string) => string;
   readonly verify: (vault: string, date: string, time: string, seq: number) => string;
   readonly verifyDraft: (vault: string) => string;
+  /** What a figure is, read aloud before its caption. */
+  readonly picture: (modality: string | null) => string;
+  readonly missingPictures: Readonly<Record<MissingPicture, string>>;
 }
 
 const en: PaperWords = {
@@ -81,6 +88,17 @@ const en: PaperWords = {
   verify: (vault, date, time, seq) =>
     `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
   verifyDraft: (vault) => `This is a draft in the vault «${vault}» and was never sealed.`,
+  picture: (modality) => (modality === null ? 'Picture' : `Picture (${modality})`),
+  missingPictures: {
+    gone: 'Picture not shown: it is not among the files of this exam.',
+    waiting: 'Picture not shown: its file had not been read yet.',
+    too_many: 'Picture not shown: the report has too many.',
+    unsupported_syntax: 'Picture not shown: its way of storing pictures is not supported.',
+    damaged: 'Picture not shown: its file is damaged.',
+    too_large: 'Picture not shown: it is too large.',
+    timed_out: 'Picture not shown: decoding it took too long.',
+    no_picture: 'Picture not shown: there is none in its file.',
+  },
 };
 
 const de: PaperWords = {
@@ -127,6 +145,17 @@ const de: PaperWords = {
   verify: (vault, date, time, seq) =>
     `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,
   verifyDraft: (vault) => `Dies ist ein Entwurf im Tresor «${vault}» und wurde nie versiegelt.`,
+  picture: (modality) => (modality === null ? 'Bild' : `Bild (${modality})`),
+  missingPictures: {
+    gone: 'Bild nicht gezeigt: Es ist nicht unter den Dateien dieser Untersuchung.',
+    waiting: 'Bild nicht gezeigt: Seine Datei war noch nicht gelesen.',
+    too_many: 'Bild nicht gezeigt: Der Befund hat zu viele.',
+    unsupported_syntax: 'Bild nicht gezeigt: Diese Art, Bilder zu speichern, wird nicht unterstützt.',
+    damaged: 'Bild nicht gezeigt: Seine Datei ist beschädigt.',
+    too_large: 'Bild nicht gezeigt: Es ist zu groß.',
+    timed_out: 'Bild nicht gezeigt: Das Dekodieren dauerte zu lange.',
+    no_picture: 'Bild nicht gezeigt: In seiner Datei ist keines.',
+  },
 };
 
 export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = { en, de };

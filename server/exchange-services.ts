@@ -8,7 +8,7 @@ import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from './exchange/exchange-service.ts';
 import { createOutboxService } from './exchange/outbox/outbox-service.ts';
-import { createFrameOnPaper } from './frame-on-paper.ts';
+import { createKeyFrames } from './key-frames.ts';
 import type { ProcessingService } from './processing/processing-service.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 import type { SettingsService } from './settings/settings-service.ts';
@@ -44,8 +44,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     page: deps.page,
     patient: (actor, id) => documents.get(actor, 'patients', id),
     signatures: documents.listSignatures,
-    series: drives.listSeries,
-    frame: createFrameOnPaper(drives, processing),
+    keyFrame: createKeyFrames(drives, processing),
     files: drives.listNodes,
     file: drives.getNode,
     pseudonymKey: documents.pseudonymKey,

@@ -1,11 +1,10 @@
 /** Blocks of the report as boxes, in the sizes of the interface's print. A new kind of block is one more case here. */
-
 import type { Block, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
 import { child, gap, shifted, textBoxes } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
 import { breakLines, type Line } from './lines.ts';
-import { type PaperPicture, pictureKey } from './picture.ts';
+import { type PaperPictures, pictureKey } from './picture.ts';
 import { pictureBox } from './picture-box.ts';
 import { piecesOf, type TextStyle, textPieces } from './styled-text.ts';
 import { tableBoxes } from './table-boxes.ts';
@@ -15,10 +14,8 @@ const HEADING: TextStyle = { face: 'sans', isBold: true, size: 9.75 };
 const PARAGRAPH_GAP = 3;
 const HEADING_GAP = 10.5;
 const INDENT = 15;
+const NO_PICTURE = { size: 9, colour: '#555555' } as const;
 const QUOTE_COLOUR = '#333333';
-
-/** By `pictureKey`; a figure whose picture is not here is its caption alone. */
-type Pictures = ReadonlyMap<string, PaperPicture>;
 
 /** @param parent the blocks' tags go below it, in order. */
 export function blockBoxes(
@@ -26,7 +23,7 @@ export function blockBoxes(
   parent: Tag,
   blocks: readonly Block[],
   width: number,
-  pictures: Pictures,
+  pictures: PaperPictures,
   style: TextStyle = BODY,
 ): Box[] {
   return blocks.flatMap((block) => boxesOf(canvas, parent, block, width, style, pictures));
@@ -38,7 +35,7 @@ function boxesOf(
   block: Block,
   width: number,
   style: TextStyle,
-  pictures: Pictures,
+  pictures: PaperPictures,
 ): Box[] {
   switch (block.kind) {
     case 'heading': {
@@ -47,13 +44,8 @@ function boxesOf(
       const lines = textBoxes(canvas, tag, pieces, { width, size: HEADING.size });
       return [gap(HEADING_GAP), ...lines].map((box) => ({ ...box, isWithNext: true }));
     }
-    case 'figure': {
-      const caption = boxesOf(canvas, parent, { ...block, kind: 'paragraph' }, width, style, pictures);
-      const picture = pictures.get(pictureKey(block.picture));
-      if (picture === undefined) return caption;
-      const alt = [textOfInlines(block.children), ...picture.marks.flatMap(({ lines }) => lines)].join('; ');
-      return [pictureBox(canvas, parent, picture, width, alt), ...caption];
-    }
+    case 'figure':
+      return figureBoxes(canvas, parent, block, width, style, pictures);
     case 'paragraph': {
       const pieces = piecesOf(block.children, style);
       return [
@@ -76,6 +68,33 @@ function boxesOf(
         blockBoxes(canvas, tag, inner, innerWidth, pictures, cellStyle),
       );
   }
+}
+
+/** The picture, or why it is missing, with the caption. */
+function figureBoxes(
+  canvas: Canvas,
+  parent: Tag,
+  figure: Extract<Block, { kind: 'figure' }>,
+  width: number,
+  style: TextStyle,
+  pictures: PaperPictures,
+): Box[] {
+  const picture = pictures.get(pictureKey(figure.picture));
+  const captioned = () => boxesOf(canvas, parent, { ...figure, kind: 'paragraph' }, width, style, pictures);
+  if (picture === undefined) return captioned();
+  if ('missing' in picture) {
+    const reason = textPieces(picture.missing, { ...style, ...NO_PICTURE });
+    return [
+      ...captioned(),
+      ...textBoxes(canvas, child(canvas, parent, 'P'), reason, { width, size: NO_PICTURE.size }),
+      gap(PARAGRAPH_GAP),
+    ];
+  }
+  const measured = picture.marks.flatMap(({ lines }) => lines);
+  const alt = [picture.name, textOfInlines(figure.children), ...measured].filter(Boolean).join('; ');
+  // Its tag comes before the caption's.
+  const box = pictureBox(canvas, parent, picture, width, alt);
+  return [box, ...captioned()];
 }
 
 function listBoxes(canvas: Canvas, parent: Tag, block: ListBlock, width: number, style: TextStyle): Box[] {

@@ -1,5 +1,4 @@
 /** A key image on paper: its grey values as chosen, the marks on it as lines with what they measure. */
-
 import { child } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
 import { breakLines } from './lines.ts';
@@ -19,6 +18,11 @@ interface Place {
   readonly y: number;
 }
 
+interface Frame extends Place {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** @param alt what is read aloud instead of it. */
 export function pictureBox(
   canvas: Canvas,
@@ -36,14 +40,17 @@ export function pictureBox(
     draw(x, y) {
       canvas.tagged(tag, 'Figure', () => {
         canvas.doc.image(png, x, y, shown);
+        // A mark may have been dragged beyond the picture.
+        canvas.doc.save().rect(x, y, shown.width, shown.height).clip();
         for (const mark of picture.marks) {
           const points = mark.points.map((point) => ({
             x: x + point.x * shown.width,
             y: y + point.y * shown.height,
           }));
           drawMark(canvas, mark, points);
-          drawLabel(canvas, mark, points, { x: x + shown.width, y: y + shown.height });
+          drawLabel(canvas, mark, points, { x, y, ...shown });
         }
+        canvas.doc.restore();
       });
     },
   };
@@ -85,7 +92,7 @@ function drawHead(doc: Canvas['doc'], from: Place, to: Place): void {
 }
 
 /** Beside the mark's rightmost point, and inside of the picture. */
-function drawLabel(canvas: Canvas, mark: PaperMark, points: readonly Place[], corner: Place): void {
+function drawLabel(canvas: Canvas, mark: PaperMark, points: readonly Place[], within: Frame): void {
   const lines = mark.lines.flatMap((text) =>
     breakLines(textPieces(text, LABEL), LARGEST.width, canvas.measure),
   );
@@ -94,8 +101,8 @@ function drawLabel(canvas: Canvas, mark: PaperMark, points: readonly Place[], co
   const rightmost = points.reduce((best, point) => (point.x > best.x ? point : best), first);
   const width = Math.max(...lines.map((line) => line.width)) + 2 * LABEL_PAD;
   const height = lines.length * LABEL.size * LABEL_LEADING + LABEL_PAD;
-  const left = Math.min(rightmost.x + 5, corner.x - width);
-  const top = Math.min(rightmost.y - height / 2, corner.y - height);
+  const left = Math.max(within.x, Math.min(rightmost.x + 5, within.x + within.width - width));
+  const top = Math.max(within.y, Math.min(rightmost.y - height / 2, within.y + within.height - height));
   canvas.doc.rect(left, top, width, height).fill('#000000');
   for (const [at, line] of lines.entries())
     canvas.line(line, left + LABEL_PAD, top + LABEL_PAD / 2 + at * LABEL.size * LABEL_LEADING, LABEL.size);

@@ -2,6 +2,8 @@
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 
 export interface PaperPicture {
+  /** What it is, read aloud before the caption. */
+  readonly name: string;
   readonly columns: number;
   readonly rows: number;
   /** Bytes per pixel: a grey, or red, green, blue. */
@@ -20,6 +22,14 @@ export interface PaperMark {
   /** What it measures, in the words of the paper's language. */
   readonly lines: readonly string[];
 }
+
+/** Instead of a picture: why there is none, in the paper's language. */
+export interface NoPaperPicture {
+  readonly missing: string;
+}
+
+/** By `pictureKey`; a figure whose picture is not here is its caption alone. */
+export type PaperPictures = ReadonlyMap<string, PaperPicture | NoPaperPicture>;
 
 /** Figures that show the same have the same. */
 export function pictureKey(meta: PictureMeta): string {

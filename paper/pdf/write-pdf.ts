@@ -19,15 +19,15 @@ import {
   FOOT_HEIGHT,
   headBoxes,
 } from './frame-boxes.ts';
-import type { PaperPicture } from './picture.ts';
+import type { PaperPictures } from './picture.ts';
 
 export interface PaperContent {
   readonly facts: PaperFacts;
   /** Canonical report HTML. */
   readonly html: string;
   readonly language: PaperLanguage;
-  /** Of its figures, by `pictureKey`; one that is not here is its caption alone. */
-  readonly pictures?: ReadonlyMap<string, PaperPicture>;
+  /** Of its figures. */
+  readonly pictures?: PaperPictures;
   /** SHA-256 of the workspace id: what the seal figure is drawn from. */
   readonly workspace_hash: Uint8Array;
 }

@@ -24,6 +24,7 @@ import { type ContentRequest, type NodeContent, openContent } from './content.ts
 import {
   completeDicomIndex,
   filesOfStudy,
+  headerOfNode,
   type IndexedFile,
   type IndexedStudy,
   studiesOf,
@@ -212,6 +213,10 @@ export function createDrivesService(deps: DrivesDeps) {
         throw new VaultError('invalid_request', 'Only DICOM files have frames.');
       return openPlain(core, actor.keyRing, row);
     },
+
+    /** What is read of a DICOM file; undefined where nothing is. */
+    headerOf: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId) =>
+      headerOfNode(core, actor.keyRing, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
     listSeries: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId): DicomSeriesList =>
       listSeries(core, actor, securityGroupId, examId),

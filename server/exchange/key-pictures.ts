@@ -1,88 +1,111 @@
 /**
  * The key images of a report as paper shows them: each figure's frame decoded, shaded with the window it was put in
- * with, and what was measured on it. A figure whose file is no picture of the exam any more keeps its caption alone.
+ * with, and what was measured on it. A figure without a picture says why.
  */
-
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { DicomHeader, DicomSeriesList } from '#contract/drives/dicom.ts';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { greyFunction, type ShownFrame } from '#dicom/greys.ts';
 import { measure } from '#dicom/measured.ts';
 import { isCalibrated } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
 import { measuredLines } from '#paper/measured-lines.ts';
-import { type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
+import {
+  type NoPaperPicture,
+  type PaperMark,
+  type PaperPicture,
+  type PaperPictures,
+  pictureKey,
+} from '#paper/pdf/picture.ts';
+import { type MissingPicture, PAPER_WORDS } from '#paper/words.ts';
 import { readMarks } from '#records/image-marks.ts';
 import { picturesOfHtml } from '#report/figures.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-export interface DecodedFrame extends ShownFrame {
+/** A decoded frame, with what its file says of it. */
+export interface KeyFrame extends ShownFrame {
   readonly windows: readonly { readonly center: number; readonly width: number }[];
+  readonly pixel_spacing: DicomHeader['pixel_spacing'];
+  readonly modality: string | null;
 }
 
 export interface KeyPicturePorts {
-  readonly series: (actor: Actor, group: SecurityGroupId, exam: DocumentId) => DicomSeriesList;
-  /** Undefined where there is no such frame, or no picture in the file. @throws session_locked */
-  readonly frame: (
+  /** The bytes are the caller's. @throws session_locked, permission_denied, group_key_unavailable */
+  readonly keyFrame: (
     actor: Actor,
-    group: SecurityGroupId,
-    node: NodeId,
-    n: number,
-  ) => Promise<DecodedFrame | undefined>;
+    exam: Pick<DocumentView<'exams'>['index'], 'security_group_id' | 'document_id'>,
+    figure: PictureMeta,
+  ) => Promise<KeyFrame | MissingPicture>;
 }
 
-/** More than a report is read with; the rest keep their captions. */
-const PICTURES_MAX = 60;
+/** More than a report is read with. */
+const PICTURES_MAX = 40;
 /** Finer than paper shows a figure of this width. */
 const SIDE_MAX_PIXELS = 1024;
+/** Spacings that say otherwise are no shape of a pixel. */
+const ASPECT_MAX = 10;
 
+/** One after the other, so that one picture at a time is in memory at its full depth. @throws like `keyFrame` */
 export async function keyPictures(
   ports: KeyPicturePorts,
   actor: Actor,
   { index, record }: DocumentView<'exams'>,
   language: PaperLanguage,
-): Promise<ReadonlyMap<string, PaperPicture>> {
-  const pictures = new Map<string, PaperPicture>();
-  const figures = picturesOfHtml(record.report_html ?? '');
-  if (figures.length === 0) return pictures;
-  const { security_group_id: group, document_id } = index;
-  const instances = ports.series(actor, group, document_id).items.flatMap((series) => series.instances);
-  for (const figure of figures) {
+): Promise<PaperPictures> {
+  const pictures = new Map<string, PaperPicture | NoPaperPicture>();
+  const words = PAPER_WORDS[language];
+  for (const figure of picturesOfHtml(record.report_html)) {
     const key = pictureKey(figure);
-    const found = instances.find(({ node_id }) => node_id === figure.node_id);
-    if (found === undefined || pictures.has(key) || pictures.size >= PICTURES_MAX) continue;
-    const frame = await ports.frame(actor, group, found.node_id, figure.frame);
-    if (frame !== undefined) pictures.set(key, pictureOf(frame, figure, found.header, record, language));
+    if (pictures.has(key)) continue;
+    const found = pictures.size < PICTURES_MAX ? await ports.keyFrame(actor, index, figure) : 'too_many';
+    if (typeof found === 'string') {
+      pictures.set(key, { missing: words.missingPictures[found] });
+      continue;
+    }
+    const raster = shrunk(shaded(found, figure.window));
+    pictures.set(key, {
+      name: words.picture(found.modality),
+      pixel_aspect: aspectOf(found.pixel_spacing),
+      marks: marksOn(found, figure, record.custom_attributes, language),
+      ...raster,
+    });
+    if (raster.data !== found.data) found.data.fill(0);
   }
   return pictures;
 }
 
-function pictureOf(
-  frame: DecodedFrame,
-  { node_id, frame: n, window }: PictureMeta,
-  { pixel_spacing: spacing, modality }: DicomHeader,
-  { custom_attributes }: RecordOf['exams'],
+/** Zeroes them once they are on paper. */
+export function wipePictures(pictures: PaperPictures): void {
+  for (const picture of pictures.values()) if ('data' in picture) picture.data.fill(0);
+}
+
+function marksOn(
+  frame: KeyFrame,
+  { node_id, frame: n }: PictureMeta,
+  attributes: RecordOf['exams']['custom_attributes'],
   language: PaperLanguage,
-): PaperPicture {
-  const marks = readMarks(custom_attributes).filter((mark) => mark.node_id === node_id && mark.frame === n);
-  const [down = 1, across = 1] = isCalibrated(spacing) ? (spacing ?? []) : [];
-  return {
-    ...shrunk(shaded(frame, window)),
-    pixel_aspect: down / across,
-    marks: marks.map(({ kind, points }) => ({
+): PaperMark[] {
+  const { pixel_spacing: spacing, modality, columns, rows } = frame;
+  return readMarks(attributes)
+    .filter((mark) => mark.node_id === node_id && mark.frame === n)
+    .map(({ kind, points }) => ({
       kind,
-      points: points.map(({ x, y }) => ({ x: x / frame.columns, y: y / frame.rows })),
+      points: points.map(({ x, y }) => ({ x: x / columns, y: y / rows })),
       lines: measuredLines(measure(kind, points, { spacing, modality, frame }), language),
-    })),
-  };
+    }));
+}
+
+function aspectOf(spacing: KeyFrame['pixel_spacing']): number {
+  const [down = 1, across = 1] = isCalibrated(spacing) ? (spacing ?? []) : [];
+  const aspect = down / across;
+  return aspect >= 1 / ASPECT_MAX && aspect <= ASPECT_MAX ? aspect : 1;
 }
 
 type Raster = Pick<PaperPicture, 'columns' | 'rows' | 'channels' | 'data'>;
 
-function shaded(frame: DecodedFrame, chosen: PictureMeta['window']): Raster {
+function shaded(frame: KeyFrame, chosen: PictureMeta['window']): Raster {
   const { columns, rows, samples_per_pixel } = frame;
   if (samples_per_pixel === 3) return { columns, rows, channels: 3, data: frame.data };
   const { center, width } = chosen ?? frame.windows[0] ?? { center: 128, width: 256 };

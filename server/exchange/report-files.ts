@@ -14,7 +14,7 @@ import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { type KeyPicturePorts, keyPictures } from './key-pictures.ts';
+import { type KeyPicturePorts, keyPictures, wipePictures } from './key-pictures.ts';
 
 /** What report files read of the other services. */
 export interface ReportFilePorts extends KeyPicturePorts {
@@ -84,7 +84,8 @@ export function createReportFiles(ports: ReportFilePorts) {
     ]);
     const { workspace_id, name } = ports.vault();
     const language = wanted ?? reportLanguage(record.custom_attributes) ?? 'en';
-    return ports.writePdf(actor, {
+    const pictures = await keyPictures(ports, actor, view, language);
+    const written = ports.writePdf(actor, {
       facts: {
         vault_name: name,
         record: {
@@ -102,9 +103,10 @@ export function createReportFiles(ports: ReportFilePorts) {
       },
       html: record.report_html ?? '',
       language,
-      pictures: await keyPictures(ports, actor, view, language),
+      pictures,
       workspace_hash: sha256(utf8(workspace_id)),
     });
+    return written.finally(() => wipePictures(pictures));
   }
 
   /** @throws what reading the exam throws; like `pdfOf` */

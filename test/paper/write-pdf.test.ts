@@ -172,6 +172,7 @@ test('the same content gives the same bytes', async () => {
 
 describe('a key image', () => {
   const picture: PaperPicture = {
+    name: 'Picture (CT)',
     columns: 128,
     rows: 64,
     channels: 1,
@@ -200,6 +201,14 @@ describe('a key image', () => {
     expect(Buffer.from(pdf).includes('/Alt')).toBe(true);
     expect(pdf.length).toBeGreaterThan(plain.length);
     expect(read('pdftotext', '-raw', stored(plain), '-')).not.toContain('31.4 mm');
+  });
+
+  test.skipIf(!hasReaders)('that is missing says why below its caption', async () => {
+    const missing = 'Picture not shown: its file is damaged.';
+    const pdf = await writePdf({ ...content(figure), pictures: new Map([[pictureKey(meta), { missing }]]) });
+    const file = stored(pdf);
+    expect(read('qpdf', '--check', file)).toContain('No syntax or stream encoding errors');
+    expect(read('pdftotext', '-raw', file, '-')).toContain(`Series 4, image 2\n${missing}\nAfter.`);
   });
 
   test('is the same bytes each time', async () => {
