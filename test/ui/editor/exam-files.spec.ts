@@ -44,9 +44,12 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   await expect(images.locator('.crop').first()).toHaveAttribute('style', /blob:/);
   // The ring stands where the mark lies in the cropped picture, in sight.
   const ring = images.locator('.ring').first();
-  const [frame, circle] = [await images.locator('.thumb').first().boundingBox(), await ring.boundingBox()];
-  expect(circle?.x).toBeGreaterThan(frame?.x ?? 0);
-  expect((circle?.x ?? 0) + (circle?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+  // Both are where they belong once the picture has its size.
+  await expect(async () => {
+    const [frame, circle] = [await images.locator('.thumb').first().boundingBox(), await ring.boundingBox()];
+    expect(circle?.x).toBeGreaterThan(frame?.x ?? 0);
+    expect((circle?.x ?? 0) + (circle?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
+  }).toPass({ timeout: 10_000 });
   await expect(panel.getByText(/^1 series, \d+ kB$/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
   await images.getByRole('option').first().focus();
