@@ -19,6 +19,11 @@ async function freePort(): Promise<string> {
 
 test('an administrator opens the port, sees what comes, and shuts it', async ({ ready: _, desk: page }) => {
   test.slow();
+  const activities: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/v1/receiver'))
+      activities.push(request.headers()['x-session-activity']);
+  });
   await page.goto('/#/settings/receiver');
   await expect(page.getByRole('heading', { name: 'Receiving DICOM' })).toBeFocused();
   await expect(page.getByText('Nothing is received by C-STORE')).toBeVisible();
@@ -54,4 +59,7 @@ test('an administrator opens the port, sees what comes, and shuts it', async ({ 
   await panel.getByRole('button', { name: 'Keep changes' }).click();
   await expect(page.getByText('Nothing is received by C-STORE')).toBeVisible();
   expect((await runPeer('echoscu', ['-aec', 'PRAXIS', '127.0.0.1', port])).code).not.toBe(0);
+  // What the screen asks by itself keeps no session awake that nobody uses.
+  expect(activities.length).toBeGreaterThan(1);
+  expect(new Set(activities)).toEqual(new Set(['none']));
 });

@@ -5,9 +5,9 @@ import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** How DICOM is received; what arrives meanwhile is counted on. */
+/** How DICOM is received; what arrives meanwhile is counted on, without keeping the session awake. */
 export function useReceiver() {
-  const { data, error, reload } = useLoaded(async () => vault().imaging.receiver());
+  const { data, error, reload } = useLoaded(async () => vault().imaging.receiver({ passive: true }));
   const [saved, setSaved] = useState<ReceiverState>();
   useEffect(() => {
     const timer = setInterval(() => {
