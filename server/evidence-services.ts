@@ -18,6 +18,8 @@ import type { HealthService } from './health/health-service.ts';
 import type { StateCheck } from './history/state-check.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 
+export type EvidenceServices = ReturnType<typeof createEvidenceServices>;
+
 interface EvidenceDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;

@@ -14,6 +14,8 @@ import type { SessionsService } from './sessions/sessions-service.ts';
 import type { SettingsService } from './settings/settings-service.ts';
 import type { VaultService } from './vault/vault-service.ts';
 
+export type ExchangeServices = ReturnType<typeof createExchangeServices>;
+
 interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
   readonly db: SqlEngine;
   readonly core: AccessCore;

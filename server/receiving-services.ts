@@ -25,19 +25,22 @@ export interface Receiver {
   readonly groups: () => readonly GroupRow[];
 }
 
+/** The DICOM port and who chose it, and what comes in from outside, whoever is unlocked. */
+export type ReceivingServices = ReturnType<typeof createReceivingServices>;
+
 interface ReceivingDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly drives: DrivesService;
   readonly filing: FilingService;
   readonly provenState: ProvenList['state'];
-  readonly announceKey: (securityGroupId: SecurityGroupId) => void;
+  readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
   /** Hears of failures in work that no request waits for. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
 export function createReceivingServices(deps: ReceivingDeps) {
-  const { db, core, drives, filing, provenState, announceKey, failed } = deps;
+  const { db, core, drives, filing, provenState, announceKeys, failed } = deps;
   const groups = core.stores.membership.listGroups;
   const ids = () => groups().map(({ security_group_id }) => security_group_id);
   const receiver: Receiver = {
@@ -46,7 +49,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
     groups,
     announce() {
       try {
-        for (const id of ids()) announceKey(id);
+        announceKeys(ids());
       } catch (error) {
         failed('inbox key')(error);
       }

@@ -11,7 +11,6 @@ import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
 import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
-import type { AuditService } from './audit/audit-service.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
@@ -23,12 +22,8 @@ import { createDrivesService, type DrivesService } from './drives/drives-service
 import type { Pki } from './enrollment/pki.ts';
 import { createEventsService, type EventsService } from './events/events-service.ts';
 import { createPresenceService, type PresenceService } from './events/presence-service.ts';
-import type { BackupsService } from './evidence/service/backups-service.ts';
-import type { FindingsService } from './evidence/service/findings-service.ts';
-import { createEvidenceServices } from './evidence-services.ts';
-import type { ExchangeService } from './exchange/exchange-service.ts';
-import type { OutboxService } from './exchange/outbox/outbox-service.ts';
-import { createExchangeServices } from './exchange-services.ts';
+import { createEvidenceServices, type EvidenceServices } from './evidence-services.ts';
+import { createExchangeServices, type ExchangeServices } from './exchange-services.ts';
 import { createFilingService, type FilingService } from './filing/filing-service.ts';
 import { generateId } from './generate-id.ts';
 import { createGroupsService, type GroupsService } from './groups/groups-service.ts';
@@ -43,8 +38,7 @@ import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
-import type { ReceivingService } from './receiving/receiving-service.ts';
-import { createReceivingServices, type Receiver } from './receiving-services.ts';
+import { createReceivingServices, type ReceivingServices } from './receiving-services.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createSessionsService, type SessionsService } from './sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
@@ -76,7 +70,7 @@ export interface ServicesDeps {
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
 
-export interface Services {
+export interface Services extends EvidenceServices, ExchangeServices, ReceivingServices {
   readonly vault: VaultService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -93,18 +87,9 @@ export interface Services {
   readonly presence: PresenceService;
   readonly filing: FilingService;
   readonly dicomweb: DicomwebService;
-  /** For what comes in from outside, whoever is unlocked. */
-  readonly receiver: Receiver;
-  /** The DICOM port, and who chose it. */
-  readonly receiving: ReceivingService;
-  readonly exchange: ExchangeService;
-  readonly outbox: OutboxService;
   readonly spelling: SpellingService;
   readonly idempotency: Idempotency;
   readonly health: HealthService;
-  readonly audit: AuditService;
-  readonly backups: BackupsService;
-  readonly findings: FindingsService;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   /** Clears away what an interrupted run left behind. Before the first request. */
@@ -136,12 +121,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ db, commits, clock, dataDir, workspaceId, settings: settings.current },
     ...{ newId: generateId, findings: health },
   };
-  const search = createSearchService({
-    db,
-    dataDir,
-    workspaceId,
-    openSummary: createSummaryOpener(workspaceId),
-  });
+  const search = createSearchService({ ...shared, openSummary: createSummaryOpener(workspaceId) });
   const documents = createDocumentsService({
     ...shared,
     displayNameOf: core.displayNameOf,
@@ -179,7 +159,7 @@ export function createServices(deps: ServicesDeps): Services {
   const { receiver, receiving } = createReceivingServices({
     ...{ db, core, drives, filing, failed },
     provenState: provenList.state,
-    announceKey: inboxKeys.announce,
+    announceKeys: inboxKeys.announce,
   });
   sessions.onUnlocked((actor) => {
     receiver.announce();

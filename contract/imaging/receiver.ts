@@ -48,13 +48,8 @@ export const ReceiverSettingsBodySchema = Type.Object(
 );
 export type ReceiverSettingsBody = Static<typeof ReceiverSettingsBodySchema>;
 
-const OpenPortSchema = Type.Object({
-  port: Type.Integer(),
-  ae_title: Type.String(),
-  allow: Type.Array(SenderSchema),
-  security_group_id: nullableId<SecurityGroupId>(),
-  since: Type.String(),
-});
+const { port, ae_title, allow, security_group_id } = ReceiverSettingsSchema.properties;
+const OpenPortSchema = Type.Object({ port, ae_title, allow, security_group_id, since: Type.String() });
 export type OpenPort = Static<typeof OpenPortSchema>;
 
 export const ReceiverStateSchema = Type.Object({

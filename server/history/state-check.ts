@@ -9,6 +9,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
+import { createTurns } from '#server/access/turns.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { CommitHistory } from './commit-history.ts';
 import { createStateWalk, type StateWalk } from './state-walk.ts';
@@ -38,7 +39,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   const { commits, clock, unlocked, ledger } = core;
   const checkedAtMs = new Map<string, number>();
   let walk: StateWalk | undefined;
-  let queue: Promise<void> = Promise.resolve();
+  const turns = createTurns();
   let isRequested = false;
   let isClosed = false;
   const closing = Promise.withResolvers<void>();
@@ -116,9 +117,11 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   function request(ready?: Promise<unknown>): void {
     if (isClosed || isRequested) return;
     isRequested = true;
-    queue = queue
-      .then(() => Promise.race([ready, closing.promise]))
-      .then(checkDue)
+    turns
+      .take(async () => {
+        await Promise.race([ready, closing.promise]);
+        await checkDue();
+      })
       .catch(onFailure);
   }
 
@@ -131,16 +134,12 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
 
   return {
     request,
-    accept(securityGroupId) {
-      const done = queue.then(() => takeAsRight(securityGroupId));
-      queue = done.catch(() => undefined);
-      return done;
-    },
-    settled: () => queue,
+    accept: (securityGroupId) => turns.take(() => takeAsRight(securityGroupId)),
+    settled: turns.settled,
     async close() {
       isClosed = true;
       closing.resolve();
-      await queue;
+      await turns.settled();
     },
   };
 }

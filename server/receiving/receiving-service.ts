@@ -3,6 +3,7 @@
  * settings are believed while nobody is unlocked as the membership list is: from the founder's fingerprint outside
  * of the folder. Knows no protocol; the listener is handed in.
  */
+
 import { isIP } from 'node:net';
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import {
@@ -20,10 +21,10 @@ import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createSignedSettings } from '#server/access/core/signed-settings.ts';
+import { createTurns } from '#server/access/turns.ts';
 import type { SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import type { DicomListener } from '#server/dimse/listener.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
-import { createTurns } from './turns.ts';
 
 const SETTINGS_DEFAULT: ReceiverSettings = {
   c_store: false,

@@ -14,6 +14,7 @@ import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { createTurns } from '#server/access/turns.ts';
 import type { ImageProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;
@@ -32,18 +33,12 @@ export type SealedImages = ReturnType<typeof createSealedImages>;
 
 export function createSealedImages(dataDir: string, workspaceId: () => WorkspaceId) {
   const folder = join(dataDir, 'search');
-  let queue: Promise<void> = Promise.resolve();
+  const turns = createTurns();
 
   const fileOf = (securityGroupId: SecurityGroupId, shard: number): string =>
     join(folder, `${idInPath(securityGroupId)}${shard === 0 ? '' : `.${shard}`}.sealed`);
   const contextOf = (security_group_id: SecurityGroupId, generation: number) =>
     searchContext({ workspace_id: workspaceId(), security_group_id, generation });
-
-  function enqueue(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  }
 
   const progressFile = (securityGroupId: SecurityGroupId): string =>
     join(folder, `${idInPath(securityGroupId)}.progress.sealed`);
@@ -71,7 +66,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     const packed = sealPacked(key, content, contextOf(securityGroupId, generation), padTo);
     const header = Buffer.alloc(GENERATION_BYTES);
     header.writeUInt32BE(generation);
-    enqueue(() => store(file, [header, packed]).finally(() => release(packed))).catch(() => undefined);
+    turns.take(() => store(file, [header, packed]).finally(() => release(packed))).catch(() => undefined);
   }
 
   /** Undefined when it does not open. */
@@ -158,14 +153,14 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
 
     /** Resolves when the group's images, and any that were still to be written before, are gone. */
     remove: (securityGroupId: SecurityGroupId): Promise<void> =>
-      enqueue(async () => {
+      turns.take(async () => {
         const names = await readdir(folder).catch(() => []);
         const own = names.filter((name) => name.startsWith(`${idInPath(securityGroupId)}.`));
         for (const name of own) await rm(join(folder, name), { force: true });
       }),
 
     /** Resolves when everything asked for so far is on the disk. */
-    settled: (): Promise<void> => queue,
+    settled: turns.settled,
   };
 }
 

@@ -8,6 +8,7 @@
 import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import { createTurns } from '#server/access/turns.ts';
 import type { CaCustody } from './ca-custody.ts';
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
@@ -28,7 +29,7 @@ export function keepCaReplaced(
   onFailure: (error: unknown) => void,
 ): CaReplacement {
   const { ledger, pki, unlocked, commits, clock } = core;
-  let running: Promise<void> = Promise.resolve();
+  const turns = createTurns();
 
   function hasAdministratorLeft(): boolean {
     return ledger
@@ -69,12 +70,10 @@ export function keepCaReplaced(
   }
 
   function renewIfDue(): Promise<void> {
-    const next = running.then(async () => {
+    return turns.take(async () => {
       await replaceIfDue();
       await pki.renewIfDue();
     });
-    running = next.catch(() => undefined);
-    return next;
   }
 
   ledger.onChange((_state, _granter, records) => {
@@ -83,5 +82,5 @@ export function keepCaReplaced(
       renewIfDue().catch(onFailure);
   });
 
-  return { renewIfDue, settled: () => running };
+  return { renewIfDue, settled: turns.settled };
 }

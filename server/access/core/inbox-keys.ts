@@ -15,10 +15,10 @@ import type { ProvenList } from './proven-list.ts';
 export interface InboxKeys {
   readonly find: FindInboxKey;
   /**
-   * Writes the founder down and, if an owner of the group is unlocked, announces the group's inbox key where the list
+   * Writes the founder down and, for each group of which an owner is unlocked, announces its inbox key where the list
    * does not name the one of its generation yet. Outside any transaction.
    */
-  readonly announce: (securityGroupId: SecurityGroupId) => void;
+  readonly announce: (securityGroupIds: readonly SecurityGroupId[]) => void;
 }
 
 export function createInboxKeys(core: AccessCore, list: ProvenList): InboxKeys {
@@ -46,12 +46,16 @@ export function createInboxKeys(core: AccessCore, list: ProvenList): InboxKeys {
     return undefined;
   }
 
-  function announce(securityGroupId: SecurityGroupId): void {
-    const { ledger } = core;
-    const state = ledger.findState();
+  function announce(securityGroupIds: readonly SecurityGroupId[]): void {
+    const state = core.ledger.findState();
     if (state === undefined) return;
     list.writeFounderDown(state);
-    const group = state.groups.get(securityGroupId);
+    for (const id of securityGroupIds) announceOf(id);
+  }
+
+  function announceOf(securityGroupId: SecurityGroupId): void {
+    const { ledger } = core;
+    const group = ledger.findState()?.groups.get(securityGroupId);
     if (group === undefined || group.inbox?.generation === group.generation) return;
     const owner = core.unlocked
       .list()

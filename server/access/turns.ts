@@ -1,0 +1,22 @@
+/** Work that must not overlap, done in the order it was asked for. */
+export interface Turns {
+  /** After everything asked for before has ended, well or not. */
+  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Resolves when what was asked for has ended; never rejects. */
+  readonly settled: () => Promise<void>;
+}
+
+export function createTurns(): Turns {
+  let before: Promise<void> = Promise.resolve();
+  return {
+    take(work) {
+      const done = before.then(work);
+      before = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      return done;
+    },
+    settled: () => before,
+  };
+}
