@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { type CopyPlan, deidentifiedCopy, planCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
 import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
@@ -20,8 +21,6 @@ interface Options extends ProfileOptions, ExamChoice {
   readonly removeAll?: boolean;
   readonly withRisk?: boolean;
 }
-
-const FILE_MODE = 0o600;
 
 export function addDeidentifiedExport(
   group: Command,

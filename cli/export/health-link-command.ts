@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import {
   HEALTH_LINK_LABEL_MAX_CHARS,
@@ -21,7 +22,6 @@ interface HealthLinkCommandOptions extends ProfileOptions {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const FILE_MODE = 0o600;
 
 export function addHealthLinkCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('shl <exam>'))
@@ -41,7 +41,7 @@ export function addHealthLinkCommand(group: Command, context: CliContext): void 
       if (expires !== undefined && (!DAY.test(expires) || Number.isNaN(Date.parse(expires))))
         throw new UsageError('--expires takes a day, YYYY-MM-DD.');
       if ((label ?? '').length > HEALTH_LINK_LABEL_MAX_CHARS)
-        throw new UsageError('--label takes 80 characters at most.');
+        throw new UsageError(`--label takes ${HEALTH_LINK_LABEL_MAX_CHARS} characters at most.`);
       const bundle = await withClient(context, options, ({ client }) =>
         client.exchange.fhirExam(exam, context),
       );

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
@@ -57,7 +58,7 @@ export function addSealedCommand(group: Command, context: CliContext): void {
 async function replace(out: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${out}.part`;
   try {
-    await pipeline(pieces, createWriteStream(partial, { mode: 0o600 }));
+    await pipeline(pieces, createWriteStream(partial, { mode: FILE_MODE }));
     await rename(partial, out);
   } catch (error) {
     await rm(partial, { force: true });

@@ -6,12 +6,9 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { CliContext } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
-
-/** Clinical content in clear: for its owner alone. */
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
 
 const isZip = (out: string) => out.toLowerCase().endsWith('.zip');
 

@@ -7,6 +7,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 
 export interface ResourceWriter {
@@ -24,10 +25,6 @@ interface OpenFile {
   readonly part: string;
   readonly path: string;
 }
-
-/** Clinical content in clear: for its owner alone. */
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
 
 export function createResourceWriter(out: string, ndjson: boolean): ResourceWriter {
   const written = new Set<string>();

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
 import {
@@ -20,9 +21,6 @@ interface ReportOptions extends ProfileOptions {
   readonly versionId?: string;
   readonly signature?: string;
 }
-
-/** Clinical content in clear: for its owner alone. */
-const FILE_MODE = 0o600;
 
 /** `exams`: the command group of that name. */
 export function addReportCommand(exams: Command, context: CliContext): void {

@@ -10,6 +10,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { type ProfileOptions, withClient } from '#cli/profile.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import type { FileDownload } from '#sdk/drive/download.ts';
@@ -45,7 +46,7 @@ export async function get(context: CliContext, id: string, options: GetOptions):
 async function replace(out: string, file: FileDownload): Promise<void> {
   const partial = `${out}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await pipeline(file, createWriteStream(partial, { mode: 0o600 }));
+    await pipeline(file, createWriteStream(partial, { mode: FILE_MODE }));
     await rename(partial, out);
   } catch (error) {
     await rm(partial, { force: true });

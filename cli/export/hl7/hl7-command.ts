@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { isLoopback, parseReceiver } from '#contract/exchange/receivers.ts';
@@ -16,9 +17,6 @@ interface Hl7Options extends ProfileOptions {
   readonly queue?: string;
   readonly versionId?: string;
 }
-
-/** Clinical content in clear: for its owner alone. */
-const FILE_MODE = 0o600;
 
 /** What a receiver's answer ends the command with. */
 const EXITS: Readonly<Record<Acknowledgement['code'], number>> = {
