@@ -36,7 +36,7 @@ export interface CredentialsService {
   readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
   /** Administrators see all; others those they issued and those that reach a group they own. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Credential>;
-  /** Certificate, token and sessions end at once; its groups rotate. Repeatable. @throws permission_denied, not_found, has_dependents */
+  /** Certificate, token and sessions end at once; its groups rotate. Repeatable, which puts edited rows right. @throws permission_denied, not_found, has_dependents */
   readonly revoke: (actor: Actor, credentialId: CredentialId) => Credential;
   /** Itself, and whoever may end it. @throws permission_denied, not_found, credential_rejected */
   readonly renew: (actor: Actor, credentialId: CredentialId) => Promise<CredentialRenewed>;
@@ -178,7 +178,6 @@ export function createCredentialsService({
     },
     revoke(actor, credentialId) {
       const row = find(credentialId, (each) => isVisible(actor, each));
-      if (row.revoked_at !== null) return toView(row);
       assertMayEnd(actor, row);
       const view = toView(row);
       retire(actor, row.principal_id);

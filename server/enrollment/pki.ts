@@ -61,7 +61,10 @@ export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
   readonly forgetCaKey: () => void;
   /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
   readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
+  /** Writes it down; inside the transaction of what ends it. */
+  readonly storeRevoked: (fingerprint: string) => void;
   /** At once, on open connections too. */
+  readonly refuse: (fingerprint: string) => void;
   readonly revoke: (fingerprint: string) => void;
   /**
    * Renews the server's and the desktop's leaf where they end soon, a host name is missing or the CA was replaced, and
@@ -205,6 +208,10 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
   }
 
+  function storeRevoked(fingerprint: string): void {
+    store.markRevoked(fingerprint, nowInstant(clock));
+  }
+
   return {
     isRevoked: issued.isRevoked,
     isIssuedCn: issued.isIssuedCn,
@@ -223,9 +230,11 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     adoptCaKey: authorities.adoptKey,
     forgetCaKey: authorities.forgetKey,
     issueClient,
+    storeRevoked,
+    refuse: issued.revoke,
     revoke(fingerprint) {
       issued.revoke(fingerprint);
-      commits.writeNow(() => store.markRevoked(fingerprint, nowInstant(clock)));
+      commits.writeNow(() => storeRevoked(fingerprint));
     },
     renewIfDue,
     renewLeaves,

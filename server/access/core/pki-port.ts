@@ -23,7 +23,11 @@ export interface PkiPort {
   readonly believe: (announced: () => MembershipCertificates) => void;
   /** `listener` hears of a desktop certificate made anew, before it is used. */
   readonly onDesktopRenewed: (listener: (certificate: IssuedRow) => void) => void;
-  /** Refused on every later request, at once. */
+  /** Writes it down; inside the transaction of what ends it. */
+  readonly storeRevoked: (fingerprint: string) => void;
+  /** On every later request, at once; once that transaction is durable. */
+  readonly refuse: (fingerprint: string) => void;
+  /** Both, in a transaction of its own. */
   readonly revoke: (fingerprint: string) => void;
 }
 

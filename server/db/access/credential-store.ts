@@ -33,7 +33,7 @@ export function createCredentialStore(db: Statements) {
        @created_by, @expires_at, @revoked_at)`,
   );
   const revoke = db.prepare<[string, string]>(
-    'UPDATE credentials SET revoked_at = ? WHERE credential_id = ?',
+    'UPDATE credentials SET revoked_at = coalesce(revoked_at, ?) WHERE credential_id = ?',
   );
   const setFingerprint = db.prepare<[string, string]>(
     'UPDATE credentials SET fingerprint = ? WHERE credential_id = ?',

@@ -57,7 +57,7 @@ export function createPrincipalStore(db: Statements) {
     'UPDATE principals SET invite_expires_at = NULL WHERE principal_id = ?',
   );
   const disable = db.prepare<[string, string]>(
-    'UPDATE principals SET disabled_at = ?, invite_expires_at = NULL WHERE principal_id = ?',
+    'UPDATE principals SET disabled_at = coalesce(disabled_at, ?), invite_expires_at = NULL WHERE principal_id = ?',
   );
   const selectWrap = db.prepare<[string, WrapRowKind], WrapRow>(
     'SELECT * FROM principal_wraps WHERE principal_id = ? AND kind = ?',

@@ -249,6 +249,42 @@ describe('credentials', () => {
     expect(await codeOf(() => credentials.revoke(ada.actor, newId()))).toBe('not_found');
   });
 
+  const endedInHalf = (): unknown =>
+    fixture.parts.db
+      .prepare(
+        `SELECT count(*) FROM credentials JOIN certificates USING (fingerprint)
+         WHERE (credentials.revoked_at IS NULL) <> (certificates.revoked_at IS NULL)`,
+      )
+      .pluck()
+      .get();
+
+  test('end with their certificate in one commit: whatever cuts off the rest, none is ended in half', async () => {
+    const { commits, credentials, rotations } = fixture.parts;
+    const made = await credentials.create(ada.actor, { name: 'cut off', groups: [] });
+    const seen = new Set<unknown>();
+    commits.onCommitted(() => seen.add(endedInHalf()));
+    credentials.revoke(ada.actor, made.credential_id);
+    await rotations.settled();
+    expect(seen).toEqual(new Set([0]));
+  });
+
+  test('whose rows stand as valid again although they ended are ended anew by revoking them again', async () => {
+    const { credentials, db } = fixture.parts;
+    const made = await credentials.create(ada.actor, { name: 'edited', groups: [] });
+    credentials.revoke(ada.actor, made.credential_id);
+    const cells = [
+      `UPDATE certificates SET revoked_at = NULL WHERE fingerprint =
+       (SELECT fingerprint FROM credentials WHERE credential_id = ?)`,
+      'UPDATE credentials SET revoked_at = NULL WHERE credential_id = ?',
+    ];
+    for (const cell of cells) {
+      db.prepare<[string]>(cell).run(made.credential_id);
+      expect(endedInHalf()).toBe(1);
+      expect(credentials.revoke(ada.actor, made.credential_id).revoked_at).not.toBeNull();
+      expect(endedInHalf()).toBe(0);
+    }
+  });
+
   test('of a disabled script principal are revoked with it', async () => {
     const { credentials, principals, rotations } = fixture.parts;
     const made = await credentials.create(ada.actor, {
