@@ -72,7 +72,11 @@ interface Listening extends DicomListener {
 
 export function createReceivingService(deps: ReceivingDeps): ReceivingService {
   const { core, provenState, waiting } = deps;
-  const signed = createSignedSettings(deps.store, 'srv.v1/receiver/settings', SETTINGS_DEFAULT);
+  const signed = createSignedSettings(
+    { store: deps.store, ledger: core.ledger },
+    'srv.v1/receiver/settings',
+    SETTINGS_DEFAULT,
+  );
   const settings = () => signed.read(provenState());
   const turns = createTurns();
   let isServing = false;

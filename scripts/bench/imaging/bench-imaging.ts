@@ -1,7 +1,7 @@
 /**
  * `npm run bench:imaging [-- --quick] [-- --write]`: pictures of what is uploaded, received and shown. Receiving stands beside DCMTK's
  * `storescp` and Orthanc, which write in clear, where they are installed. `--quick` sends and shows little to see that
- * it works; `--viewer` measures the viewer alone; `--write` puts the table into docs/benchmarks.md.
+ * it works; `--viewer` and `--receive` measure that alone; `--write` puts the table into docs/benchmarks.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ import { isInstalled } from './receivers.ts';
 const plan = process.argv.includes('--quick')
   ? { uploads: 5, images: 40, rounds: 1, slices: 40 }
   : { uploads: 30, images: 500, rounds: 3, slices: 300 };
-const onlyViewer = process.argv.includes('--viewer');
+const only = ['viewer', 'receive'].find((part) => process.argv.includes(`--${part}`));
 const loadBefore = loadavg()[1] ?? 0;
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-imaging-'));
 const dataDir = join(scratch, 'vault');
 const results: BenchResult[] = [];
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 
-await buildInterface();
+if (only !== 'receive') await buildInterface();
 await foundVault();
 const vault = await startVault(dataDir, ['--dicom-port', '0']);
 try {
@@ -36,17 +36,19 @@ try {
   const sdk = desktopClient(vault.url, dataDir);
   await sdk.session.open({ passphrase: PASSPHRASE });
   const bench: ImagingBench = { vault, sdk, group: client.groupId, dataDir, scratch };
-  if (!onlyViewer) {
+  if (only !== 'viewer') {
+    // First of all, so that the sandbox runs before memory is looked at.
     say('Thumbnails …');
     results.push(await measureThumbnail(bench, plan.uploads));
+    if (isInstalled('storescu')) {
+      say('Receiving …');
+      results.push(...(await measureReceive(bench, plan)));
+    } else say('Nothing is received: there is no storescu of DCMTK here.');
   }
-  if (onlyViewer) say('The viewer alone:');
-  else if (isInstalled('storescu')) {
-    say('Receiving …');
-    results.push(...(await measureReceive(bench, plan)));
-  } else say('Nothing is received: there is no storescu of DCMTK here.');
-  say('Viewer …');
-  results.push(...(await measureViewer(bench, plan.slices)));
+  if (only !== 'receive') {
+    say('Viewer …');
+    results.push(...(await measureViewer(bench, plan.slices)));
+  }
   await sdk.close();
   await client.close();
 } finally {

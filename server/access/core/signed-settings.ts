@@ -3,11 +3,13 @@
  * be anything by the word of whoever writes to the folder. What is not signed counts as not chosen.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
-import type { MembershipState } from '#crypto/membership/membership.ts';
+import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import { isStatementOf, signStatement } from '#crypto/principals/statements.ts';
-import type { SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
+import type { SignedSettingsRow, SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
+import type { MembershipLedger } from './membership-ledger.ts';
 
 export interface SignedSettings<Settings> {
   /** The defaults where none are signed by somebody who is an administrator by `state`. */
@@ -16,29 +18,55 @@ export interface SignedSettings<Settings> {
   readonly write: (secrets: PrincipalSecrets, settings: Settings) => void;
 }
 
-/** `label` parts the statements of one kind of settings from all others. */
+/**
+ * `label` parts the statements of one kind of settings from all others. The settings outlast the administrator who
+ * signed them: whoever disables that one signs them anew, in the transaction that disables.
+ */
 export function createSignedSettings<Settings extends object>(
-  store: SignedSettingsStore,
+  {
+    store,
+    ledger,
+  }: { readonly store: SignedSettingsStore; readonly ledger: Pick<MembershipLedger, 'onChange'> },
   label: string,
   defaults: Settings,
 ): SignedSettings<Settings> {
+  function isByAdmin(row: SignedSettingsRow, { principals, trust }: MembershipState): boolean {
+    const signer = principals.get(row.principal_id);
+    if (signer?.is_admin !== true) return false;
+    return isStatementOf(signer.public_keys, label, statementOf(trust.workspace_id, row.settings_json), row);
+  }
+
+  function put(secrets: PrincipalSecrets, settings_json: string): void {
+    const statement = statementOf(secrets.trust.workspace_id, settings_json);
+    const { principal_id } = secrets;
+    store.put({ settings_json, principal_id, ...signStatement(secrets, label, statement) });
+  }
+
+  ledger.onChange((state, granter, records) => {
+    const row = records.some(({ action }) => action === 'disable') ? store.find() : undefined;
+    if (row === undefined || !records.some((record) => disables(record, row)) || !isByAdmin(row, state))
+      return;
+    if (granter.principal_id === row.principal_id)
+      throw new VaultError(
+        'has_dependents',
+        'You signed settings of this vault that hold while nobody is unlocked. Let another administrator disable you.',
+      );
+    put(granter, row.settings_json);
+  });
+
   return {
     read(state) {
       const row = store.find();
-      const signer = row && state?.principals.get(row.principal_id);
-      if (row === undefined || state === undefined || signer?.is_admin !== true || signer.disabled)
-        return defaults;
-      const statement = statementOf(state.trust.workspace_id, row.settings_json);
-      if (!isStatementOf(signer.public_keys, label, statement, row)) return defaults;
+      if (row === undefined || state === undefined || !isByAdmin(row, state)) return defaults;
+      if (state.principals.get(row.principal_id)?.disabled !== false) return defaults;
       return { ...defaults, ...JSON.parse(row.settings_json) };
     },
-    write(secrets, settings) {
-      const settings_json = JSON.stringify(settings);
-      const statement = statementOf(secrets.trust.workspace_id, settings_json);
-      const { principal_id } = secrets;
-      store.put({ settings_json, principal_id, ...signStatement(secrets, label, statement) });
-    },
+    write: (secrets, settings) => put(secrets, JSON.stringify(settings)),
   };
+}
+
+function disables({ action, principal_id }: MembershipRecord, row: SignedSettingsRow): boolean {
+  return action === 'disable' && principal_id === row.principal_id;
 }
 
 /** Bound to the workspace: what was signed for another vault says nothing here. */

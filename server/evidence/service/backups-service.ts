@@ -77,7 +77,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
   const stop = new AbortController();
   let running: { readonly kind: BackupRunKind; readonly done: Promise<void> } | undefined;
   const signed = createSignedSettings(
-    createSignedSettingsStore(db, 'backup_settings'),
+    { store: createSignedSettingsStore(db, 'backup_settings'), ledger },
     'srv.v1/backup/settings',
     SETTINGS_DEFAULT,
   );
