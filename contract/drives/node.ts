@@ -80,6 +80,8 @@ const nodeFields = {
   optimized_variants: Type.Array(VariantSchema),
   processing_status: oneOf(PROCESSING_STATUSES),
   processing_error: NullableString,
+  /** Of a PDF that has been read; null for everything else. */
+  page_count: NullableInteger,
   total_size: NullableInteger,
   created_by: PrincipalIdSchema,
   created_at: InstantSchema,

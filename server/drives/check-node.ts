@@ -18,7 +18,7 @@ import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { readThrough } from './read-through.ts';
 import { readSegments, segmentsOf, variantSegments } from './segments.ts';
-import { openHeader } from './variants/sealed-header.ts';
+import { openAnyHeader } from './variants/sealed-header.ts';
 
 export interface NodeChecks {
   readonly listIdsAfter: (after: string, limit: number) => NodeId[];
@@ -101,7 +101,7 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
     }
     const header = processing.find(node_id)?.encrypted_header;
     const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
-    if (header && !succeeds(() => openHeader(dek, owner, header))) found.add('picture_damaged');
+    if (header && !succeeds(() => openAnyHeader(dek, owner, header))) found.add('picture_damaged');
     return [...found].map((code) => finding(code, node_id));
   }
 

@@ -43,10 +43,10 @@ function tagOf(keyRing: KeyRing, group: SecurityGroupId, generation: number, lev
   return hmac(keyRing.subkeys(group, generation).sourceMacKey, utf8(`dicom/${level}\0${uid}`));
 }
 
-/** Undefined where no header was read (yet). @throws CryptoError when the sealed one is not this file's. */
+/** Undefined for what is not DICOM, and where no header was read (yet). @throws CryptoError when the sealed one is not this file's. */
 export function headerOfNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow): DicomHeader | undefined {
   const sealed = core.processing.find(row.node_id)?.encrypted_header ?? null;
-  if (sealed === null) return undefined;
+  if (sealed === null || row.media_kind !== 'dicom') return undefined;
   const { security_group_id, node_id } = core.keeper.verify(keyRing, row);
   const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
   return openHeader(core.keeper.dekOf(keyRing, row), owner, sealed);

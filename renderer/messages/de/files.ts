@@ -1,4 +1,6 @@
 export const files = {
+  pages_one: '{{count}} Seite',
+  pages_other: '{{count}} Seiten',
   queued: 'wartet',
   label: 'Dateien',
   drives: 'Laufwerke',

@@ -1,5 +1,7 @@
 export const files = {
   queued: 'queued',
+  pages_one: '{{count}} page',
+  pages_other: '{{count}} pages',
   label: 'Files',
   drives: 'Drives',
   noKey: 'no key',

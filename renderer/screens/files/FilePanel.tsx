@@ -57,15 +57,17 @@ export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePane
       onChanged();
     });
   const isFile = node.kind === 'file';
-  const what = t(`files.kind.${isFile ? (node.media_kind ?? 'other') : 'folder'}`);
+  const what = [
+    t(`files.kind.${isFile ? (node.media_kind ?? 'other') : 'folder'}`),
+    node.size === null ? '' : byteSize(node.size),
+    node.page_count ? t('files.pages', { count: node.page_count }) : '',
+  ];
   return (
     <aside className="panel" aria-label={t('files.preview')} data-pane>
       {isFile ? <FilePreview key={node.node_id} node={node} /> : null}
       <div className="panel-b">
         <DragOutName node={node} name={name} />
-        <p className="mid">
-          {[what, node.size === null ? '' : byteSize(node.size)].filter(Boolean).join(', ')}
-        </p>
+        <p className="mid">{what.filter(Boolean).join(', ')}</p>
         {error === undefined ? null : <ErrorNotice error={error} />}
         <h3 className="sec">{t('files.details')}</h3>
         <dl className="dl">

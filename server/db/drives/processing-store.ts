@@ -14,7 +14,7 @@ export interface ProcessingRow {
   readonly error: ProcessingErrorCode | null;
   readonly attempts: number;
   readonly queued_at: string;
-  /** Packed envelope under the node's DEK; null until the header was read, and for all but DICOM. */
+  /** Packed envelope under the node's DEK; null until the header was read, and for all but DICOM and PDF. */
   readonly encrypted_header: Uint8Array | null;
 }
 

@@ -43,7 +43,7 @@ export function createDicomIndexStore(db: Statements) {
       `SELECT processing.node_id FROM drive_processing processing
          JOIN drive_nodes node USING (node_id) LEFT JOIN dicom_index known USING (node_id)
        WHERE processing.security_group_id = ? AND processing.node_id > ?
-         AND processing.encrypted_header IS NOT NULL
+         AND processing.encrypted_header IS NOT NULL AND node.media_kind = 'dicom'
          AND (known.node_id IS NULL OR known.gk_gen <> node.gk_gen)
        ORDER BY processing.node_id LIMIT ?`,
     )

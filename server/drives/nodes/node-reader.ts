@@ -8,11 +8,13 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
 import type { ProcessingStore } from '#server/db/drives/processing-store.ts';
+import { openPdfHeader } from '#server/drives/variants/sealed-header.ts';
 import type { NodeKeeper } from './node-keeper.ts';
 import { toDamagedView, toView } from './node-view.ts';
 
@@ -53,12 +55,28 @@ export interface NodeReaderParts {
 
 export function createNodeReader(parts: NodeReaderParts): NodeReader {
   const { nodes, processing, keeper, workspaceId, findings } = parts;
-  const viewAs = (row: NodeRow, name: string | null) =>
+  const viewAs = (row: NodeRow, name: string | null, page_count: number | null) =>
     toView(row, workspaceId(), name, {
       processing: processing.find(row.node_id),
       variants: processing.variants(row.node_id),
       updated_at: nodes.changedAt(row.node_id),
+      page_count,
     });
+
+  /** One that does not open takes nothing else of the file away. */
+  function pagesOf(keyRing: KeyRing, row: NodeRow): number | null {
+    const sealed = row.media_kind === 'pdf' ? processing.find(row.node_id)?.encrypted_header : undefined;
+    if (!sealed) return null;
+    const { node_id, security_group_id } = row;
+    try {
+      const owner = { workspace_id: workspaceId(), security_group_id, node_id };
+      return openPdfHeader(keeper.dekOf(keyRing, row), owner, sealed).page_count;
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      findings.note('picture_damaged', node_id);
+      return null;
+    }
+  }
 
   function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
     const row = nodes.find(nodeId);
@@ -87,8 +105,8 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
         throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
       return row;
     },
-    view: (actor, row) => viewAs(row, keeper.nameOf(actor.keyRing, row)),
-    viewWithoutName: (row) => viewAs(row, null),
+    view: (actor, row) => viewAs(row, keeper.nameOf(actor.keyRing, row), pagesOf(actor.keyRing, row)),
+    viewWithoutName: (row) => viewAs(row, null, null),
     findDamaged(actor, securityGroupId, nodeId, needed) {
       const row = find(actor, securityGroupId, nodeId, needed);
       try {

@@ -16,6 +16,7 @@ export interface Processed {
   readonly processing: ProcessingRow | undefined;
   readonly variants: readonly VariantRow[];
   readonly updated_at: string | undefined;
+  readonly page_count: number | null;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface Processed {
  */
 export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode {
   const shown = { ...row, encrypted_name: NOTHING_SEALED, encrypted_dek: NOTHING_SEALED, size: null };
-  const nothing = { processing: undefined, variants: [], updated_at: row.created_at };
+  const nothing = { processing: undefined, variants: [], updated_at: row.created_at, page_count: null };
   return { ...toView(shown, workspaceId, null, nothing), damaged: true };
 }
 
@@ -33,7 +34,7 @@ export function toView(
   row: NodeRow,
   workspaceId: WorkspaceId,
   name: string | null,
-  { processing, variants, updated_at }: Processed,
+  { processing, variants, updated_at, page_count }: Processed,
 ): DriveNode {
   const isStored = row.kind === 'file' && row.status === 'ready';
   return {
@@ -63,6 +64,7 @@ export function toView(
     })),
     processing_status: processing?.status ?? 'none',
     processing_error: processing?.error ?? null,
+    page_count,
     total_size: row.size === null ? null : variants.reduce((sum, { size }) => sum + size, row.size),
     created_by: row.created_by,
     created_at: row.created_at,

@@ -10,6 +10,7 @@ import {
   VARIANT_KINDS,
   type VariantKind,
 } from '#contract/drives/node.ts';
+import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
@@ -24,7 +25,7 @@ import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
 import { indexHeader } from '#server/drives/dicom-index.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { readSegments, segmentsOf } from '#server/drives/segments.ts';
-import { sealHeader } from './sealed-header.ts';
+import { isPdfHeader, sealHeader } from './sealed-header.ts';
 
 /** A stored file, opened for processing. */
 export interface PlainFile {
@@ -36,7 +37,7 @@ export interface PlainFile {
 }
 
 export interface Made {
-  readonly header: DicomHeader | null;
+  readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
   readonly error: ProcessingErrorCode | null;
@@ -131,7 +132,8 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       } as const;
       // Purged, or asked for once more, while it was being made.
       if (!processing.end(end)) return fresh.map(({ blob_id }) => blob_id);
-      if (made.header !== null) indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);
+      if (made.header !== null && !isPdfHeader(made.header))
+        indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);
       nodes.touch(nodeId);
       tellNode(core, row, 'updated', row.created_by);
       if (fresh.length === 0) return [];

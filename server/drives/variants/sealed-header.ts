@@ -1,5 +1,9 @@
-/** The header summary of a DICOM file, sealed under the node's DEK: nothing of it is ever stored in clear. */
+/**
+ * What was read out of a file, the header summary of DICOM or the pages of a PDF, sealed under the node's DEK: nothing of
+ * it is ever stored in clear.
+ */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -16,15 +20,33 @@ interface HeaderOwner {
   readonly node_id: NodeId;
 }
 
-export function sealHeader(dek: Dek, owner: HeaderOwner, header: DicomHeader): Uint8Array {
+export function sealHeader(dek: Dek, owner: HeaderOwner, header: DicomHeader | PdfHeader): Uint8Array {
   return sealPacked(dek, utf8(JSON.stringify(header)), headerContext(owner), HEADER_PAD_BYTES);
 }
 
-/** @throws CryptoError unless it was sealed under this DEK for this node. */
+/** @throws CryptoError unless it was sealed under this DEK for this node, and is a DICOM file's. */
 export function openHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): DicomHeader {
+  const header = openAnyHeader(dek, owner, sealed);
+  if (isPdfHeader(header)) throw new CryptoError();
+  return header;
+}
+
+/** @throws CryptoError unless it was sealed under this DEK for this node, and is a PDF's. */
+export function openPdfHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): PdfHeader {
+  const header = openAnyHeader(dek, owner, sealed);
+  if (!isPdfHeader(header)) throw new CryptoError();
+  return header;
+}
+
+export function isPdfHeader(header: DicomHeader | PdfHeader): header is PdfHeader {
+  return 'page_count' in header;
+}
+
+/** Of either kind. @throws CryptoError unless it was sealed under this DEK for this node. */
+export function openAnyHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): DicomHeader | PdfHeader {
   const text = fromUtf8(openPacked(dek, sealed, headerContext(owner)));
   try {
-    const header: DicomHeader = JSON.parse(text);
+    const header: DicomHeader | PdfHeader = JSON.parse(text);
     return header;
   } catch {
     throw new CryptoError();

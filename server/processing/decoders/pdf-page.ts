@@ -1,4 +1,4 @@
-/** The first page of a PDF as a picture, by PDFium in WebAssembly. Source: https://github.com/hyzyla/pdfium */
+/** The first page of a PDF as a picture, and how many there are, by PDFium in WebAssembly. Source: https://github.com/hyzyla/pdfium */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -10,21 +10,28 @@ const BYTES_PER_PIXEL = 4;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
+export interface ReadPdf {
+  readonly picture: Picture;
+  readonly page_count: number;
+}
+
 /** @throws ProcessingError damaged (also under a password), no_picture for a PDF without pages */
-export async function firstPage(file: Uint8Array): Promise<Picture> {
+export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   library ??= start();
   const pdfium = await library;
   try {
     const document = await pdfium.loadDocument(file);
     try {
-      if (document.getPageCount() < 1) throw new ProcessingError('no_picture');
+      const page_count = document.getPageCount();
+      if (page_count < 1) throw new ProcessingError('no_picture');
       const page = document.getPage(0);
       const { originalWidth, originalHeight } = page.getOriginalSize();
       const longest = Math.max(originalWidth, originalHeight, 1);
       const width = Math.max(Math.round((originalWidth / longest) * PREVIEW_MAX_PIXELS), 1);
       const height = Math.max(Math.round((originalHeight / longest) * PREVIEW_MAX_PIXELS), 1);
-      const rendered = await page.render({ width, height, render: 'bitmap', colorSpace: 'BGRA' });
-      return { data: opaque(rendered.data), width: rendered.width, height: rendered.height, channels: 3 };
+      const { data, ...size } = await page.render({ width, height, render: 'bitmap', colorSpace: 'BGRA' });
+      const picture = { data: opaque(data), width: size.width, height: size.height, channels: 3 } as const;
+      return { picture, page_count };
     } finally {
       document.destroy();
     }

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { DicomHeaderSchema } from '#contract/drives/dicom.ts';
 import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
+import { PdfHeaderSchema } from '#contract/drives/pdf.ts';
 import { PIXELS_MAX } from '#contract/limits.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { SandboxResult, SandboxTask } from './messages.ts';
@@ -41,16 +42,25 @@ const DescriptionSchema = Type.Object({
 /** @throws ProcessingError damaged */
 export function checkResult(task: SandboxTask, result: SandboxResult): SandboxResult {
   const isKnown = typeof result === 'object' && result?.kind === task.kind && Value.Check(code, result.error);
-  if (isKnown && (result.kind === 'pictures' ? isPictures(result) : isFrames(result))) return result;
+  if (isKnown && (result.kind === 'pictures' ? isPictures(task, result) : isFrames(result))) return result;
   throw new ProcessingError('damaged');
 }
 
-function isPictures({ header, thumbnail, preview, error }: Extract<SandboxResult, { kind: 'pictures' }>) {
+function isPictures(task: SandboxTask, result: Extract<SandboxResult, { kind: 'pictures' }>): boolean {
+  const { header, thumbnail, preview, error } = result;
   const hasPictures = isBytes(thumbnail, VARIANT_MAX_BYTES) && isBytes(preview, VARIANT_MAX_BYTES);
-  const isHeader =
-    header === null ||
-    (Value.Check(DicomHeaderSchema, header) && JSON.stringify(header).length <= HEADER_MAX_CHARS);
+  const isHeader = header === null || isHeaderOf(task, header);
   return isHeader && (error === null ? hasPictures : thumbnail === null && preview === null);
+}
+
+function isHeaderOf(task: SandboxTask, header: unknown): boolean {
+  const mediaKind = task.kind === 'pictures' ? task.media_kind : undefined;
+  if (mediaKind === 'pdf') return Value.Check(PdfHeaderSchema, header);
+  return (
+    mediaKind === 'dicom' &&
+    Value.Check(DicomHeaderSchema, header) &&
+    JSON.stringify(header).length <= HEADER_MAX_CHARS
+  );
 }
 
 function isFrames({ frames }: Extract<SandboxResult, { kind: 'frames' }>): boolean {

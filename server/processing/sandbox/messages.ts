@@ -4,6 +4,7 @@
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingErrorCode } from '#contract/drives/node.ts';
+import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { VoiFunction, Window } from '#server/processing/dicom/windowing.ts';
 
 export type SandboxTask =
@@ -13,8 +14,8 @@ export type SandboxTask =
 
 export interface PicturesResult {
   readonly kind: 'pictures';
-  /** Null for anything but DICOM, and for DICOM that cannot be followed. */
-  readonly header: DicomHeader | null;
+  /** Null for anything but DICOM and PDF, and for what cannot be followed. */
+  readonly header: DicomHeader | PdfHeader | null;
   /** WebP; null where `error` says why there is none. */
   readonly thumbnail: Uint8Array | null;
   readonly preview: Uint8Array | null;

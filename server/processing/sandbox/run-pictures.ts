@@ -1,4 +1,4 @@
-/** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not. */
+/** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
 import type { MediaKind } from '#contract/drives/node.ts';
 import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
@@ -12,14 +12,15 @@ import type { PicturesResult } from './messages.ts';
 
 export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<PicturesResult> {
   if (mediaKind === 'dicom') return picturesOfDicom(file);
-  const picture = mediaKind === 'pdf' ? await pageOf(file) : file;
-  return { kind: 'pictures', header: null, ...(await toVariants(picture)), error: null };
+  if (mediaKind === 'pdf') return picturesOfPdf(file);
+  return { kind: 'pictures', header: null, ...(await toVariants(file)), error: null };
 }
 
 /** PDFium is large, and most sandboxes never see a PDF. */
-async function pageOf(file: Uint8Array): Promise<Picture> {
-  const { firstPage } = await import('#server/processing/decoders/pdf-page.ts');
-  return firstPage(file);
+async function picturesOfPdf(file: Uint8Array): Promise<PicturesResult> {
+  const { readPdf } = await import('#server/processing/decoders/pdf-page.ts');
+  const { picture, page_count } = await readPdf(file);
+  return { kind: 'pictures', header: { page_count }, ...(await toVariants(picture)), error: null };
 }
 
 async function picturesOfDicom(file: Uint8Array): Promise<PicturesResult> {

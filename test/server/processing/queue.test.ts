@@ -6,6 +6,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createProcessingService, type ProcessingService } from '#server/processing/processing-service.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
+import { smallPdf } from '#test/ui/support/sample-files.ts';
 import { readSample } from './dicom-samples.ts';
 
 let drive: DriveFixture;
@@ -47,7 +48,10 @@ describe('the queue', () => {
     await process(start(undefined));
     expect(node(node_id).processing_status).toBe('queued');
     await process(start(drive.owner.keyRing));
-    expect(node(node_id)).toMatchObject({ processing_status: 'done', optimized_variants: [{}, {}] });
+    expect(node(node_id)).toMatchObject({
+      ...{ processing_status: 'done', page_count: null },
+      optimized_variants: [{}, {}],
+    });
   });
 
   test('what was cut off by a crash waits again, but not for ever', async () => {
@@ -135,5 +139,36 @@ describe('the queue', () => {
     await expect(
       drive.drives.content(drive.owner, drive.group, node_id, { variant: 'preview' }),
     ).rejects.toMatchObject({ name: 'CryptoError' });
+  });
+});
+
+describe('the pages of a PDF', () => {
+  test('are counted, sealed, and no entry of the index of DICOM files', async () => {
+    const { node_id, page_count } = await drive.upload(smallPdf('Referral', 3), { name: 'letter.pdf' });
+    expect(page_count).toBeNull();
+    await process(start(drive.owner.keyRing));
+    expect(node(node_id)).toMatchObject({ processing_status: 'done', page_count: 3 });
+    const [stored] = drive.db
+      .prepare<[], Buffer>('SELECT encrypted_header FROM drive_processing')
+      .pluck()
+      .all();
+    expect(stored?.length).toBeGreaterThan(0);
+    expect(String(stored)).not.toContain('page_count');
+    await drive.drives.completeDicomIndex(drive.owner);
+    expect(drive.db.prepare('SELECT count(*) FROM dicom_index').pluck().get()).toBe(0);
+  });
+
+  test('a count put in the place of another is not told, and takes nothing of the file away', async () => {
+    const one = await drive.upload(smallPdf('One'), { name: 'one.pdf' });
+    const two = await drive.upload(smallPdf('Two', 2), { name: 'two.pdf' });
+    await process(start(drive.owner.keyRing));
+    drive.db
+      .prepare(
+        `UPDATE drive_processing SET encrypted_header =
+           (SELECT encrypted_header FROM drive_processing WHERE node_id = ?) WHERE node_id = ?`,
+      )
+      .run(two.node_id, one.node_id);
+    expect(node(one.node_id)).toMatchObject({ name: 'one.pdf', page_count: null });
+    expect(node(two.node_id)).toMatchObject({ name: 'two.pdf', page_count: 2 });
   });
 });

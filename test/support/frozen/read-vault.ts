@@ -158,6 +158,7 @@ function clearNode(node: DriveNode) {
     processing_status: _s,
     processing_error: _e,
     total_size: _t,
+    page_count: _p,
     ...clear
   } = kept;
   return clear;

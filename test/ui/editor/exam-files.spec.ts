@@ -31,7 +31,7 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   const [series] = (await drive.series(id)).items;
   const marks = (series?.instances ?? []).slice(1, 3).map(({ node_id }, at) => mark(node_id, `mark-${at}`));
   await ready.admin.exams.edit(id, (record) => ({ ...record, custom_attributes: { image_marks: marks } }));
-  await drive.upload(new Blob([smallPdf('A letter')]), { name: 'referral-letter.pdf', exam_id: id });
+  await drive.upload(new Blob([smallPdf('A letter', 2)]), { name: 'referral-letter.pdf', exam_id: id });
 
   await openExam(desk, id);
   await desk.keyboard.press('Control+Shift+P');
@@ -77,7 +77,7 @@ test('key images are chosen by arrows and put into the report by Enter; series o
   await desk.keyboard.press('Escape');
   await report(desk).click({ position: { x: 200, y: 30 } });
   await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
-  await expect(panel.getByRole('link', { name: /referral-letter\.pdf/ })).toBeVisible();
+  await expect(panel.getByRole('link', { name: /referral-letter\.pdf/ })).toContainText(/, 2 pages/);
   await panel.getByRole('button', { name: /4 images/ }).focus();
   await desk.keyboard.press('Enter');
   await expect(painted(desk)).toBeVisible();

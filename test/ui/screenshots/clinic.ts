@@ -72,7 +72,7 @@ export async function fillClinic({ admin, group }: InitializedVault, vault: UiVa
   await attach(admin, group, exam, ['CT_small.dcm']);
   await admin
     .drive(group)
-    .upload(new Blob([smallPdf('Referral')]), { name: 'referral-letter.pdf', exam_id: exam });
+    .upload(new Blob([smallPdf('Referral', 2)]), { name: 'referral-letter.pdf', exam_id: exam });
   const [series] = (await admin.drive(group).series(exam)).items;
   const node_id = series?.instances[0]?.node_id ?? '';
   await admin.exams.edit(exam, (record) => ({

@@ -2,7 +2,7 @@
  * Pictures of every screen and dialog, each in three themes at 1440 × 900, the wide ones at 1920 × 1080 as well.
  * With `SRVAULT_DOCS_SHOTS=1` the pictures of docs/ are made anew.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
@@ -13,6 +13,10 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OUT = join(ROOT, 'test-results', 'screenshots');
 const DOCS = process.env['SRVAULT_DOCS_SHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : undefined;
 const THEMES = ['light', 'dark', 'dim'] as const;
+const SETTINGS = [
+  ...['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'receiver', 'outbox'],
+  ...['backup', 'audit', 'about'],
+];
 const USUAL = { width: 1440, height: 900 };
 const WIDE = { width: 1920, height: 1080 };
 mkdirSync(OUT, { recursive: true });
@@ -89,12 +93,7 @@ test('lists and settings', async ({ page }) => {
     files: 'files',
     trash: 'trash',
     'verify-report': 'verify',
-    ...Object.fromEntries(
-      ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'backup', 'audit'].map((each) => [
-        `settings-${each}`,
-        `settings/${each}`,
-      ]),
-    ),
+    ...Object.fromEntries(SETTINGS.map((each) => [`settings-${each}`, `settings/${each}`])),
   };
   const wide = new Set(['worklist', 'patients', 'follow-ups', 'to-match']);
   for (const [name, route] of Object.entries(routes)) {
@@ -132,7 +131,7 @@ test('report', async ({ page, ready }) => {
   await shoot(page, 'editor', { wide: true, docs: 'editor' });
   await page.getByRole('tab', { name: /Files/ }).click();
   await expect(page.getByRole('listbox', { name: 'Key images' })).toBeVisible();
-  await expect(page.locator('.keys4 .thumb').first()).toHaveAttribute('style', /blob:/);
+  await expect(page.locator('.keys4 [style*="blob:"]').first()).toBeAttached();
   await shoot(page, 'editor-files');
   await page.getByRole('tab', { name: /History/ }).click();
   await shoot(page, 'editor-history-panel');
@@ -145,6 +144,9 @@ test('report', async ({ page, ready }) => {
     critical: 'Critical result',
     'follow-up': 'Follow-up…',
     'hand-over': 'Hand over',
+    'seal-reason': 'Seal with a reason',
+    deidentify: 'De-identified copy',
+    'send-message': 'Send to a system',
   };
   for (const [name, words] of Object.entries(dialogs)) {
     await command(page, words);
@@ -153,6 +155,30 @@ test('report', async ({ page, ready }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  const toolbar = page.getByRole('toolbar', { name: 'Report' });
+  const tool = (name: string) => toolbar.getByRole('button', { name, exact: true }).click();
+  const opened = async (name: string) => {
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot(page, `dialog-${name}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await tool('Field');
+  await page.getByRole('menuitem', { name: /new field/i }).click();
+  await opened('new-field');
+  await tool('Macro');
+  await opened('macros');
+  await report(page).getByText('No new lesion.').dblclick();
+  await tool('Macro');
+  await opened('new-macro');
+  await command(page, 'SMART Health');
+  const link = page.getByRole('dialog');
+  await link.getByRole('textbox').first().fill('https://files.clinic.example/links');
+  await shoot(page, 'dialog-health-link');
+  await link.getByRole('button', { name: 'Save the file' }).click();
+  await expect(page.getByRole('dialog', { name: 'The link' })).toBeVisible();
+  await shoot(page, 'dialog-health-link-made');
+  await page.keyboard.press('Escape');
   await report(page).click();
   await page.keyboard.press('Control+P');
   await shoot(page, 'print');
@@ -180,12 +206,38 @@ test('report', async ({ page, ready }) => {
   await shoot(page, 'conflict-compare');
 });
 
+/** The page of verification with one report that holds and one that does not. */
+async function checkSaved(page: Page): Promise<void> {
+  const banner = page.getByTestId('signature-banner');
+  const payloads = [];
+  for (const name of ['Save report', 'Save signature file']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      banner.getByRole('button', { name }).click(),
+    ]);
+    const buffer = readFileSync(await download.path());
+    payloads.push({ name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer });
+  }
+  await goTo(page, 'verify');
+  const chooser = page.getByTestId('verify-files');
+  await chooser.setInputFiles(payloads);
+  await expect(page.getByText('1 report checked')).toBeVisible();
+  const changed = payloads.map((file, at) =>
+    at === 0 ? { ...file, buffer: Buffer.from(String(file.buffer).replace('14 mm', '41 mm')) } : file,
+  );
+  await chooser.setInputFiles(changed);
+  await expect(page.getByText('2 reports checked')).toBeVisible();
+  await shoot(page, 'verify-filled');
+}
+
 test('signed report', async ({ page }) => {
   await unlock(page);
   await openExam(page, clinic.signed);
   await page.getByTestId('signature-banner').getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('complementary', { name: 'Signatures' })).toBeVisible();
   await shoot(page, 'signature');
+  await checkSaved(page);
+  await openExam(page, clinic.signed);
   await command(page, 'Amend');
   await shoot(page, 'dialog-amend');
   await page.keyboard.press('Escape');

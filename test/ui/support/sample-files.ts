@@ -7,12 +7,12 @@ export function smallPng(): Buffer<ArrayBuffer> {
   return Buffer.from(base64, 'base64');
 }
 
-/** A PDF of one page with one line of text. */
-export function smallPdf(line: string): Buffer<ArrayBuffer> {
+/** A PDF of so many pages, each with the same line of text. */
+export function smallPdf(line: string, pages = 1): Buffer<ArrayBuffer> {
   const text = `BT /F1 18 Tf 20 100 Td (${line}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Pages /Kids [${'3 0 R '.repeat(pages)}] /Count ${pages} >>`,
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',

@@ -42,12 +42,15 @@ export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }
     </section>
   );
 
-  function detail({ processing_status: status, processing_error: error, media_kind, created_at }: DriveNode) {
+  function detail(node: DriveNode) {
+    const { processing_status: status, processing_error: error, media_kind, created_at, page_count } = node;
     const kind = t(`files.kind.${media_kind ?? 'other'}`);
     if (status === 'queued' || status === 'running') return `${kind}, ${t('files.queued')}`;
     if (status === 'failed' && media_kind !== 'other' && isReason(error))
       return t(`pictures.failed.${error}`);
-    return `${kind}, ${dayInList(created_at)}`;
+    return page_count
+      ? `${dayInList(created_at)}, ${t('files.pages', { count: page_count })}`
+      : `${kind}, ${dayInList(created_at)}`;
   }
 }
 
