@@ -9,7 +9,7 @@ Intubation Ischämie Isthmus Jejunalsonde Jejunum Kalzifikation Kalzifikationen 
 Läsion Läsionen Ligamentum Lingula Lipom Lymphadenopathie Lymphom Mediastinum Meniskus Metastase Metastasen Metastasierung Mikronoduli Mitralform Myelopathie Nekrose Nephrolithiasis Neoplasie Nodulus Noduli
 Ödem Ödeme Osteochondrose Osteolyse Osteolysen Osteophyt Osteophyten Pankreas Parenchym Perikard Perikarderguss Pleura Pleuraerguss Pleuraergüsse Pneumonie Pneumothorax Pouch Prostata Raumforderung Raumforderungen Rarefizierung
 Regredienz Rektum Retrolisthesis Rezidiv Rezidive Sakrum Scapula Sigma Signalalteration Sinterung Sinterungsfraktur Skapula Sklerose Skoliose Sonografie Spondylarthrose Spondylolisthesis Spondylose Staging Stenose Stenosen Sternotomie Sternum Subklavia
-Thrombus Thromben Tibia Trachea Trachealdeviation Tracheostoma Tumorstaging Urolithiasis Ventrikel Verschattung Verschattungen Voraufnahme Voruntersuchung Zele Zäkum Zyste Zysten Zökum
+Thrombus Thromben Tibia Trachea Trachealdeviation Tracheostoma Tumorstaging Urolithiasis Ventrikel Verschattung Verschattungen Voraufnahme Voraufnahmen Voruntersuchung Voruntersuchungen Zele Zäkum Zyste Zysten Zökum
 RadLex Fleischner Bosniak Modic Gleason Hounsfield Sievert Gray Kerley Chilaiditi Volumina Aplasie Hypoplasie Agenesie Reflux Ureter Urothel Parotis Submandibularis Tonsille Epiglottis Larynx Pharynx Orbita Mastoid Sella Klivus Atlas Axis Dens
 Pouchs Air Trapping Tubus Kanüle Katheter Devices Device Shift Baseline Nadir Response
 `;

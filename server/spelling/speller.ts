@@ -18,55 +18,69 @@ const WASM = fileURLToPath(import.meta.resolve('hunspell-wasm/wasm/hunspell.wasm
 const SUGGESTIONS_MAX = 7;
 /** Shorter parts make words of anything. */
 const PART_MIN_CHARS = 4;
-/** Of the words a dictionary lists; more are left to Hunspell, which knows what may stand where. */
 const PARTS_MAX = 3;
+/** Hunspell joins words of more in anything up to a tenth of a second. */
+const JOINED_MAX_CHARS = 11;
 /** What German sets between the parts of a word. */
 const JOINTS = ['', 's', 'n', 'es', 'en'];
-/** What lets Hunspell make words of words: milliseconds each, where looking one up takes microseconds. */
+/** What lets Hunspell make words of words. */
 const COMPOUNDING = /^COMPOUND(FLAG|BEGIN|MIDDLE|END|RULE)\b.*$/gm;
 
 export async function createSpeller(language: SpellingLanguage, texts: DictionaryTexts): Promise<Speller> {
   const module = await createModule({ wasmBinary: readFileSync(WASM) });
   const hunspell = new Hunspell(module, texts.affixes, texts.words);
   const knows = (word: string) => hunspell.testSpelling(word);
-  const listed = listedWords(language, module, texts) ?? knows;
+  const joins = language === 'de' ? createJoiner(listedWords(module, texts), knows) : undefined;
 
   function isRight(word: string): boolean {
     // An apostrophe is written in two ways, and some list the words in capitals alone.
     const plain = word.replaceAll('’', "'");
-    if (listed(plain) || listed(plain.toLowerCase())) return true;
+    const isKnown = joins?.isWord ?? knows;
+    if (isKnown(plain) || isKnown(plain.toLowerCase())) return true;
     if (plain.includes('-')) return plain.split('-').every((part) => part === '' || isRight(part));
-    if (language === 'de' && isCompound(plain, listed, PARTS_MAX)) return true;
-    if (listed !== knows && (knows(plain) || knows(plain.toLowerCase()))) return true;
-    if (/^\p{Ll}/u.test(plain) && knows(capitalised(plain))) return language === 'en';
-    return language === 'de' && isCompound(plain, knows, 2);
+    return joins === undefined ? knows(capitalised(plain)) : joins.isCompound(plain);
   }
 
   return { isRight, suggest: (word) => hunspell.getSpellingSuggestions(word).slice(0, SUGGESTIONS_MAX) };
 }
 
-/** The words a German dictionary lists, with their endings; undefined for a language that joins no words. */
-function listedWords(language: SpellingLanguage, module: unknown, { affixes, words }: DictionaryTexts) {
-  if (language !== 'de') return undefined;
+/** The words a dictionary lists, with their endings, and none it would make of them. */
+function listedWords(module: unknown, { affixes, words }: DictionaryTexts) {
   const hunspell = new Hunspell(module, affixes.replace(COMPOUNDING, ''), words);
   return (word: string) => hunspell.testSpelling(word);
 }
 
 /**
- * Lists of medical terms say nothing of how their words join: Pleuraerguss is Pleura and Erguss.
- * @param parts it may have at most
+ * German joins words, and lists of medical terms say nothing of how theirs do: Pleuraerguss is Pleura and Erguss.
+ * @param knows what Hunspell takes, its own joined words among them
  */
-function isCompound(word: string, knows: (part: string) => boolean, parts: number): boolean {
-  const isPart = (part: string) =>
-    part.length >= PART_MIN_CHARS && (knows(capitalised(part)) || knows(part.toLowerCase()));
-  for (let at = PART_MIN_CHARS; at <= word.length - PART_MIN_CHARS; at += 1) {
-    const first = word.slice(0, at);
-    if (!JOINTS.some((joint) => first.endsWith(joint) && isPart(first.slice(0, first.length - joint.length))))
-      continue;
-    const second = word.slice(at);
-    if (isPart(second) || (parts > 2 && isCompound(second, knows, parts - 1))) return true;
+function createJoiner(listed: (word: string) => boolean, knows: (word: string) => boolean) {
+  const isWord = (word: string) => listed(word) || (word.length <= JOINED_MAX_CHARS && knows(word));
+
+  /** Each part is looked up once, in however many places the word is cut. */
+  function isCompound(word: string): boolean {
+    const known = new Map<string, boolean>();
+    const isPart = (text: string) => {
+      if (text.length < PART_MIN_CHARS) return false;
+      const part = text.toLowerCase();
+      const found = known.get(part) ?? (isWord(capitalised(part)) || isWord(part));
+      known.set(part, found);
+      return found;
+    };
+    const isFirst = (text: string) =>
+      JOINTS.some((joint) => text.endsWith(joint) && isPart(text.slice(0, text.length - joint.length)));
+    const isMade = (rest: string, parts: number): boolean => {
+      for (let at = PART_MIN_CHARS; at <= rest.length - PART_MIN_CHARS; at += 1) {
+        const second = rest.slice(at);
+        if (isFirst(rest.slice(0, at)) && (isPart(second) || (parts > 2 && isMade(second, parts - 1))))
+          return true;
+      }
+      return false;
+    };
+    return isMade(word, PARTS_MAX);
   }
-  return false;
+
+  return { isWord, isCompound };
 }
 
 function capitalised(word: string): string {
