@@ -45,6 +45,12 @@ export function instantOf(field: string, text: string): string {
   );
 }
 
+/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const day = DAY.exec(text);
+  return day !== null && isRealDay(day);
+}
+
 function isRealDay(match: RegExpExecArray): boolean {
   const [, year, month, day] = match;
   const date = new Date(`${year}-${month}-${day}T00:00:00.000Z`);

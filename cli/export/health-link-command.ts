@@ -13,6 +13,7 @@ import {
   healthLink,
   isHealthLinkPlace,
 } from '#sdk/media/health-link.ts';
+import { checkDay } from './check-day.ts';
 
 interface HealthLinkCommandOptions extends ProfileOptions {
   readonly place: string;
@@ -20,8 +21,6 @@ interface HealthLinkCommandOptions extends ProfileOptions {
   readonly label?: string;
   readonly expires?: string;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function addHealthLinkCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('shl <exam>'))
@@ -38,8 +37,7 @@ export function addHealthLinkCommand(group: Command, context: CliContext): void 
         throw new UsageError(
           `--place takes an https address that ends in a slash, of at most ${HEALTH_LINK_PLACE_MAX_CHARS} characters.`,
         );
-      if (expires !== undefined && (!DAY.test(expires) || Number.isNaN(Date.parse(expires))))
-        throw new UsageError('--expires takes a day, YYYY-MM-DD.');
+      checkDay('--expires', expires);
       if ((label ?? '').length > HEALTH_LINK_LABEL_MAX_CHARS)
         throw new UsageError(`--label takes ${HEALTH_LINK_LABEL_MAX_CHARS} characters at most.`);
       const bundle = await withClient(context, options, ({ client }) =>

@@ -9,6 +9,7 @@ import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
+import { checkDay } from './check-day.ts';
 
 interface SealedOptions extends ProfileOptions {
   readonly exam?: string;
@@ -17,8 +18,6 @@ interface SealedOptions extends ProfileOptions {
   readonly files: boolean;
   readonly deleteAfter?: string;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `group`: `export`. */
 export function addSealedCommand(group: Command, context: CliContext): void {
@@ -33,8 +32,7 @@ export function addSealedCommand(group: Command, context: CliContext): void {
       const exam = given ?? options.exam;
       if (exam === undefined) throw new UsageError('Name the exam to hand over.');
       const { deleteAfter: delete_after } = options;
-      if (delete_after !== undefined && !DAY.test(delete_after))
-        throw new UsageError('--delete-after takes a day, YYYY-MM-DD.');
+      checkDay('--delete-after', delete_after);
       const passphrase = await readSecret(context, {
         name: 'passphrase of the file',
         file: options.passphraseFile,

@@ -37,19 +37,14 @@ export interface Acknowledgement {
 
 const ReceiverName = Type.String({ pattern: RECEIVER_NAME_PATTERN });
 
-export const OutboxMessageSchema = Type.Object({
+const messageFields = {
   message_id: MessageIdSchema,
   exam_id: DocumentIdSchema,
   security_group_id: SecurityGroupIdSchema,
-  version_id: VersionIdSchema,
-  /** MSH-10: the same for each message of a version. */
-  control_id: Type.String(),
   receiver: ReceiverName,
   state: Type.Unsafe<MessageState>({ type: 'string', enum: [...MESSAGE_STATES] }),
   /** The exam's. */
   title: NullableString,
-  queued_at: InstantSchema,
-  queued_by: Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() }),
   attempts: Type.Integer(),
   last_attempt_at: NullableString,
   /** Null unless it waits. */
@@ -66,8 +61,30 @@ export const OutboxMessageSchema = Type.Object({
     type: ['string', 'null'],
     enum: [...MESSAGE_FAILURES, null],
   }),
+};
+
+export const OutboxMessageSchema = Type.Object({
+  ...messageFields,
+  version_id: VersionIdSchema,
+  /** MSH-10: the same for each message of a version. */
+  control_id: Type.String(),
+  queued_at: InstantSchema,
+  queued_by: Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() }),
 });
 export type OutboxMessage = Static<typeof OutboxMessageSchema>;
+
+/** One that does not open: its ids as they stand, unproven. It goes nowhere, and can be discarded. */
+const DamagedMessageSchema = Type.Object({
+  ...messageFields,
+  version_id: Type.Null(),
+  control_id: Type.Null(),
+  queued_at: Type.Null(),
+  queued_by: Type.Null(),
+  damaged: Type.Literal(true),
+});
+
+const ListedMessageSchema = Type.Union([OutboxMessageSchema, DamagedMessageSchema]);
+export type ListedMessage = Static<typeof ListedMessageSchema>;
 
 export const QueueMessageBodySchema = Type.Object(
   {
@@ -115,7 +132,7 @@ export const OUTBOX_ROUTES = typedRoutes({
     auth: 'session',
     query: OutboxQuerySchema,
     success: 200,
-    response: pageOf(OutboxMessageSchema),
+    response: pageOf(ListedMessageSchema),
     errors,
   },
   retry: {
@@ -136,6 +153,6 @@ export const OUTBOX_ROUTES = typedRoutes({
     summary: 'Take a message out of the outbox',
     auth: 'session',
     success: 200,
-    response: OutboxMessageSchema,
+    response: ListedMessageSchema,
   },
 });

@@ -4,6 +4,7 @@
  * Source: SMART Health Links 1.0 (HL7 "SMART Health Cards and Links" 1.0.0), "Construct a SHLink Payload".
  */
 import type { FhirBundle } from '#contract/exchange/routes.ts';
+import { isDay } from '#contract/instant.ts';
 import { base64UrlOf, textBytes } from '#crypto/proof/portable-bytes.ts';
 
 export interface HealthLinkOptions {
@@ -47,8 +48,8 @@ export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions)
   if (!isHealthLinkPlace(place)) throw new RangeError('The place is an https address that ends in a slash.');
   if (label.length > HEALTH_LINK_LABEL_MAX_CHARS)
     throw new RangeError('The label has 80 characters at most.');
+  if (expires_on !== undefined && !isDay(expires_on)) throw new RangeError('The end is a day, YYYY-MM-DD.');
   const end = expires_on === undefined ? undefined : Date.parse(`${expires_on}T23:59:59Z`);
-  if (Number.isNaN(end)) throw new RangeError('The end is a day, YYYY-MM-DD.');
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const name = base64UrlOf(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
   const payload = {

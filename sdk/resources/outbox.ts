@@ -1,5 +1,6 @@
 /** Reports as HL7 v2: one as a message, and those the vault sends to its receivers by itself. */
 import {
+  type ListedMessage,
   OUTBOX_ROUTES,
   type OutboxMessage,
   type OutboxQuery,
@@ -29,11 +30,11 @@ export interface OutboxApi {
     body: Sent<QueueMessageBody>,
     options?: CallOptions,
   ) => VaultPromise<OutboxMessage>;
-  /** Newest first. */
-  readonly list: (query: Sent<OutboxQuery>, options?: CallOptions) => PageList<OutboxMessage>;
-  /** Now, whatever became of it before. */
+  /** Newest first; one that does not open is marked `damaged`. */
+  readonly list: (query: Sent<OutboxQuery>, options?: CallOptions) => PageList<ListedMessage>;
+  /** Now, whatever became of it before. @throws VaultApiError crypto_error for a damaged one */
   readonly retry: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
-  readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
+  readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<ListedMessage>;
 }
 
 export function createOutboxApi(exchange: Exchange): OutboxApi {

@@ -162,11 +162,17 @@ describe('srvault export sealed', () => {
     expect((await run(examId, ...place, '--passphrase-file', join(vault.root, 'weak'))).exitCode).toBe(7);
     expect((await run('01900000-0000-7000-8000-000000000000', ...place, ...right)).exitCode).toBe(5);
     expect((await run(...place, ...right)).exitCode).toBe(2);
+    expect((await run(examId, ...place, ...right, '--delete-after', '2026-02-30')).exitCode).toBe(2);
     expect(() => statSync(join(vault.root, 'refused.html'))).toThrow('ENOENT');
     const foreign = vault.admin.exchange.handOver(examId, {
       passphrase: PASSPHRASE,
       files: [otherFile],
     });
     await expect(foreign).rejects.toMatchObject({ code: 'invalid_request' });
+    const never = vault.admin.exchange.handOver(examId, {
+      passphrase: PASSPHRASE,
+      delete_after: '2026-02-30',
+    });
+    await expect(never).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -106,10 +106,25 @@ describe('srvault export shl', () => {
     ['--place', 'https://files.clinic.example/?to='],
     ['--place', `https://files.clinic.example/${'x'.repeat(80)}/`],
     ['--place', PLACE, '--expires', '2026-02-31x'],
+    ['--place', PLACE, '--expires', '2026-02-30'],
     ['--place', PLACE, '--label', 'x'.repeat(81)],
   ])('%s %s %s: refused before anything is read', async (...options) => {
     const before = readdirSync(out).length;
     expect((await run(...options.filter((option) => option !== undefined), '--out', out)).exitCode).toBe(2);
+    expect(readdirSync(out)).toHaveLength(before);
+  });
+
+  test('an exam that is not there and a folder that is not there are told apart, and leave no file', async () => {
+    const before = readdirSync(out).length;
+    const nowhere = '01900000-0000-7000-8000-000000000000';
+    const of = (id: string, folder: string) =>
+      srvault([
+        ...['export', 'shl', id, '--place', PLACE, '--out', folder],
+        ...['--profile', vault.profile, '--url', vault.url],
+      ]);
+    expect((await of(nowhere, out)).exitCode).toBe(5);
+    const { exitCode, stderr } = await of(exam, join(vault.root, 'none'));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none')]);
     expect(readdirSync(out)).toHaveLength(before);
   });
 });

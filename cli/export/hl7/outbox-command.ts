@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import type { OutboxMessage } from '#contract/exchange/outbox.ts';
+import type { ListedMessage } from '#contract/exchange/outbox.ts';
 
 interface ListOptions extends ProfileOptions {
   readonly exam?: string;
@@ -11,6 +11,10 @@ interface ListOptions extends ProfileOptions {
 }
 
 const LISTED_MAX = 1_000;
+const ORDERS = {
+  retry: 'send a message now, whatever became of it before',
+  discard: 'take a message out of the outbox',
+};
 
 export function addOutboxCommands(program: Command, context: CliContext): void {
   const outbox = program
@@ -37,32 +41,28 @@ export function addOutboxCommands(program: Command, context: CliContext): void {
       );
       printResult(context, options, { items }, table);
     });
-  addProfileOptions(outbox.command('retry <id>'))
-    .description('send a message now, whatever became of it before')
-    .action(async (id: string, options: ProfileOptions) => {
-      const message = await withClient(context, options, ({ client }) =>
-        client.exchange.hl7.retry(id, context),
-      );
-      printResult(context, options, message);
-    });
-  addProfileOptions(outbox.command('discard <id>'))
-    .description('take a message out of the outbox')
-    .action(async (id: string, options: ProfileOptions) => {
-      const message = await withClient(context, options, ({ client }) =>
-        client.exchange.hl7.discard(id, context),
-      );
-      printResult(context, options, message);
-    });
+  for (const order of ['retry', 'discard'] as const) {
+    addProfileOptions(outbox.command(`${order} <id>`))
+      .description(ORDERS[order])
+      .action(async (id: string, options: ProfileOptions) => {
+        const message = await withClient(
+          context,
+          options,
+          async ({ client }): Promise<ListedMessage> => client.exchange.hl7[order](id, context),
+        );
+        printResult(context, options, message);
+      });
+  }
 }
 
-function table({ items }: { readonly items: readonly OutboxMessage[] }): string {
+function table({ items }: { readonly items: readonly ListedMessage[] }): string {
   return formatTable(
     ['message', 'exam', 'receiver', 'state', 'attempts', 'answer'],
-    items.map(({ message_id, title, exam_id, receiver, state, attempts, answer, failure }) => [
+    items.map(({ message_id, title, exam_id, receiver, state, attempts, answer, failure, ...rest }) => [
       message_id,
       printable(title ?? exam_id),
       receiver,
-      state,
+      'damaged' in rest ? 'damaged' : state,
       String(attempts),
       printable(answer === null ? (failure ?? '') : `${answer.code} ${answer.text}`.trim()),
     ]),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageState, OutboxMessage } from '#contract/exchange/outbox.ts';
+import type { ListedMessage, MessageState } from '#contract/exchange/outbox.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 
 interface MessageTableProps {
-  readonly messages: readonly OutboxMessage[];
+  readonly messages: readonly ListedMessage[];
   /** Names the exam of each too, where they are of several. */
   readonly namesExam: boolean;
   readonly onChanged: () => void;
@@ -52,8 +52,9 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
                 )}
               </th>
               <td className="mid">
-                {namesExam ? `${message.receiver}, ` : ''}
-                {changedAt(message.queued_at)}
+                {[namesExam ? message.receiver : null, message.queued_at && changedAt(message.queued_at)]
+                  .filter(Boolean)
+                  .join(', ')}
               </td>
               <td>
                 <span className={`state ${LOOKS[message.state].tone}`}>
@@ -62,18 +63,20 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
                 </span>
               </td>
               <td className="acts">
+                {'damaged' in message ? null : (
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={t('outbox.sendAgainTo', { receiver: message.receiver })}
+                    onClick={() => attempt(() => vault().exchange.hl7.retry(message.message_id))}
+                  >
+                    {t('outbox.sendAgain')}
+                  </button>
+                )}{' '}
                 <button
                   type="button"
                   className="link"
-                  aria-label={t('outbox.sendAgainTo', message)}
-                  onClick={() => attempt(() => vault().exchange.hl7.retry(message.message_id))}
-                >
-                  {t('outbox.sendAgain')}
-                </button>{' '}
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={t('outbox.discardTo', message)}
+                  aria-label={t('outbox.discardTo', { receiver: message.receiver })}
                   onClick={() => attempt(() => vault().exchange.hl7.discard(message.message_id))}
                 >
                   {t('outbox.discard')}
@@ -87,7 +90,9 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
   );
 }
 
-function stateWords({ state, answer, failure, attempts, next_attempt_at }: OutboxMessage, t: TFunction) {
+function stateWords(message: ListedMessage, t: TFunction) {
+  if ('damaged' in message) return t('outbox.damaged');
+  const { state, answer, failure, attempts, next_attempt_at } = message;
   const said = answer === null ? '' : `: ${answer.code} ${answer.text}`.trimEnd();
   const why = failure === null ? '' : `: ${t(`outbox.failures.${failure}`)}`;
   const next =

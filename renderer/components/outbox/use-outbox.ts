@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { OutboxMessage, OutboxQuery } from '#contract/exchange/outbox.ts';
+import type { ListedMessage, OutboxQuery } from '#contract/exchange/outbox.ts';
 import type { Sent } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 2_000;
 const SHOWN_MAX = 200;
 
 interface Outbox {
-  readonly messages: readonly OutboxMessage[] | undefined;
+  readonly messages: readonly ListedMessage[] | undefined;
   readonly error: unknown;
   readonly reload: () => void;
 }

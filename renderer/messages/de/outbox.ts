@@ -21,6 +21,7 @@ export const outbox = {
     refused: 'Abgewiesen',
     failed: 'Gescheitert',
   },
+  damaged: 'Beschädigt: sie geht nirgends hin. Nehmen Sie sie heraus und senden Sie den Befund neu.',
   failures: {
     no_answer: 'keine Antwort',
     no_receiver: 'die Einstellungen nennen kein solches System',

@@ -19,6 +19,7 @@ export const outbox = {
     refused: 'Refused',
     failed: 'Failed',
   },
+  damaged: 'Damaged: it goes nowhere. Take it out, and send the report again.',
   failures: {
     no_answer: 'no answer',
     no_receiver: 'the settings name no such system',

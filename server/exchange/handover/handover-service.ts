@@ -7,6 +7,7 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { isDay } from '#contract/instant.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverOpening } from '#crypto/handover/handover-format.ts';
@@ -43,7 +44,7 @@ export type WriteHandover = (sink: Writable, onActivity: () => void) => Promise<
 const PLACE = '<!--handover-->';
 
 export function createHandoverService(ports: HandoverPorts) {
-  /** @throws invalid_request (weak passphrase, a file that is not the exam's), and what reading the exam throws. */
+  /** @throws invalid_request (weak passphrase, no day of the calendar, a file that is not the exam's), and what reading the exam throws. */
   return async function handOver(
     actor: Actor,
     examId: DocumentId,
@@ -52,6 +53,8 @@ export function createHandoverService(ports: HandoverPorts) {
     const [before, after] = ports.page()?.split(PLACE) ?? [];
     if (before === undefined || after === undefined)
       throw new VaultError('protocol_error', 'The page of hand-overs was not built; run npm run build.');
+    if (delete_after !== undefined && !isDay(delete_after))
+      throw new VaultError('invalid_request', 'delete_after: no day of the calendar.');
     const view = await ports.exam(actor, examId);
     const { workspace_id, name } = ports.vault();
     await assertStrongPassphrase(passphrase, [name]);

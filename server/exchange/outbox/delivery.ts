@@ -86,7 +86,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     } catch (error) {
       if (signal.aborted) return;
       core.onFailure(error);
-      await putAside(row);
+      await putAside(row, error instanceof CryptoError);
     }
   }
 
@@ -118,9 +118,9 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
   }
 
-  /** One that does not open, or cannot be written just now, keeps no other waiting. */
-  async function putAside(row: OutboxRow): Promise<void> {
-    const due_at = new Date(core.clock.nowMs() + PAUSE_MAX_MS).toISOString();
+  /** One that cannot be written just now keeps no other exam waiting; one that does not open waits no more. */
+  async function putAside(row: OutboxRow, isDamaged: boolean): Promise<void> {
+    const due_at = isDamaged ? null : new Date(core.clock.nowMs() + PAUSE_MAX_MS).toISOString();
     await core.commits.write(() => store.update({ ...row, due_at })).catch(core.onFailure);
   }
 

@@ -1,7 +1,7 @@
 /** What queueing and delivering share: the rows, the keys of exams, and a message as it is answered. */
 import type { AuditKind } from '#contract/audit/entry.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { OutboxMessage } from '#contract/exchange/outbox.ts';
+import type { ListedMessage, OutboxMessage } from '#contract/exchange/outbox.ts';
 import { type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';
 import type {
   DocumentId,
@@ -12,6 +12,7 @@ import type {
   VersionId,
   WorkspaceId,
 } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
@@ -25,7 +26,7 @@ export interface ToldMessage {
   readonly object_type: 'exams';
   readonly object_id: DocumentId;
   readonly security_group_id: SecurityGroupId;
-  readonly version_id: VersionId;
+  readonly version_id: VersionId | null;
   readonly detail: string;
 }
 
@@ -75,7 +76,22 @@ export interface OutboxCore extends OutboxPorts {
     row: Omit<OutboxRow, 'sealed'>,
     content: MessageContent,
   ) => OutboxMessage;
+  /** As it opens; marked, with its ids alone, where it does not. */
+  readonly show: (actor: Actor, row: OutboxRow) => Promise<ListedMessage>;
 }
+
+const UNREADABLE = {
+  version_id: null,
+  control_id: null,
+  queued_at: null,
+  queued_by: null,
+  state: 'failed',
+  attempts: 0,
+  last_attempt_at: null,
+  next_attempt_at: null,
+  answer: null,
+  failure: 'not_readable',
+} as const;
 
 export function createOutboxCore(ports: OutboxPorts): OutboxCore {
   const { commits, newId, outboxKey, workspaceId } = ports;
@@ -93,13 +109,28 @@ export function createOutboxCore(ports: OutboxPorts): OutboxCore {
     };
   };
 
+  const open: OutboxCore['open'] = async (actor, row) =>
+    openMessage(await outboxKey(actor, row.exam_id), workspaceId(), row);
+
   return {
     ...ports,
     store,
     toMessage,
     now: () => nowInstant(ports.clock),
     findReceiver: (name) => parseReceivers(ports.receivers())?.find((known) => known.name === name),
-    open: async (actor, row) => openMessage(await outboxKey(actor, row.exam_id), workspaceId(), row),
+    open,
+    async show(actor, row) {
+      try {
+        return toMessage(actor, row, await open(actor, row));
+      } catch (error) {
+        if (!(error instanceof CryptoError)) throw error;
+        const { message_id, exam_id, security_group_id, receiver } = row;
+        return {
+          ...{ message_id, exam_id, security_group_id, receiver, ...UNREADABLE },
+          ...{ title: ports.titleOf(actor, exam_id)?.title ?? null, damaged: true },
+        };
+      }
+    },
     async write(actor, row, content, due_at) {
       const sealed = sealMessage(await outboxKey(actor, row.exam_id), workspaceId(), row, content);
       const isThere = await commits.write(() => {
@@ -118,7 +149,7 @@ export function createOutboxCore(ports: OutboxPorts): OutboxCore {
   };
 }
 
-export function toldOf(message: OutboxMessage, detail: string): ToldMessage {
+export function toldOf(message: ListedMessage, detail: string): ToldMessage {
   const { exam_id, security_group_id, version_id } = message;
   return { object_type: 'exams', object_id: exam_id, security_group_id, version_id, detail };
 }

@@ -2,7 +2,12 @@
  * The outbox of HL7 messages: reports that go to the receivers of the settings, by themselves and until they are
  * acknowledged. It lists and takes orders; `delivery.ts` sends. Source: choices, "Exchange".
  */
-import type { OutboxMessage, OutboxQuery, QueueMessageBody } from '#contract/exchange/outbox.ts';
+import type {
+  ListedMessage,
+  OutboxMessage,
+  OutboxQuery,
+  QueueMessageBody,
+} from '#contract/exchange/outbox.ts';
 import type { DocumentId, MessageId, VersionId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
@@ -21,11 +26,11 @@ export interface OutboxService {
    * @throws permission_denied to viewers; invalid_request for a receiver the settings do not name; document_deleted
    */
   readonly queue: (actor: Actor, examId: DocumentId, body: QueueMessageBody) => Promise<OutboxMessage>;
-  readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<OutboxMessage>>;
-  /** @throws not_found, permission_denied */
+  readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<ListedMessage>>;
+  /** @throws not_found, permission_denied; CryptoError for a damaged one */
   readonly retry: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
   /** @throws not_found, permission_denied */
-  readonly discard: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
+  readonly discard: (actor: Actor, messageId: MessageId) => Promise<ListedMessage>;
   /** Sends what waits for the actor's groups. */
   readonly onUnlocked: (actor: Actor) => void;
   readonly close: () => Promise<void>;
@@ -46,8 +51,8 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
 
   async function findWaiting(actor: Actor, exam_id: DocumentId, receiver: string, version_id: VersionId) {
     for (const row of store.waitingOf(exam_id, receiver)) {
-      const content = await core.open(actor, row);
-      if (content.version_id === version_id) return core.toMessage(actor, row, content);
+      const message = await core.show(actor, row);
+      if (message.version_id === version_id) return message;
     }
     return undefined;
   }
@@ -90,9 +95,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {
-        items: await Promise.all(
-          page.map(async (row) => core.toMessage(actor, row, await core.open(actor, row))),
-        ),
+        items: await Promise.all(page.map((row) => core.show(actor, row))),
         next_cursor:
           last !== undefined && rows.length > limit ? sealCursor(actor, scope, last.message_id) : null,
       };
@@ -113,7 +116,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
 
     async discard(actor, messageId) {
       const row = requireMessage(actor, messageId);
-      const message = core.toMessage(actor, row, await core.open(actor, row));
+      const message = await core.show(actor, row);
       await core.commits.write(() => store.delete(messageId));
       await core.tell(actor, 'message_discarded', toldOf(message, row.receiver));
       return message;

@@ -5,8 +5,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OutboxMessage } from '#contract/exchange/outbox.ts';
+import type { ListedMessage, OutboxMessage } from '#contract/exchange/outbox.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { reportFromHtml } from '#sdk/report.ts';
@@ -71,7 +72,7 @@ async function exam(text: string): Promise<string> {
   return index.document_id;
 }
 
-async function only(): Promise<OutboxMessage> {
+async function only(): Promise<ListedMessage> {
   const [message] = await admin.exchange.hl7.list({ security_group_id: group }).toArray({ limit: 2 });
   if (message === undefined) throw new Error('The outbox is empty.');
   return message;
@@ -216,6 +217,44 @@ describe('the outbox', () => {
     await expect(admin.exchange.hl7.retry(message_id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('a damaged one is marked among the sound, holds none of its exam back, and can only be taken out', async () => {
+    const ris = await listen(['AR', 'AR', 'AA']);
+    await admin.settings.patch({ hl7_receivers: `ris=${ris.place}` });
+    const list = () => admin.exchange.hl7.list({ security_group_id: group }).toArray({ limit: 5 });
+    const refused = async (examId: string) => {
+      const { message_id } = await admin.exchange.hl7.queue(examId, { receiver: 'ris' });
+      return vi.waitFor(async () => {
+        const message = (await list()).find((listed) => listed.message_id === message_id);
+        expect(message?.state).toBe('refused');
+        return message;
+      }, WAIT);
+    };
+    const id = await exam('x');
+    const { message_id, version_id } = (await refused(id)) ?? {};
+    const sound = await refused(await exam('y'));
+    const db = new SqliteDatabase(join(root, 'vault', 'vault.sqlite'));
+    db.prepare(
+      'UPDATE outbox_messages SET sealed = zeroblob(length(sealed)), due_at = ? WHERE message_id = ?',
+    ).run('2026-01-01T00:00:00.000Z', message_id);
+    db.close();
+    expect(await list()).toMatchObject([
+      sound,
+      { message_id, exam_id: id, receiver: 'ris', version_id: null, queued_by: null, damaged: true },
+    ]);
+    await expect(admin.exchange.hl7.retry(message_id ?? '')).rejects.toMatchObject({ code: 'crypto_error' });
+    const again = await admin.exchange.hl7.queue(id, { receiver: 'ris' });
+    expect(again).toMatchObject({ version_id, state: 'waiting' });
+    await vi.waitFor(async () => {
+      const states = (await list()).map(({ message_id: listed, state }) => [listed, state]);
+      expect(states).toContainEqual([again.message_id, 'acknowledged']);
+    }, WAIT);
+    expect(await admin.exchange.hl7.discard(message_id ?? '')).toMatchObject({ message_id, damaged: true });
+    expect((await list()).map((message) => message.message_id)).toEqual([
+      again.message_id,
+      sound?.message_id,
+    ]);
+  });
+
   test('pages, by exam and by whether it waits', async () => {
     await admin.settings.patch({ hl7_receivers: 'ris=127.0.0.1:9' });
     const ids = [await exam('1'), await exam('2'), await exam('3')];
@@ -229,15 +268,13 @@ describe('the outbox', () => {
     expect(await of({ waiting: false })).toEqual([]);
   });
 
-  test.each(['ris', 'ris=nowhere', 'ris=host:99999', 'a=h:1 a=h:2', 'r s=h:1'])(
-    'receivers are name=host:port, each name once: not «%s»',
-    async (hl7_receivers) => {
-      await expect(admin.settings.patch({ hl7_receivers })).rejects.toMatchObject({
+  test('receivers are name=host:port, each name once', async () => {
+    for (const hl7_receivers of ['ris', 'ris=nowhere', 'ris=host:99999', 'a=h:1 a=h:2', 'r s=h:1'])
+      await expect(admin.settings.patch({ hl7_receivers }), hl7_receivers).rejects.toMatchObject({
         code: 'invalid_request',
       });
-      expect((await admin.settings.get()).hl7_receivers).toBeNull();
-    },
-  );
+    expect((await admin.settings.get()).hl7_receivers).toBeNull();
+  });
 });
 
 function filesIn(folder: string): string[] {
