@@ -27,6 +27,7 @@ import {
   fieldMeta,
   parseFieldMeta,
 } from './state/field-meta.ts';
+import { createTagged, importTagged, setAttributes } from './tagged-element.ts';
 
 const fieldState = createState('field', { parse: parseFieldMeta });
 
@@ -41,38 +42,22 @@ export class ReportFieldNode extends ElementNode {
   }
 
   override createDOM(config: EditorConfig): HTMLElement {
-    const element = document.createElement('span');
-    const className = config.theme['reportField'];
-    if (typeof className === 'string') element.className = className;
-    writeAttributes(element, this.getField());
-    return element;
+    return createTagged('span', fieldAttributes(this.getField()), config.theme['reportField']);
   }
 
   override updateDOM(previous: this, element: HTMLElement): boolean {
     // `getField` reads the newest state of a node, of an earlier one too; what it was is read directly.
     const before = $getState(previous, fieldState, NODE_STATE_DIRECT);
-    if (before !== this.getField()) writeAttributes(element, this.getField());
+    if (before !== this.getField()) rewriteAttributes(element, this.getField());
     return false;
   }
 
   override exportDOM(): DOMExportOutput {
-    const element = document.createElement('span');
-    writeAttributes(element, this.getField());
-    return { element };
+    return { element: createTagged('span', fieldAttributes(this.getField())) };
   }
 
   static override importDOM(): DOMConversionMap | null {
-    return {
-      span: (element) =>
-        element.hasAttribute(FIELD_ATTRIBUTE)
-          ? {
-              conversion: (span) => ({
-                node: $createEmptyField(fieldFromAttributes((name) => span.getAttribute(name))),
-              }),
-              priority: 2,
-            }
-          : null,
-    };
+    return importTagged('span', FIELD_ATTRIBUTE, (get) => $createEmptyField(fieldFromAttributes(get)));
   }
 
   override exportJSON(): SerializedReportFieldNode {
@@ -133,9 +118,9 @@ export function $isReportFieldNode(node: LexicalNode | null | undefined): node i
   return node instanceof ReportFieldNode;
 }
 
-function writeAttributes(element: HTMLElement, meta: FieldMeta): void {
+function rewriteAttributes(element: HTMLElement, meta: FieldMeta): void {
   for (const name of element.getAttributeNames()) {
     if (name.startsWith(FIELD_ATTRIBUTE)) element.removeAttribute(name);
   }
-  for (const [name, value] of fieldAttributes(meta)) element.setAttribute(name, value);
+  setAttributes(element, fieldAttributes(meta));
 }

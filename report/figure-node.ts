@@ -25,6 +25,7 @@ import {
   pictureAttributes,
   pictureFromAttributes,
 } from './state/picture-meta.ts';
+import { createTagged, importTagged } from './tagged-element.ts';
 
 const pictureState = createState('picture', { parse: parsePictureMeta });
 
@@ -39,11 +40,7 @@ export class ReportFigureNode extends ElementNode {
   }
 
   override createDOM(config: EditorConfig): HTMLElement {
-    const element = document.createElement('figure');
-    const className = config.theme['reportFigure'];
-    if (typeof className === 'string') element.className = className;
-    writeAttributes(element, this.getPicture());
-    return element;
+    return createTagged('figure', pictureAttributes(this.getPicture()), config.theme['reportFigure']);
   }
 
   override updateDOM(previous: this): boolean {
@@ -51,24 +48,15 @@ export class ReportFigureNode extends ElementNode {
   }
 
   override exportDOM(): DOMExportOutput {
-    const element = document.createElement('figure');
-    writeAttributes(element, this.getPicture());
+    const element = createTagged('figure', pictureAttributes(this.getPicture()));
     if (this.isEmpty()) element.append(document.createElement('br'));
     return { element };
   }
 
   static override importDOM(): DOMConversionMap | null {
-    return {
-      figure: (element) =>
-        element.hasAttribute(PICTURE_ATTRIBUTE)
-          ? {
-              conversion: (figure) => ({
-                node: $createReportFigureNode(pictureFromAttributes((name) => figure.getAttribute(name))),
-              }),
-              priority: 2,
-            }
-          : null,
-    };
+    return importTagged('figure', PICTURE_ATTRIBUTE, (get) =>
+      $createReportFigureNode(pictureFromAttributes(get)),
+    );
   }
 
   override exportJSON(): SerializedReportFigureNode {
@@ -100,8 +88,4 @@ export class ReportFigureNode extends ElementNode {
 
 export function $createReportFigureNode(meta: PictureMeta): ReportFigureNode {
   return $setState(new ReportFigureNode(), pictureState, meta);
-}
-
-function writeAttributes(element: HTMLElement, meta: PictureMeta): void {
-  for (const [name, value] of pictureAttributes(meta)) element.setAttribute(name, value);
 }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { field, openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+import { SETTINGS } from './support/screens.ts';
 
 let patientId: string;
 let examId: string;
@@ -31,7 +32,8 @@ test('every screen takes the focus', async ({ desk }) => {
   const routes = [
     ...['worklist', 'patients', 'patients/new', `patients/${patientId}`, `patients/${patientId}/edit`],
     ...['templates', 'files', 'trash', `exams/${examId}`, `exams/${signedId}`],
-    ...['appearance', 'security', 'workspace', 'people', 'groups', 'sdk'].map((name) => `settings/${name}`),
+    ...['worklist/follow-ups', 'worklist/critical', 'worklist/to-match', 'verify'],
+    ...SETTINGS.map((name) => `settings/${name}`),
   ];
   for (const route of [...routes, ...routes.toReversed()]) {
     await goTo(desk, route);
@@ -88,6 +90,14 @@ test('an addendum begins with the caret in its empty line, an amendment in the t
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.type('Later words.');
   await expect(report(desk).locator('p').first()).toHaveText('Later words.');
+  await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
+  await desk.getByRole('button', { name: 'Amend' }).click();
+  await desk.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Side was wrong');
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).not.toHaveAttribute('aria-readonly', 'true');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('Side. ');
+  await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
 });
 
 test('dialogs, sheets, views and menus give the focus back to the text', async ({ desk }) => {

@@ -1,7 +1,7 @@
 /** The palette reaches acts that have no key of their own, in an open report. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
-import { openExam, report, saveState, sealExam } from './support/report-page.ts';
+import { field, openExam, report, saveState, sealExam, section } from './support/report-page.ts';
 
 shareVault();
 
@@ -16,8 +16,16 @@ async function run(page: Page, words: string): Promise<void> {
 }
 
 test('symbols, tables and all normal act in the text, which keeps the focus', async ({ desk, ready }) => {
-  await openExam(desk, await sealExam(ready.admin, ready.group));
-  await report(desk).click();
+  const html = section(
+    '59776-5',
+    'Findings',
+    `<p>Liver ${field('liver', 'Liver', { preset: 'normal' })}.</p><p></p>`,
+  );
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
+  await run(desk, 'All normal');
+  await expect(report(desk).locator('[data-field]')).toHaveAttribute('data-field-filled', 'true');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Control+End');
   await run(desk, 'New measurement table');
   await expect(report(desk).getByRole('table')).toHaveCount(1);
   await expect(report(desk)).toBeFocused();

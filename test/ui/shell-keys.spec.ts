@@ -153,9 +153,27 @@ test('from an open report Ctrl PageDown and PageUp walk the worklist', async ({ 
   await desk.keyboard.press('Control+PageDown');
   await expect.poll(() => desk.url()).not.toBe(first);
   expect(ids.some((id) => desk.url().includes(id))).toBe(true);
-  await expect(desk.getByTestId('report-shell')).toBeVisible();
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeFocused();
   await desk.keyboard.press('Control+PageUp');
   await expect.poll(() => desk.url()).toBe(first);
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeFocused();
+  await desk.keyboard.press('Control+K');
+  const recent = palette(desk).getByRole('group', { name: 'Recent exams' });
+  await expect(recent.getByRole('option')).toHaveCount(2);
+  const names = await palette(desk).getByRole('option').allTextContents();
+  const here = [
+    'Seal with a reason',
+    'Critical result',
+    'Follow-up',
+    'Archive',
+    'Move to trash',
+    'All normal',
+  ];
+  for (const wanted of [...here, 'Symbols', 'New table', 'New measurement table'])
+    expect(
+      names.some((name) => name.includes(wanted)),
+      wanted,
+    ).toBe(true);
 });
 
 test('keys that would throw work away are swallowed', async ({ desk }) => {

@@ -188,7 +188,7 @@ test('an exam of a patient is created from the keyboard alone and its report ope
   await expect(accession).toHaveAccessibleDescription(/at most 64 characters/);
   await accession.fill(' RAD-0042 ');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeVisible();
+  await expect(desk.getByRole('textbox', { name: 'Report' })).toBeFocused();
   const id = desk.url().split('/').at(-1) ?? '';
   const { record, index } = await ready.admin.exams.get(id);
   expect(record).toMatchObject({ title: 'MR brain', modality: 'MR' });

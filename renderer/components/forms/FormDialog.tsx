@@ -15,6 +15,8 @@ interface FormDialogProps {
   readonly children: ReactNode;
   readonly className?: string;
   readonly fieldsClass?: string;
+  /** There is nothing to act on; the fields say why. */
+  readonly unavailable?: boolean;
   /** At the end of the row of buttons. */
   readonly note?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     children,
     className = '',
     fieldsClass = 'b panel-fields',
+    unavailable = false,
     note,
   } = props;
   return (
@@ -44,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
           )}
         </div>
         <div className="f">
-          <Button kind="primary" type="submit" hint="Enter">
+          <Button kind="primary" type="submit" hint="Enter" unavailable={unavailable}>
             {act}
           </Button>
           <Button kind="quiet" hint="Esc" onPress={onClose}>

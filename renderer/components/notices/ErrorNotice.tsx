@@ -5,7 +5,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { errorWords } from './error-words.ts';
 import { Reference } from './Reference.tsx';
 
-interface ErrorNoticeProps {
+export interface ErrorNoticeProps {
   readonly error: unknown;
   /** Overrides the general title with what happened here. */
   readonly title?: string;

@@ -122,11 +122,6 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
           {error === undefined ? null : <ErrorNotice error={error} />}
         </div>
         <div className="f">
-          {known && !readOnly ? (
-            <Button kind="danger" onPress={() => onKeep(undefined)}>
-              {t('review.critical.remove')}
-            </Button>
-          ) : null}
           {readOnly ? null : (
             <Button kind="primary" type="submit" hint="Enter">
               {t('review.critical.keep')}
@@ -135,6 +130,14 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
           <Button kind="quiet" hint="Esc" onPress={onClose}>
             {t('common.cancel')}
           </Button>
+          {known && !readOnly ? (
+            <>
+              <span className="gap" />
+              <Button kind="danger" onPress={() => onKeep(undefined)}>
+                {t('review.critical.remove')}
+              </Button>
+            </>
+          ) : null}
         </div>
       </form>
     </Dialog>

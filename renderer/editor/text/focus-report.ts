@@ -15,6 +15,12 @@ export function placeCaret(editor: LexicalEditor, $place: () => void, shown?: ()
   editor.update($place, shown ? { discrete: true, onUpdate: shown } : { discrete: true });
 }
 
+/** Out of a dialog that closes: it gives the focus back to where it came from, and only then may the report take it. */
+export function writeFromDialog(editor: LexicalEditor, $write: () => void): void {
+  editor.update($write);
+  setTimeout(() => focusReport(editor));
+}
+
 /** The focus goes back into the report, to where the caret was; a selection stays one. */
 export function focusReport(editor: LexicalEditor): void {
   placeCaret(editor, () => {

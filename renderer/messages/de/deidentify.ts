@@ -5,8 +5,8 @@ export const deidentify = {
   words: 'Wörter zur Durchsicht',
   decided: '{{decided}} von {{count}} entschieden',
   none: 'Der Befund hat kein Wort, über das zu entscheiden wäre.',
-  readOnce:
-    'R entfernt, K behält, dann das nächste. Eine Maschine fand diese Wörter; lesen Sie den Text einmal selbst.',
+  keys: 'R entfernt, K behält, dann das nächste.',
+  readOnce: 'Eine Maschine hat sie gesucht; lesen Sie den Text einmal selbst.',
   remove: 'Entfernen',
   keep: 'Behalten',
   decide: '„{{word}}“',

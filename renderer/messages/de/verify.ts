@@ -40,6 +40,6 @@ export const verify = {
   ask: 'Bitten Sie den Absender um das Original. Auch eine von einem anderen Programm neu gespeicherte Datei gilt als geändert.',
   missingReport: 'Legen Sie nun den Bericht ab, der zu {{name}} gehört',
   missingSignature: 'Legen Sie nun die Signaturdatei von {{name}} ab',
-  checked_one: '{{count}} Bericht geprüft, {{holds}} gilt, {{not}} nicht',
-  checked_other: '{{count}} Berichte geprüft, {{holds}} gelten, {{not}} nicht',
+  checked_one: '{{count}} Bericht geprüft: {{holds}} gut, {{not}} zurückgewiesen',
+  checked_other: '{{count}} Berichte geprüft: {{holds}} gut, {{not}} zurückgewiesen',
 };

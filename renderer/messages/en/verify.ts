@@ -39,6 +39,6 @@ export const verify = {
   ask: 'Ask the sender for the original. Even a file saved anew by another program counts as changed.',
   missingReport: 'Now drop the report that belongs to {{name}}',
   missingSignature: 'Now drop the signature file of {{name}}',
-  checked_one: '{{count}} report checked, {{holds}} holds, {{not}} does not',
-  checked_other: '{{count}} reports checked, {{holds}} hold, {{not}} do not',
+  checked_one: '{{count}} report checked: {{holds}} good, {{not}} refused',
+  checked_other: '{{count}} reports checked: {{holds}} good, {{not}} refused',
 };

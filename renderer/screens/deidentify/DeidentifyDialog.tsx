@@ -77,7 +77,10 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
             ) : (
               <WordRows words={words} decisions={decisions} onDecide={decide} />
             )}
-            <p className="note">{t('deidentify.readOnce')}</p>
+            <p className="note">
+              {words.length === 0 ? '' : `${t('deidentify.keys')} `}
+              {t('deidentify.readOnce')}
+            </p>
             <PictureLines plan={plan} />
             {plan.pictures === 0 ? null : (
               <>

@@ -12,7 +12,7 @@ import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
 import { startUploads } from '#renderer/state/frame/upload-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
@@ -102,11 +102,7 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
             {t('files.upload')}
           </Button>
         </div>
-        {folder.error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={folder.error} onRetry={folder.reload} />
-          </div>
-        )}
+        <ErrorRegion error={folder.error} onRetry={folder.reload} />
         {shown.length === 0 ? (
           folder.loading ? null : (
             <EmptyState icon="folder" title={t('files.emptyTitle')} text={t('files.emptyText')} />

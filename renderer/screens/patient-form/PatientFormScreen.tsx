@@ -4,6 +4,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -65,9 +66,7 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
         ) : form.error === undefined ? (
           <EmptyState icon="state-working" turning title={t('common.unsealing')} />
         ) : (
-          <div className="region">
-            <ErrorNotice error={form.error} />
-          </div>
+          <ErrorRegion error={form.error} />
         )}
         <div className="form-f">
           <Button kind="primary" type="submit" form="patient-form" hint="Enter">

@@ -7,7 +7,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
@@ -112,11 +112,7 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
           />
         </div>
       </div>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
     </>
   );
 }

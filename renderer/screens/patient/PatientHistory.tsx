@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
@@ -26,11 +26,7 @@ export function PatientHistory({ patientId, versionId }: PatientHistoryProps) {
     vault().patients.versions(patientId).toArray({ limit: SHOWN_MAX }).then(setVersions).catch(setError);
   }, [patientId, versionId]);
   if (error !== undefined) {
-    return (
-      <div className="region">
-        <ErrorNotice error={error} />
-      </div>
-    );
+    return <ErrorRegion error={error} />;
   }
   if (!versions) return <EmptyState icon="state-working" turning title={t('common.unsealing')} />;
   return (

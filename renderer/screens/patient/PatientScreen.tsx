@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Tabs } from '#renderer/components/controls/Tabs.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
@@ -38,9 +38,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
         {error === undefined ? (
           <EmptyState icon="state-working" turning title={t('common.unsealing')} />
         ) : (
-          <div className="region">
-            <ErrorNotice error={error} onRetry={reload} />
-          </div>
+          <ErrorRegion error={error} onRetry={reload} />
         )}
       </main>
     );

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import {
   examsByPatient,
   type PatientColumn,
@@ -74,11 +74,7 @@ export function PatientsScreen() {
             {t('patients.newPatient')}
           </Button>
         </div>
-        {error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={error} onRetry={() => patientDirectory.load()} />
-          </div>
-        )}
+        <ErrorRegion error={error} onRetry={() => patientDirectory.load()} />
         {shown.length > 0 ? (
           <VirtualGrid
             label={t('patients.grid')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TIME_PRECISIONS } from '#contract/instant.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { durationWords, withCurrent } from './durations.ts';
@@ -22,11 +22,7 @@ export function WorkspaceSettings() {
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
   return (
     <SettingsMain title={name ?? t('settings.section.workspace')} lead={t('settings.workspaceLead')}>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       {settings ? (
         <fieldset className="set-fields" disabled={!canChange}>
           <Select

@@ -8,7 +8,7 @@ import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -108,11 +108,7 @@ export function TemplatesScreen() {
             {t('templates.newTemplate')}
           </Button>
         </div>
-        {error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={error} onRetry={() => templateDirectory.load()} />
-          </div>
-        )}
+        <ErrorRegion error={error} onRetry={() => templateDirectory.load()} />
         {shown.length === 0 ? (
           nothing()
         ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
@@ -65,11 +65,7 @@ export function TrashScreen() {
           </span>
         </div>
         <p className="set-lead">{t('trash.lead')}</p>
-        {error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={error} />
-          </div>
-        )}
+        <ErrorRegion error={error} />
         {shown.length === 0 ? (
           <EmptyState icon="trash" title={t('trash.emptyTitle')} text={t('trash.emptyText')} />
         ) : (

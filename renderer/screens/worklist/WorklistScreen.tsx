@@ -5,7 +5,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import type { SortColumn } from '#renderer/lists/exam-order.ts';
 import { useSavedViews } from '#renderer/lists/saved-views.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist-store.ts';
@@ -111,11 +111,7 @@ export function WorklistScreen() {
         </div>
         <FilterChips rows={rows} />
         {base === 'recent' && !searching ? <DueLine /> : null}
-        {error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={error} onRetry={() => examDirectory.load()} />
-          </div>
-        )}
+        <ErrorRegion error={error} onRetry={() => examDirectory.load()} />
         {searching ? <FoundPatients rows={rows} /> : null}
         {shown.length === 0 ? (
           <WorklistEmpty rows={rows} progress={progress} />

@@ -101,6 +101,15 @@ test('an unsealed draft is offered when the report is opened again, and can be g
   const [recovered] = await ready.admin.exams.drafts(id).toArray({ limit: 9 });
   const draft = await ready.admin.exams.discardedDraft(id, recovered?.draft_rev ?? '');
   expect(draft.record.report_html).toContain('Typed before the crash.');
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.type(' Typed after it.');
+  await draftSaved(desk);
+  await desk.reload();
+  await unlock(desk, ready.passphrase);
+  await openExam(desk, id);
+  await expect(found).toBeVisible();
+  await desk.keyboard.type('x');
+  await expect(found, 'an edit is an answer').toHaveCount(0);
 });
 
 test('leaving the report saves what was typed last', async ({ ready, desk }) => {

@@ -153,6 +153,14 @@ test('fills an imported template of eleven fields without the mouse', async ({ r
   await openExam(desk, id);
   const count = await fields(desk).count();
   expect(count).toBeGreaterThanOrEqual(11);
+  const columns = () =>
+    report(desk)
+      .getByRole('table')
+      .first()
+      .evaluate((table: HTMLTableElement) =>
+        [...(table.rows[0]?.cells ?? [])].map((cell) => Math.round(cell.getBoundingClientRect().left)),
+      );
+  const before = await columns();
   await desk.keyboard.press('Control+1');
   await desk.keyboard.press('F8');
   for (let at = 0; at < count; at += 1) {
@@ -164,6 +172,7 @@ test('fills an imported template of eleven fields without the mouse', async ({ r
     await desk.keyboard.press('F8');
   }
   await expect(desk.getByRole('navigation', { name: 'Outline' })).toContainText('No field is open');
+  expect(await columns(), 'columns stay where they are').toEqual(before);
 });
 
 test('an abbreviation and a space become the macro; one undo takes it back', async ({ ready, desk }) => {

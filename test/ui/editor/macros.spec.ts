@@ -1,6 +1,6 @@
 /** Macros: a ghost before they are taken, and whose they are when they are made. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
-import { caretAfter, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
+import { caretAfter, field, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
 
 shareVault(async ({ admin, group }) => {
   await admin.templates.create({
@@ -45,8 +45,17 @@ test('the ghost stands behind what is typed; Tab takes it, any other key lets it
 });
 
 test('a new macro is shown, and kept for oneself or for the group', async ({ ready, desk }) => {
-  const id = await sealExam(ready.admin, ready.group);
+  const html = section(
+    '59776-5',
+    'Findings',
+    `<p>Liver ${field('liver', 'Liver')}.</p><p>None.</p><p>Lungs clear.</p>`,
+  );
+  const id = await sealExam(ready.admin, ready.group, { html });
   await openExam(desk, id);
+  await expect.poll(() => desk.evaluate(() => getSelection()?.toString()), 'the open field').toBe('___');
+  await desk.getByRole('toolbar').getByRole('button', { name: 'Macro' }).click();
+  await expect(desk.getByRole('dialog'), 'its blank is no text of a macro').toContainText('Select the text');
+  await desk.keyboard.press('Escape');
   await caretAfter(desk, 'Lungs clear.');
   await desk.keyboard.press('Shift+Home');
   await desk.getByRole('toolbar').getByRole('button', { name: 'Macro' }).click();

@@ -218,6 +218,9 @@ test('an addendum leaves the signed text as it is and adds a dated block', async
   const before = await ready.admin.exams.get(id);
   await openExam(desk, id);
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
+  const banner = desk.getByRole('region', { name: 'Patient' });
+  await expect(banner.getByRole('button', { name: 'History' })).toBeVisible();
+  await expect(report(desk), 'no ring around what is signed').toHaveCSS('outline-style', 'none');
   await desk.getByRole('button', { name: 'Add addendum' }).click();
   await expect(saveState(desk)).toContainText('the signed text above stays as it is');
   await expect(desk.locator('.report.kept')).toContainText(/Addendum, \d+ \w+ \d{4} \d\d:\d\d, Dr A. Roe/);

@@ -84,7 +84,7 @@ test('signing as final signs with both keys; the files prove it on a page withou
   await chooser.setInputFiles(changed);
   const refused = desk.getByRole('region', { name: 'This is not the report that was signed' });
   await expect(refused.getByRole('listitem').first()).toContainText('The text was changed after signing');
-  await expect(desk.getByText('2 reports checked, 1 hold, 1 do not')).toBeVisible();
+  await expect(desk.getByText('2 reports checked: 1 good, 1 refused')).toBeVisible();
   await desk.screenshot({ path: 'test-results/verify.png' });
   await desk.context().setOffline(false);
 });

@@ -30,6 +30,7 @@ test('leaving with words the vault did not take asks once, and they are saved by
   const restore = await cutOff(desk);
   await desk.keyboard.type(' Typed while it was gone.');
   await expect(saveState(desk)).toContainText('Draft NOT saved');
+  await expect(saveState(desk)).toHaveRole('alert');
   await goTo(desk, 'worklist');
   const question = desk.getByRole('dialog', { name: 'Leave with unsaved words?' });
   await question.getByRole('button', { name: 'Stay' }).click();

@@ -7,16 +7,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { openExam, report, sealBeside } from '#test/ui/support/report-page.ts';
+import { SETTINGS } from '#test/ui/support/screens.ts';
 import { type Clinic, fillClinic } from './clinic.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OUT = join(ROOT, 'test-results', 'screenshots');
 const DOCS = process.env['SRVAULT_DOCS_SHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : undefined;
 const THEMES = ['light', 'dark', 'dim'] as const;
-const SETTINGS = [
-  ...['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'receiver', 'outbox'],
-  ...['backup', 'audit', 'about'],
-];
 const USUAL = { width: 1440, height: 900 };
 const WIDE = { width: 1920, height: 1080 };
 mkdirSync(OUT, { recursive: true });
@@ -168,12 +165,14 @@ test('report', async ({ page, ready }) => {
   await opened('new-field');
   await tool('Macro');
   await opened('macros');
-  await report(page).getByText('No new lesion.').dblclick();
+  await report(page)
+    .getByText('No new lesion.')
+    .dblclick({ position: { x: 15, y: 10 } });
   await tool('Macro');
   await opened('new-macro');
   await command(page, 'SMART Health');
   const link = page.getByRole('dialog');
-  await link.getByRole('textbox').first().fill('https://files.clinic.example/links');
+  await link.getByRole('textbox').first().fill('https://files.clinic.example/links/');
   await shoot(page, 'dialog-health-link');
   await link.getByRole('button', { name: 'Save the file' }).click();
   await expect(page.getByRole('dialog', { name: 'The link' })).toBeVisible();

@@ -8,10 +8,14 @@ export interface Screen {
   readonly shown: (page: Page) => Locator;
 }
 
+export const SETTINGS = [
+  ...['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'receiver', 'outbox'],
+  ...['backup', 'audit', 'about'],
+];
+
 export function screensOf(samples: SampleIds): Screen[] {
   const patient = samples.patients.get('Kastellan, Mirela');
   const exam = samples.exams.get('CT chest with contrast, follow-up @ Kastellan, Mirela');
-  const settings = ['appearance', 'security', 'workspace', 'people', 'groups', 'sdk', 'backup', 'audit'];
   return [
     { name: 'worklist', route: 'worklist', shown: (page) => page.getByRole('grid') },
     { name: 'follow-ups', route: 'worklist/follow-ups', shown: (page) => page.getByRole('grid') },
@@ -38,7 +42,7 @@ export function screensOf(samples: SampleIds): Screen[] {
     { name: 'templates', route: 'templates', shown: (page) => page.getByRole('main') },
     { name: 'files', route: 'files', shown: (page) => page.getByRole('grid') },
     { name: 'trash', route: 'trash', shown: (page) => page.getByRole('table') },
-    ...settings.map((section) => ({
+    ...SETTINGS.map((section) => ({
       name: `settings, ${section}`,
       route: `settings/${section}`,
       shown: (page: Page) => page.getByRole('main'),

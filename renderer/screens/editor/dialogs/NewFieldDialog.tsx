@@ -1,13 +1,13 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, $getSelection } from 'lexical';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { $allFields } from '#renderer/editor/fields/field-positions.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { $createReportFieldNode } from '#report/field-node.ts';
 import { FIELD_COMPLETIONS, type FieldCompletion, type FieldMeta } from '#report/state/field-meta.ts';
 
@@ -43,7 +43,6 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const [preset, setPreset] = useState('');
   const [code, setCode] = useState('');
   const [completion, setCompletion] = useState<FieldCompletion>('none');
-  const [isTried, setTried] = useState(false);
   const hasOptions = kind === 'select' || kind === 'multi';
   const choices = options
     .split('\n')
@@ -53,103 +52,99 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const optionsError = hasOptions && choices.length < 2 ? t('editor.field.optionsMissing') : undefined;
 
   const codeError = CODE.test(code.trim()) ? undefined : t('editor.field.codeBad');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (labelError || optionsError || codeError) return;
-    const meta: Omit<FieldMeta, 'id'> = {
-      label: label.trim(),
-      kind,
-      options: hasOptions ? choices : [],
-      unit: kind === 'number' && unit.trim() !== '' ? unit.trim() : null,
-      min: numberOf(kind, range.min),
-      max: numberOf(kind, range.max),
-      completion,
-      code: code.trim() || null,
-      default_text: preset.trim(),
-      filled: false,
-    };
-    onClose();
-    editor.update(() => {
-      const field = $createReportFieldNode({ ...meta, id: $freeId(meta.label) });
-      const selection = $getSelection() ?? $getRoot().selectEnd();
-      selection.insertNodes([field]);
-      field.selectNext(0, 0);
-    });
-    setTimeout(() => focusReport(editor));
+  const meta: Omit<FieldMeta, 'id'> = {
+    label: label.trim(),
+    kind,
+    options: hasOptions ? choices : [],
+    unit: kind === 'number' && unit.trim() !== '' ? unit.trim() : null,
+    min: numberOf(kind, range.min),
+    max: numberOf(kind, range.max),
+    completion,
+    code: code.trim() || null,
+    default_text: preset.trim(),
+    filled: false,
   };
+  const submit = useSubmit({
+    body: labelError || optionsError || codeError ? undefined : meta,
+    send: async (wanted) => {
+      onClose();
+      writeFromDialog(editor, () => $insertField(wanted));
+    },
+  });
   return (
-    <Dialog title={t('editor.field.create')} onClose={onClose}>
-      <form onSubmit={submit}>
-        <div className="b stack">
+    <FormDialog
+      title={t('editor.field.create')}
+      act={t('editor.field.insert')}
+      submit={submit}
+      onClose={onClose}
+      fieldsClass="b stack"
+    >
+      <TextField
+        label={t('editor.field.label')}
+        value={label}
+        onChange={setLabel}
+        error={submit.tried ? labelError : undefined}
+        autoFocus
+      />
+      <Select<Kind>
+        label={t('editor.field.kind')}
+        value={kind}
+        choices={KINDS.map((value) => ({ value, label: t(KIND_LABELS[value]) }))}
+        onChange={setKind}
+      />
+      {hasOptions ? (
+        <TextField
+          label={t('editor.field.options')}
+          value={options}
+          onChange={setOptions}
+          error={submit.tried ? optionsError : undefined}
+          multiline
+        />
+      ) : null}
+      {kind === 'number' ? (
+        <div className="three-fields">
+          <TextField label={t('editor.field.unit')} value={unit} onChange={setUnit} />
           <TextField
-            label={t('editor.field.label')}
-            value={label}
-            onChange={setLabel}
-            error={isTried ? labelError : undefined}
-            autoFocus
-          />
-          <Select<Kind>
-            label={t('editor.field.kind')}
-            value={kind}
-            choices={KINDS.map((value) => ({ value, label: t(KIND_LABELS[value]) }))}
-            onChange={setKind}
-          />
-          {hasOptions ? (
-            <TextField
-              label={t('editor.field.options')}
-              value={options}
-              onChange={setOptions}
-              error={isTried ? optionsError : undefined}
-              multiline
-            />
-          ) : null}
-          {kind === 'number' ? (
-            <div className="three-fields">
-              <TextField label={t('editor.field.unit')} value={unit} onChange={setUnit} />
-              <TextField
-                label={t('editor.field.min')}
-                value={range.min}
-                onChange={(min) => setRange({ ...range, min })}
-              />
-              <TextField
-                label={t('editor.field.max')}
-                value={range.max}
-                onChange={(max) => setRange({ ...range, max })}
-              />
-            </div>
-          ) : null}
-          <TextField
-            label={t('editor.field.preset')}
-            value={preset}
-            onChange={setPreset}
-            help={t('common.optional')}
+            label={t('editor.field.min')}
+            value={range.min}
+            onChange={(min) => setRange({ ...range, min })}
           />
           <TextField
-            label={t('editor.field.code')}
-            value={code}
-            onChange={setCode}
-            help={t('editor.field.codeHelp')}
-            error={isTried ? codeError : undefined}
-            mono
-          />
-          <Select<FieldCompletion>
-            label={t('editor.field.completion')}
-            value={completion}
-            choices={FIELD_COMPLETIONS.map((value) => ({ value, label: t(COMPLETION_LABELS[value]) }))}
-            onChange={setCompletion}
+            label={t('editor.field.max')}
+            value={range.max}
+            onChange={(max) => setRange({ ...range, max })}
           />
         </div>
-        <div className="f">
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button kind="primary" type="submit">
-            {t('editor.field.insert')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ) : null}
+      <TextField
+        label={t('editor.field.preset')}
+        value={preset}
+        onChange={setPreset}
+        help={t('common.optional')}
+      />
+      <TextField
+        label={t('editor.field.code')}
+        value={code}
+        onChange={setCode}
+        help={t('editor.field.codeHelp')}
+        error={submit.tried ? codeError : undefined}
+        mono
+      />
+      <Select<FieldCompletion>
+        label={t('editor.field.completion')}
+        value={completion}
+        choices={FIELD_COMPLETIONS.map((value) => ({ value, label: t(COMPLETION_LABELS[value]) }))}
+        onChange={setCompletion}
+      />
+    </FormDialog>
   );
+}
+
+function $insertField(meta: Omit<FieldMeta, 'id'>): void {
+  const field = $createReportFieldNode({ ...meta, id: $freeId(meta.label) });
+  const selection = $getSelection() ?? $getRoot().selectEnd();
+  selection.insertNodes([field]);
+  field.selectNext(0, 0);
 }
 
 function numberOf(kind: Kind, text: string): number | null {

@@ -1,6 +1,6 @@
 import { $generateHtmlFromNodes } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $getSelection, $isRangeSelection } from 'lexical';
+import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { $wholeFieldSelected } from '#renderer/editor/fields/field-positions.ts';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
 import {
   abbreviationOf,
@@ -18,7 +19,7 @@ import {
   saveOwnMacro,
 } from '#renderer/editor/insert/macro-book.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -31,22 +32,16 @@ const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
 export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const [html] = useState(() =>
-    editor.read(() => {
-      const selection = $getSelection();
-      const isEmpty = !$isRangeSelection(selection) || selection.isCollapsed();
-      return isEmpty ? '' : $generateHtmlFromNodes(editor, selection);
-    }),
-  );
+  const [html] = useState(() => editor.read(() => $selectedHtml(editor)));
+  const [macros] = useState(allMacros);
   const insert = (macro: Macro) => {
     onClose();
-    editor.update(() => $insertBlocks(editor, macro.blocks));
-    setTimeout(() => focusReport(editor));
+    writeFromDialog(editor, () => $insertBlocks(editor, macro.blocks));
   };
   if (html !== '') return <KeepDialog html={html} onClose={onClose} onInsert={insert} />;
   return (
     <Dialog title={t('editor.pick.macros')} onClose={onClose}>
-      <MacroList onInsert={insert} />
+      {macros.length === 0 ? null : <MacroList macros={macros} onInsert={insert} />}
       <p className="b">{t('editor.pick.noSelection')}</p>
       <div className="f">
         <Button autoFocus onPress={onClose}>
@@ -57,10 +52,22 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** '' where no words are selected: an open field selects its blank by itself. */
+function $selectedHtml(editor: LexicalEditor): string {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || selection.getTextContent().trim() === '') return '';
+  const isOpenField = $wholeFieldSelected()?.getField().filled === false;
+  return isOpenField ? '' : $generateHtmlFromNodes(editor, selection);
+}
+
+interface MacroListProps {
+  readonly macros: readonly Macro[];
+  readonly onInsert: (macro: Macro) => void;
+}
+
 /** One looked at, by pointer or by focus, is shown whole below the list. */
-function MacroList({ onInsert }: { readonly onInsert: (macro: Macro) => void }) {
+function MacroList({ macros, onInsert }: MacroListProps) {
   const { t } = useTranslation();
-  const [macros] = useState(allMacros);
   const [shown, setShown] = useState(macros[0]);
   return (
     <>
@@ -107,6 +114,7 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const [name, setName] = useState('');
   const [owner, setOwner] = useState('');
+  const [macros] = useState(allMacros);
   const abbreviation = abbreviationOf(name);
   const isWrong = !ABBREVIATION.test(abbreviation);
   const submit = useSubmit({
@@ -148,8 +156,12 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
         onChange={setOwner}
       />
       <MacroPreview name={abbreviation || 'abc'} html={html} />
-      <h3 className="sec">{t('editor.pick.macros')}</h3>
-      <MacroList onInsert={onInsert} />
+      {macros.length === 0 ? null : (
+        <>
+          <h3 className="sec">{t('editor.pick.macros')}</h3>
+          <MacroList macros={macros} onInsert={onInsert} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -44,6 +44,7 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
       submit={submit}
       onClose={onClose}
       fieldsClass="b stack"
+      unavailable={receiver === undefined}
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
       <p className="note">{t('outbox.send.intro', { seq })}</p>
@@ -51,7 +52,10 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
       {error === undefined ? null : <ErrorNotice error={error} />}
       {settings.data && receivers.length === 0 ? (
         <p>
-          {t('outbox.send.none')} <Link to={['settings', 'outbox']}>{t('outbox.send.toSettings')}</Link>
+          {t('outbox.send.none')}{' '}
+          <Link className="link" to={['settings', 'outbox']}>
+            {t('outbox.send.toSettings')}
+          </Link>
         </p>
       ) : null}
       {receiver === undefined ? null : (

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
 import { allMacros } from '#renderer/editor/insert/macro-book.ts';
 import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
+import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -39,10 +39,9 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       const blocks = await choice.blocks();
       onClose();
-      editor.update(() =>
+      writeFromDialog(editor, () =>
         choice.group === 'macros' ? $insertBlocks(editor, blocks) : $insertTemplate(editor, blocks),
       );
-      setTimeout(() => focusReport(editor));
     } catch (failure) {
       setError(failure);
     }

@@ -6,7 +6,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useRoute } from '#renderer/state/frame/route-store.ts';
@@ -89,11 +89,7 @@ export function AuditSettings() {
           </Button>
         )}
       </div>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       {entries === undefined ? null : entries.length === 0 ? (
         <EmptyState icon="history" title={t('evidence.noEntries')} />
       ) : (

@@ -4,7 +4,7 @@ import type { AuditCheck } from '#contract/audit/entry.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 
@@ -28,11 +28,7 @@ export function ChainLine() {
   const tone = check === undefined ? '' : check.holds ? ' s-final' : ' s-error';
   return (
     <>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       <div className={`chainline${tone}`} role="status">
         {check === undefined ? (
           <span className="mid">{t('evidence.chainUnchecked')}</span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StandingFinding } from '#contract/evidence/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
@@ -62,11 +62,7 @@ export function BackupSettings() {
       }
       panel={panel}
     >
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       <p className="set-lead" role="status">
         {running === null ? '' : t(`evidence.running.${running}`)}
       </p>

@@ -4,7 +4,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
@@ -42,11 +42,7 @@ export function GroupSettings() {
         chosen ? <MembersPanel key={chosen.security_group_id} group={chosen} onChanged={changed} /> : null
       }
     >
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} onRetry={reload} />
-        </div>
-      )}
+      <ErrorRegion error={error} onRetry={reload} />
       <ul className="group-list" aria-label={t('settings.groupsGrid')}>
         {groups.map((group) => (
           <li key={group.security_group_id}>

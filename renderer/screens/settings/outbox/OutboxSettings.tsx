@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { MessageTable } from '#renderer/components/outbox/MessageTable.tsx';
 import { useOutbox } from '#renderer/components/outbox/use-outbox.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -24,11 +24,7 @@ export function OutboxSettings() {
     >
       <ReceiversForm />
       <h2 className="sub">{t('outbox.title')}</h2>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} onRetry={reload} />
-        </div>
-      )}
+      <ErrorRegion error={error} onRetry={reload} />
       {messages?.length === 0 ? <p className="set-lead">{t('outbox.empty')}</p> : null}
       {messages && messages.length > 0 ? (
         <MessageTable messages={messages} namesExam onChanged={reload} />

@@ -4,7 +4,7 @@ import type { Principal } from '#contract/access/principals.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
@@ -64,11 +64,7 @@ export function PeopleSettings() {
         ) : null
       }
     >
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       <table className="plain-table">
         <caption className="vh">{t('settings.peopleGrid')}</caption>
         <thead>

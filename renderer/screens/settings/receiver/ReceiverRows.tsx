@@ -50,10 +50,12 @@ export function ReceiverRows({ state, groups, onChange }: ReceiverRowsProps) {
             <th scope="row">{t('receiver.test')}</th>
             <td>
               <p className="note">{t('receiver.testText')}</p>
-              <code>{command}</code>{' '}
-              <Button size="s" icon="copy" onPress={() => copyForAMinute(command)}>
-                {t('receiver.copy')}
-              </Button>
+              <p className="copied-line">
+                <code>{command}</code>
+                <Button size="s" icon="copy" onPress={() => copyForAMinute(command)}>
+                  {t('receiver.copy')}
+                </Button>
+              </p>
             </td>
           </tr>
           <tr>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { ReceiverFacts } from './ReceiverFacts.tsx';
@@ -33,11 +33,7 @@ export function ReceiverSettings() {
         ) : null
       }
     >
-      {failure === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={failure} />
-        </div>
-      )}
+      <ErrorRegion error={failure} />
       {state ? (
         <>
           <ReceiverFacts state={state} />

@@ -46,7 +46,7 @@ function Expiry({ credential: { expires_at, revoked_at } }: { readonly credentia
     );
   }
   if (expires_at === null) return t('settings.never');
-  const days = Math.ceil((Date.parse(expires_at) - Date.now()) / DAY_MS);
+  const days = Math.floor((Date.parse(expires_at) - Date.now()) / DAY_MS);
   const left = t('settings.expiresIn', { days: t('settings.days', { count: days, number: count(days) }) });
   if (days > SOON_DAYS) {
     return (
@@ -58,11 +58,11 @@ function Expiry({ credential: { expires_at, revoked_at } }: { readonly credentia
   }
   return (
     <>
-      <span className={`state ${days <= 0 ? 's-error' : 's-draft'}`}>
-        <Icon name={days <= 0 ? 'state-error' : 'state-warn'} />
+      <span className={`state ${days < 0 ? 's-error' : 's-draft'}`}>
+        <Icon name={days < 0 ? 'state-error' : 'state-warn'} />
         {shortDay(expires_at)}
       </span>
-      <em>{days <= 0 ? t('settings.expired') : left}</em>
+      <em>{days < 0 ? t('settings.expired') : left}</em>
     </>
   );
 }

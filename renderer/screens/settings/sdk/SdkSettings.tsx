@@ -4,7 +4,7 @@ import type { Credential } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
@@ -51,11 +51,7 @@ export function SdkSettings() {
       }
       panel={issuing ? <IssuePanel onIssued={reload} onClose={() => setIssuing(false)} /> : null}
     >
-      {shownError === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={shownError} />
-        </div>
-      )}
+      <ErrorRegion error={shownError} />
       {data && credentials.length === 0 ? (
         <EmptyState icon="sdk" title={t('settings.noCredentials')} />
       ) : (

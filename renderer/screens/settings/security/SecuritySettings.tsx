@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { durationWords, withCurrent } from '#renderer/screens/settings/durations.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
@@ -25,11 +25,7 @@ export function SecuritySettings() {
   ) : null;
   return (
     <SettingsMain title={t('settings.section.security')} lead={t('settings.securityLead')} panel={panel}>
-      {error === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <ErrorRegion error={error} />
       {settings ? (
         <fieldset className="set-fields" disabled={!canChange}>
           <Select

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '#contract/access/session.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
@@ -42,11 +42,7 @@ export function SessionList() {
           {t('settings.lockAll')}
         </button>
       </h2>
-      {shownError === undefined ? null : (
-        <div className="region">
-          <ErrorNotice error={shownError} />
-        </div>
-      )}
+      <ErrorRegion error={shownError} />
       {isAdmin ? (
         <table className="plain-table">
           <caption className="vh">{t('settings.sessionsGrid')}</caption>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { compareSent } from '#records/compare-sent.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -106,11 +106,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
             }}
           />
         </div>
-        {error === undefined ? null : (
-          <div className="region">
-            <ErrorNotice error={error} />
-          </div>
-        )}
+        <ErrorRegion error={error} />
       </div>
       <div className="decide">
         <p role="status">{decisionLine()}</p>
