@@ -1,6 +1,6 @@
 /**
- * After an unlock, in the background: counts the rows of every group whose key is at hand and compares the sums with
- * its digest. A group without one gets its first; one whose sums differ stands as a finding until the rows are right
+ * After an unlock, in the background, and again where that failed: counts the rows of every group whose key is at hand
+ * and compares the sums with its digest. A group without one gets its first; one whose sums differ stands as a finding until the rows are right
  * again or a person goes on with what lies there. Source: sealing design B10.
  */
 
@@ -16,6 +16,8 @@ import { createStateWalk, type StateWalk } from './state-walk.ts';
 
 /** A group that was found right is not counted again before this. */
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
+/** After a check that failed, the first commit from here on asks for the next: whoever commits has a database. */
+const TRY_AGAIN_AFTER_MS = 60 * 1000;
 
 export interface StateCheckDeps {
   readonly db: SqlEngine;
@@ -42,6 +44,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   const turns = createTurns();
   let isRequested = false;
   let isClosed = false;
+  let failedAtMs: number | undefined;
   const closing = Promise.withResolvers<void>();
 
   function findKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array | undefined {
@@ -122,7 +125,17 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
         await Promise.race([ready, closing.promise]);
         await checkDue();
       })
-      .catch(onFailure);
+      .catch((error: unknown) => {
+        isRequested = false;
+        failedAtMs = clock.nowMs();
+        onFailure(error);
+      });
+  }
+
+  function tryAgainIfDue(): void {
+    if (failedAtMs === undefined || clock.nowMs() - failedAtMs < TRY_AGAIN_AFTER_MS) return;
+    failedAtMs = undefined;
+    request();
   }
 
   history.setKeeper({
@@ -130,7 +143,10 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     onUntracked: () => request(),
     onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
   });
-  commits.onCommitted(() => walk?.take(history.lastChanges()));
+  commits.onCommitted(() => {
+    walk?.take(history.lastChanges());
+    tryAgainIfDue();
+  });
 
   return {
     request,
