@@ -2,7 +2,6 @@
 
 import { decodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { type AuditChecked, checkAudit } from './audit/check-audit.ts';
 import { createEntryOpener } from './audit/entry-opener.ts';
@@ -25,7 +24,6 @@ export interface AuditFolderOptions {
 
 /** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
 export async function verifyFolderAudit(options: AuditFolderOptions): Promise<AuditChecked> {
-  await runSelfTest();
   const { dataDir, stateDir, opening, clock = systemClock, signal } = options;
   const folder = openFolderForReading(dataDir);
   try {

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
@@ -123,7 +122,6 @@ async function drillSnapshot(
 export async function backupFolder(options: BackupFolderOptions): Promise<BackedUp> {
   const { dataDir, target, opening, retention, clock = systemClock } = options;
   assertTargetOutside(dataDir, target);
-  await runSelfTest();
   const folder = openFolderForReading(dataDir);
   try {
     const reader = await unlockForReading(folder.db, clock, opening);
@@ -185,7 +183,6 @@ export async function restoreFolder(
   options: RestoreOptions & { readonly opening: Opening; readonly clock?: Clock },
 ): Promise<Restored> {
   const { opening, clock = systemClock } = options;
-  await runSelfTest();
   return restoreSnapshot(options, {
     unlock: (folder) => unlockForReading(folder.db, clock, opening),
     tell: (db, workspaceId, snapshot) =>

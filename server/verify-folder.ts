@@ -3,7 +3,6 @@
 import type { FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
 import { dataDirLayout } from './config/data-dir.ts';
@@ -14,7 +13,6 @@ import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
-import { checkIntegrity } from './evidence/doctor/database-checks.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
 import { openFolderForReading, type ReadFolder } from './evidence/folder.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
@@ -38,18 +36,15 @@ export interface VerifyFolderOptions extends VerifyOptions {
 
 /** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
-  await runSelfTest();
   const { dataDir, stateDir, clock = systemClock } = options;
   assertRowsInFolder(dataDirLayout(dataDir));
-  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs() });
+  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true });
   const isReadable = !examination.findings.some(({ code }) => code === 'database_newer');
   const folder = isReadable ? tryOpen(dataDir) : undefined;
   if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
   try {
-    const integrity = checkIntegrity(folder.db, true);
     const verified = await verifyDatabase(folder.db, folder.layout.root, { ...options, clock });
-    const all = withExamination(verified, examination);
-    return { ...all, findings: distinct([...integrity, ...all.findings]) };
+    return withExamination(verified, examination);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
     return withExamination({ ...unverifiable(), findings: [whyUnreadable(error)] }, examination);

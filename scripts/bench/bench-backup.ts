@@ -1,6 +1,7 @@
 /**
  * `npm run bench:backup [-- --quick] [-- --write]`: `srvault backup` and `srvault verify` beside `restic backup` and
- * `restic check` of the same folder, in the same run, one after the other, as whole commands from start to end.
+ * `restic check` of the same folder, in the same run, one after the other, as whole commands from start to end; ours
+ * as it is shipped, a bundle, as restic's is its binary.
  * restic is the yardstick because it too seals, names by hash and copies only what is new.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildCommandLine } from '#scripts/build.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { connect, PASSPHRASE } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
@@ -18,6 +20,7 @@ import { median, spreadWords } from './spread.ts';
 
 const MIB = 1024 * 1024;
 const ROOT = join(import.meta.dirname, '..', '..');
+const SRVAULT = join('dist', 'main', 'srvault.js');
 const quick = process.argv.includes('--quick');
 const plan = quick ? { rounds: 1, patients: 200, files: 4 } : { rounds: 3, patients: 5_000, files: 64 };
 const FILE_BYTES = 8 * MIB;
@@ -27,6 +30,7 @@ if (spawnSync('restic', ['version']).status !== 0) {
   process.exit(2);
 }
 
+await buildCommandLine();
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-'));
 const dataDir = join(scratch, 'vault');
 const env = {
@@ -88,7 +92,7 @@ async function fill(): Promise<void> {
 
 function measureOurs(target: string): Round {
   const run = (...args: string[]) =>
-    timed(() => execFileSync(process.execPath, ['cli/srvault.ts', ...args, '--json'], quiet));
+    timed(() => execFileSync(process.execPath, [SRVAULT, ...args, '--json'], quiet));
   const backup = () => run('backup', '--data', dataDir, '--to', target);
   return { first: backup(), second: backup(), verify: run('verify', '--data', dataDir) };
 }

@@ -8,6 +8,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { createMembershipLedger } from '#server/access/core/membership-ledger.ts';
 import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts';
@@ -35,6 +36,7 @@ export interface Reader {
 }
 
 /**
+ * Tests the primitives, too, while the passphrase is derived.
  * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
  * CryptoError when list, names or grants are not what was signed.
  */
@@ -48,11 +50,12 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
   if (!row || !wrap || row.disabled_at !== null) throw rejected();
   const { workspace_id } = workspace;
   const ids = { workspace_id, principal_id: row.principal_id };
-  const key = await unwrapWithPassphrase(wrappedKeyOf(wrap), opening.passphrase, ids).catch(
+  const unwrapping = unwrapWithPassphrase(wrappedKeyOf(wrap), opening.passphrase, ids).catch(
     (error: unknown) => {
       throw error instanceof CryptoError ? rejected() : error;
     },
   );
+  const [key] = await Promise.all([unwrapping, runSelfTest()]);
   // What is found is told by the walks; a folder that is looked at is not written to.
   const refusedNames = createRefusedNames(stores, { note: () => undefined, settle: () => undefined });
   const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);

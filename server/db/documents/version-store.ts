@@ -30,12 +30,17 @@ export interface ListedVersion extends VersionHeader {
   readonly ciphertext_bytes: number;
 }
 
+const PAGE_ROWS = 16;
+
 /** The rows of `document_versions`: written once, never changed, gone only with their document. */
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
 export function createVersionStore(db: Statements) {
   const select = db.prepare<[string, number], VersionRow>(
     'SELECT * FROM document_versions WHERE document_id = ? AND seq = ?',
+  );
+  const selectAfter = db.prepare<[string, number, number], VersionRow>(
+    'SELECT * FROM document_versions WHERE document_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
   const selectById = db.prepare<[string, string], VersionRow>(
     'SELECT * FROM document_versions WHERE document_id = ? AND version_id = ?',
@@ -61,6 +66,16 @@ export function createVersionStore(db: Statements) {
     find: (documentId: DocumentId, seq: number) => chained(select.get(documentId, seq)),
     findById: (documentId: DocumentId, versionId: VersionId) =>
       chained(selectById.get(documentId, versionId)),
+    /** Every version, oldest first, a few in memory at a time. */
+    *all(documentId: DocumentId): Generator<VersionRow, void> {
+      let page = selectAfter.all(documentId, Number.MIN_SAFE_INTEGER, PAGE_ROWS);
+      for (;;) {
+        yield* page;
+        const last = page.at(-1);
+        if (last === undefined || page.length < PAGE_ROWS) return;
+        page = selectAfter.all(documentId, last.seq, PAGE_ROWS);
+      }
+    },
     /** Versions numbered below `seq`, newest first. */
     listBefore: (documentId: DocumentId, seq: number, limit: number) =>
       selectBefore.all(documentId, seq, limit),

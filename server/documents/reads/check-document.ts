@@ -16,7 +16,7 @@ import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore } from '#server/db/documents/draft-store.ts';
 import { createSignatureStore } from '#server/db/documents/signature-store.ts';
-import { createVersionStore } from '#server/db/documents/version-store.ts';
+import { createVersionStore, type VersionLink } from '#server/db/documents/version-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
@@ -24,8 +24,6 @@ import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { assertSignatures, openSignature } from '#server/documents/sealing/signature-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';
-
-const NOTHING = new Uint8Array(0);
 
 export interface CheckedDocument {
   readonly findings: readonly Finding[];
@@ -48,30 +46,32 @@ export function createDocumentChecks(db: SqlEngine, workspaceId: () => Workspace
     const findings: Finding[] = [];
     const { document_id, security_group_id, resource } = row;
     const scope = { workspace_id: workspaceId(), security_group_id, resource };
-    const stored = versions
-      .listBefore(document_id, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-      .reverse();
     let last = 0;
-    for (const { seq, version_id } of stored) {
+    let count = 0;
+    let previous: VersionLink | undefined;
+    for (const version of versions.all(document_id)) {
+      const { seq, version_id } = version;
+      count += 1;
       if (seq > row.seq) {
         findings.push(finding('version_unexpected', version_id));
         continue;
       }
-      if (seq !== last + 1) findings.push(finding('version_missing', document_id, `Number ${last + 1}.`));
+      if (seq !== last + 1) {
+        findings.push(finding('version_missing', document_id, `Number ${last + 1}.`));
+        previous = undefined;
+      }
       last = seq;
-      const chained = versions.find(document_id, seq);
       const opens = succeeds(() => {
-        if (chained === undefined || !equalBytes(sha256(chained.version.sealed), chained.version.sha256))
-          throw new CryptoError();
-        openVersion(dek, scope, chained.version, chained.previous);
+        if (!equalBytes(sha256(version.sealed), version.sha256)) throw new CryptoError();
+        openVersion(dek, scope, version, previous);
       });
-      const isHead =
-        version_id === row.head_version_id && equalBytes(chained?.version.sha256 ?? NOTHING, row.head_sha256);
+      previous = version;
+      const isHead = version_id === row.head_version_id && equalBytes(version.sha256, row.head_sha256);
       if (!opens || (seq === row.seq && !isHead))
         findings.push(finding('version_damaged', isUuidV7(version_id) ? version_id : document_id));
     }
     if (last < row.seq) findings.push(finding('version_missing', document_id, `Number ${last + 1}.`));
-    return { findings, versions: stored.length };
+    return { findings, versions: count };
   }
 
   function checkDrafts(row: DocumentRow, dek: Dek): Finding[] {

@@ -42,6 +42,8 @@ export interface ExamineOptions {
   /** Where the anchors lie. */
   readonly stateDir: string;
   readonly nowMs: number;
+  /** The database page by page against its indexes, not pages alone. */
+  readonly isThorough?: boolean;
 }
 
 export function examineFolder(options: ExamineOptions): Examination {
@@ -110,7 +112,7 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
     'schema',
     schema === NEWEST_SCHEMA ? `schema ${schema}` : `schema ${schema}, brought up to date at the next start`,
   );
-  const damage = checkIntegrity(db, false);
+  const damage = checkIntegrity(db, options.isThorough ?? false);
   const closed = createServiceState(db).isClean()
     ? 'closed cleanly'
     : isServed

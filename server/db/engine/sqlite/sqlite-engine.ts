@@ -8,6 +8,7 @@ import { watchDocumentRows } from './row-watch.ts';
 /** Takes the database over: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {
   const begin = db.prepare('BEGIN IMMEDIATE');
+  const beginReading = db.prepare('BEGIN');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
   const savepoint = db.prepare('SAVEPOINT one_write');
@@ -28,7 +29,16 @@ export function createSqliteEngine(db: Database): SqlEngine {
       undo.run();
       release.run();
     },
-    readAtOnce: (body) => db.transaction(body)(),
+    readAtOnce(body) {
+      if (db.inTransaction) return body();
+      beginReading.run();
+      try {
+        return body();
+      } finally {
+        // The engine ends a transaction by itself on some storage failures.
+        if (db.inTransaction) commit.run();
+      }
+    },
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     isSound: (isThorough) =>
       db.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true }) === 'ok',
