@@ -1,8 +1,23 @@
-import { expect, test } from 'vitest';
-import { LOAD } from '#scripts/load/load.ts';
+import { describe, expect, test } from 'vitest';
+import { growthOf, LOAD } from '#scripts/load/load.ts';
 
 test('five seconds of many clients and hostile peers: every proper request is answered', async () => {
   const { found, ran } = await LOAD.run(5, () => undefined);
   expect(found).toEqual([]);
   expect(ran).toMatch(/^5 s of 64 clients/);
 }, 300_000);
+
+describe('growthOf', () => {
+  const samples = (of: (at: number) => number) => Array.from({ length: 600 }, (_, at) => of(at));
+
+  test('is that of a line over the whole run, told from its second half', () => {
+    expect(growthOf(samples((at) => 500 + at / 10))).toBeCloseTo(60 / 545, 2);
+    expect(growthOf(samples((at) => 500 - at / 10))).toBeLessThan(-0.1);
+  });
+
+  test('is none where memory fills to a bound and stays, however it swings between two collections', () => {
+    expect(growthOf(samples((at) => Math.min(500, 200 + 2 * at)))).toBeCloseTo(0, 3);
+    expect(Math.abs(growthOf(samples((at) => 500 + 20 * Math.sin(at / 5))))).toBeLessThan(0.02);
+    expect(growthOf([])).toBe(0);
+  });
+});
