@@ -16,7 +16,10 @@ test('a check that met a database that was away is made again once it is back, a
       ...{ db, core, history, findings: health },
       onFailure: (error) => failures.push(error),
     });
-    const groupsChecked = () => createDigestStore(db).list().map((digest) => digest.security_group_id);
+    const groupsChecked = () =>
+      createDigestStore(db)
+        .list()
+        .map((digest) => digest.security_group_id);
     const commitAfter = async (minutes: number) => {
       fixture.time.nowMs += minutes * 60_000;
       commits.writeNow(() => undefined);
