@@ -1,4 +1,6 @@
 /** What an opened hand-over holds, read from its FHIR bundle. Anything missing is left out, nothing is guessed. */
+import type { PaperMark } from '#paper/mark.ts';
+
 export interface Attachment {
   readonly name: string;
   /** What it is called here; its name where absent. */
@@ -10,6 +12,20 @@ export interface Attachment {
   /** Base64, of what stands in the bundle itself. */
   readonly data: string | undefined;
 }
+
+/** A picture of the report's figures, or why it is not shown. */
+export type KeyImage =
+  | { readonly missing: string }
+  | {
+      readonly name: string;
+      /** A PNG, base64. */
+      readonly data: string;
+      readonly columns: number;
+      readonly rows: number;
+      /** Height of a pixel by its width. */
+      readonly pixel_aspect: number;
+      readonly marks: readonly PaperMark[];
+    };
 
 export interface Contents {
   readonly patient: { readonly name: string; readonly lines: readonly string[] } | undefined;
@@ -23,6 +39,8 @@ export interface Contents {
   readonly signed_report: string | undefined;
   readonly signatures: readonly { readonly by: string; readonly at: string; readonly file: string }[];
   readonly files: readonly Attachment[];
+  /** By the place of their figure in the report, from 1. */
+  readonly key_images: ReadonlyMap<number, KeyImage>;
   readonly facts: ReadonlyMap<string, string | number>;
 }
 
@@ -64,6 +82,11 @@ export function readContents(bundle: unknown): Contents {
       const by = text(object(signature?.['who'])['display']) ?? '';
       return file === undefined ? [] : [{ by, at: text(signature?.['when']) ?? '', file }];
     }),
+    key_images: new Map(
+      of('Media').flatMap((media) =>
+        list(media['identifier']).map(({ value }) => [Number(value), readKeyImage(media)]),
+      ),
+    ),
     files: documents.flatMap(({ attachment }) => readFile(attachment)),
     facts: new Map(
       list(of('Parameters')[0]?.['parameter']).flatMap((parameter) => {
@@ -102,6 +125,37 @@ function readFile({ url, contentType, title, size }: Json): Attachment[] {
       file: Number(file),
       size: typeof size === 'number' ? size : undefined,
       data: undefined,
+    },
+  ];
+}
+
+function readKeyImage(media: Json): KeyImage {
+  const content = object(media['content']);
+  const data = text(content['data']);
+  if (data === undefined) return { missing: text(content['title']) ?? '' };
+  const [drawn] = list(media['extension']);
+  const { pixel_aspect, marks } = object(JSON.parse(text(drawn?.['valueString']) ?? '{}'));
+  const count = (value: unknown) => (typeof value === 'number' && value > 0 ? value : 1);
+  return {
+    name: text(content['title']) ?? '',
+    data,
+    columns: count(media['width']),
+    rows: count(media['height']),
+    pixel_aspect: count(pixel_aspect),
+    marks: list(marks).flatMap(readMark),
+  };
+}
+
+const MARKS: readonly PaperMark['kind'][] = ['length', 'angle', 'ellipse', 'arrow'];
+
+function readMark({ kind, points, lines }: Json): PaperMark[] {
+  const known = MARKS.find((name) => name === kind);
+  if (known === undefined) return [];
+  return [
+    {
+      kind: known,
+      points: list(points).map(({ x, y }) => ({ x: Number(x), y: Number(y) })),
+      lines: Array.isArray(lines) ? lines.map(String) : [],
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** The fixed elements of the page, and handing out what was opened. */
+/** The fixed elements of the page, its paragraphs, and handing out what was opened. */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page lacks ${id}.`);
@@ -7,6 +7,22 @@ export function element(id: string): HTMLElement {
 
 export function fill(id: string, text: string): void {
   element(id).textContent = text;
+}
+
+export function line(text: string): HTMLElement {
+  const paragraph = document.createElement('p');
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+export function note(text: string): HTMLElement {
+  const paragraph = line(text);
+  paragraph.className = 'note';
+  return paragraph;
+}
+
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** To the browser's own download; the address is taken back when it has its hold. */

@@ -1,7 +1,8 @@
 /** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
 import { checkReport } from '#crypto/proof/check-signature.ts';
 import type { Attachment, Contents } from './contents.ts';
-import { element, fill, saveBlob } from './elements.ts';
+import { bytesOf, element, fill, line, note, saveBlob } from './elements.ts';
+import { showKeyImages } from './key-images.ts';
 import { openFile } from './sealed-blocks.ts';
 import type { Words } from './words.ts';
 
@@ -29,6 +30,7 @@ export function showContents(shown: Shown): void {
   fill('exam-lines', [contents.modality, performed, accession].filter(Boolean).join(' | '));
   fill('version', words.version(Number(facts.get('version') ?? 0)));
   element('report').replaceChildren(...reportNodes(contents.report));
+  showKeyImages(element('report'), contents.key_images);
   element('signatures').replaceChildren(...signatureNodes(shown));
   element('along').replaceChildren(...alongNodes(shown));
   const day = fact('delete-after');
@@ -80,7 +82,8 @@ function alongNodes(shown: Shown): Node[] {
     ...own(words.signatureFile, 'signature.json', 'application/json', newest?.file),
     ...contents.files,
   ];
-  const hasPictures = contents.files.some(({ media_type }) => PICTURE.test(media_type));
+  const hasPictures =
+    contents.key_images.size > 0 || contents.files.some(({ media_type }) => PICTURE.test(media_type));
   return [
     ...attachments.map((attachment) => attachmentNode(shown, attachment)),
     ...(hasPictures ? [note(words.quickLook)] : []),
@@ -125,18 +128,6 @@ function attachmentNode({ key, words }: Shown, attachment: Attachment): Node {
   return row;
 }
 
-function line(text: string): HTMLElement {
-  const paragraph = document.createElement('p');
-  paragraph.textContent = text;
-  return paragraph;
-}
-
-function note(text: string): HTMLElement {
-  const paragraph = line(text);
-  paragraph.className = 'note';
-  return paragraph;
-}
-
 function sizeOf(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   return `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -153,8 +144,4 @@ export function dayOf(instant: string, tag: string): string {
     year: 'numeric',
     ...(isDay ? { timeZone: 'UTC' } : {}),
   }).format(date);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,5 @@
 /** The picture of a figure as paper shows it: shaded already, with what was measured on it. */
+import type { PaperMark } from '#paper/mark.ts';
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 
 export interface PaperPicture {
@@ -13,14 +14,6 @@ export interface PaperPicture {
   /** Height of a pixel by its width. */
   readonly pixel_aspect: number;
   readonly marks: readonly PaperMark[];
-}
-
-export interface PaperMark {
-  readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
-  /** As parts of the picture's width and height. */
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** What it measures, in the words of the paper's language. */
-  readonly lines: readonly string[];
 }
 
 /** Instead of a picture: why there is none, in the paper's language. */

@@ -10,10 +10,10 @@ import { greyFunction, type ShownFrame } from '#dicom/greys.ts';
 import { measure } from '#dicom/measured.ts';
 import { isCalibrated } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
+import type { PaperMark } from '#paper/mark.ts';
 import { measuredLines } from '#paper/measured-lines.ts';
 import {
   type NoPaperPicture,
-  type PaperMark,
   type PaperPicture,
   type PaperPictures,
   pictureKey,

@@ -46,7 +46,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // The page of a hand-over: a file without a vault, a network or Node.
   handover: {
-    internal: ['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts'],
+    internal: ['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts', 'paper/mark.ts'],
     packages: [],
   },
   dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },

@@ -14,9 +14,11 @@ import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { buildHandover } from '#scripts/build-handover.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport } from '#sdk/verify.ts';
+import { fhirSchema } from '#test/exchange/fhir-schema.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
+const UNKNOWN = '0197b2d9-51c0-7e11-a3f4-6d20c1b9e8ac';
 const PASSPHRASE = 'harbour slate ninth lantern';
 const uiDir = mkdtempSync(join(tmpdir(), 'srvault-handover-'));
 const large = new Uint8Array(PART_BYTES + 1000).map((_, at) => at % 251);
@@ -40,7 +42,9 @@ beforeAll(async () => {
       title: 'CT chest',
       modality: 'CT',
       custom_attributes: { report: { status: 'final' } },
-      ...(await reportFromHtml('<h2>Findings</h2><p>Nodule </script> 11 mm.</p>')),
+      ...(await reportFromHtml(
+        `<h2>Findings</h2><p>Nodule </script> 11 mm.</p><figure data-picture="${UNKNOWN}">Slice 4</figure>`,
+      )),
     },
   });
   examId = exam.index.document_id;
@@ -114,8 +118,14 @@ describe('srvault export sealed', () => {
     const resources = bundle.entry.map(({ resource }) => resource);
     expect(resources.map(({ resourceType }) => resourceType).toSorted()).toEqual([
       ...['DiagnosticReport', 'DocumentReference', 'DocumentReference', 'DocumentReference', 'ImagingStudy'],
-      ...['Parameters', 'Patient', 'Provenance'],
+      ...['Media', 'Parameters', 'Patient', 'Provenance'],
     ]);
+    expect(fhirSchema(bundle)).toEqual([]);
+    expect(resources.find(({ resourceType }) => resourceType === 'Media')).toMatchObject({
+      status: 'not-done',
+      identifier: [{ value: '1' }],
+      content: { title: 'Picture not shown: it is not among the files of this exam.' },
+    });
     expect(resources.find(({ id }) => id === 'handover')?.['parameter']).toContainEqual({
       name: 'delete-after',
       valueDate: '2026-12-31',

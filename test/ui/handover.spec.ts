@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, shareVault, test } from './support/fixtures.ts';
+import { attach } from './support/pictures-page.ts';
 import { openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
 
 let patientId: string;
@@ -13,6 +14,7 @@ shareVault(async ({ admin, group }) => {
 });
 
 const PASSPHRASE = 'harbour slate ninth lantern';
+const UNKNOWN = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e00';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -28,6 +30,31 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
     title: 'CT chest',
     status: 'final',
   });
+  await attach(admin, group, id, ['CT_small.dcm']);
+  const [series] = (await admin.drive(group).series(id)).items;
+  const node_id = series?.instances[0]?.node_id ?? '';
+  const image_marks = [
+    {
+      mark_id: UNKNOWN,
+      node_id,
+      frame: 1,
+      kind: 'length',
+      points: [
+        [20, 40],
+        [70, 40],
+      ],
+      made_by: 'Dr Roe',
+      made_at: '2026-05-12T09:41:00.000Z',
+    },
+  ];
+  const shown = `<figure data-picture="${node_id}" data-picture-window="-40 400">Image 1</figure>`;
+  const gone = `<figure data-picture="${UNKNOWN}">Image 2</figure>`;
+  await admin.exams.edit(id, (record) => ({
+    ...record,
+    report_lexical: null,
+    report_html: `${record.report_html}${shown}${gone}`,
+    custom_attributes: { ...record.custom_attributes, image_marks },
+  }));
   const { version_id } = await admin.exams.get(id);
   await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
   const picture = new File([Buffer.from(PIXEL, 'base64')], 'key image.png', { type: 'image/png' });
@@ -88,6 +115,10 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   const along = page.locator('#along');
   await expect(along.getByRole('img', { name: 'key image.png' })).toHaveJSProperty('naturalWidth', 1);
   await expect(along).not.toContainText('notes.txt');
+  const keyImage = page.getByRole('img', { name: 'Picture (CT); Image 1; 33.1 mm' });
+  await expect(keyImage).toHaveJSProperty('naturalWidth', 128);
+  await expect(page.locator('.key-image text')).toHaveText('33.1 mm');
+  await expect(page.locator('#report figure').last()).toContainText('it is not among the files of this exam');
   await page.screenshot({ path: 'test-results/handover-open.png' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();

@@ -18,11 +18,12 @@ interface HandoverContents {
   readonly facts: HandoverFacts;
   /** The report file that the signatures bind. */
   readonly signed_report: string | undefined;
+  readonly key_images: readonly FhirBundleResource[];
 }
 
 export function toHandoverBundle(
   bundle: FhirBundle,
-  { files, facts, signed_report }: HandoverContents,
+  { files, facts, signed_report, key_images }: HandoverContents,
 ): FhirBundle {
   const along = bundle.entry.flatMap((entry) => {
     if (entry.resource.resourceType !== 'DocumentReference') return [entry];
@@ -32,6 +33,7 @@ export function toHandoverBundle(
   const more = [
     factsResource(facts),
     ...(signed_report === undefined ? [] : [signedResource(signed_report)]),
+    ...key_images,
   ];
   return {
     ...bundle,

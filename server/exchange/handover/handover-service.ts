@@ -18,11 +18,12 @@ import { type Clock, nowInstant } from '#server/access/clock.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
+import { keyImageResources } from './key-images.ts';
 import { createPartsSink } from './parts-sink.ts';
 import { signedReport } from './signed-report.ts';
 import { writeText } from './write-text.ts';
 
-export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'signatures' | 'vault'> {
+export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault'> {
   readonly clock: Clock;
   readonly fhirExam: (actor: Actor, id: DocumentId) => Promise<FhirBundle>;
   readonly files: (actor: Actor, group: SecurityGroupId, id: DocumentId) => Promise<DriveNode[]>;
@@ -77,6 +78,7 @@ export function createHandoverService(ports: HandoverPorts) {
         ...(delete_after === undefined ? {} : { delete_after }),
       },
       signed_report: signedReport(view, signatures),
+      key_images: await keyImageResources(ports, actor, view),
     });
     const opening: HandoverOpening = {
       format: HANDOVER_FORMAT,

@@ -11,7 +11,10 @@ import { prepareVaults } from '#test/support/prepared-vault.ts';
 import { FOUNDING, UI_DIR } from './ui-vault.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['renderer', 'exchange', 'imports', 'records', 'report', 'sdk', 'contract'];
+const SOURCES = [
+  ...['renderer', 'handover', 'paper', 'crypto', 'dicom', 'deidentify'],
+  ...['exchange', 'imports', 'records', 'report', 'sdk', 'contract'],
+];
 
 export default async function setUp(): Promise<() => void> {
   await buildOnce();
