@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 
 interface LeaveVaultProps {
   readonly beforeLeave?: () => Promise<void>;
@@ -13,23 +14,19 @@ interface LeaveVaultProps {
 export function LeaveVault({ beforeLeave, onLeft }: LeaveVaultProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   if (!asking)
     return (
       <Button kind="quiet" onPress={() => setAsking(true)}>
         {t('place.leave')}
       </Button>
     );
-  const leave = async () => {
-    setError(undefined);
-    try {
+  const leave = () =>
+    act(async () => {
       await beforeLeave?.();
       await desktopBridge()?.leaveVault();
       onLeft();
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    });
   return (
     <div className="leave">
       {error === undefined ? null : <ErrorNotice error={error} />}

@@ -9,6 +9,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { saveCopy } from './save-copy.ts';
 import { WordRows } from './WordRows.tsx';
@@ -23,8 +24,7 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
   const [plan, setPlan] = useState<CopyPlan>();
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [withRisk, setWithRisk] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, setError, act } = useAct();
   useEffect(() => {
     let isCurrent = true;
     planCopy(vault(), [examId]).then(
@@ -34,16 +34,14 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
     return () => {
       isCurrent = false;
     };
-  }, [examId]);
+  }, [examId, setError]);
   const words = plan?.words ?? [];
   const open = words.filter(({ text }) => !decisions.has(text)).length;
   const decide = (word: string, decision: Decision) =>
     setDecisions((before) => new Map(before).set(word, decision));
-  const save = async () => {
-    if (plan === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
+  const save = () =>
+    act(async () => {
+      if (plan === undefined) return;
       const saved = await saveCopy(plan, decisions, withRisk);
       if (saved === undefined) return;
       const { pictures, risky } = saved;
@@ -51,15 +49,10 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
         risky > 0 ? t('deidentify.savedLeft', { count: risky }) : t('deidentify.saved', { count: pictures });
       showToast({ icon: 'check', text });
       closeOverlay();
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Dialog title={t('deidentify.title', { title })} className="deidentify" onClose={closeOverlay}>
-      <div className="b stack" aria-busy={isBusy}>
+      <div className="b stack" aria-busy={busy}>
         <p className="note">{t('deidentify.lead')}</p>
         {plan === undefined && error === undefined ? <p role="status">{t('deidentify.reading')}</p> : null}
         {plan === undefined ? null : (
@@ -92,13 +85,13 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
             )}
           </>
         )}
-        {isBusy ? <p role="status">{t('deidentify.saving')}</p> : null}
+        {busy ? <p role="status">{t('deidentify.saving')}</p> : null}
         {error === undefined ? null : <ErrorNotice error={error} />}
       </div>
       <div className="f">
         <Button
           kind="primary"
-          unavailable={plan === undefined || open > 0 || isBusy}
+          unavailable={plan === undefined || open > 0 || busy}
           onPress={() => void save()}
         >
           {t('deidentify.act')}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -10,6 +9,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { DragOutName } from './DragOutName.tsx';
@@ -25,7 +25,7 @@ interface FilePanelProps {
 /** The chosen file: what it looks like, what it is, what can be done. */
 export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePanelProps) {
   const { t } = useTranslation();
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const exam = examDirectory.use((state) => (node?.exam_id ? state.rows.get(node.exam_id) : undefined));
   const groupName = useGroupName(node?.security_group_id);
   if (!node) {
@@ -38,20 +38,12 @@ export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePane
     );
   }
   const name = node.name ?? t('states.noKey');
-  const attempt = async (act: () => Promise<unknown>) => {
-    setError(undefined);
-    try {
-      await act();
-    } catch (caught) {
-      setError(caught);
-    }
-  };
   const download = () =>
-    attempt(async () => {
+    act(async () => {
       if (await saveFile(node)) showToast({ icon: 'download', text: t('files.downloaded', { name }) });
     });
   const trash = () =>
-    attempt(async () => {
+    act(async () => {
       await vault().drive(node.security_group_id).delete(node.node_id);
       showToast({ icon: 'trash', text: t('files.trashed', { name }) });
       onChanged();

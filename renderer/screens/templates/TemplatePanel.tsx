@@ -12,6 +12,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { TemplateRow } from '#renderer/state/directory/row.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.
@@ -21,7 +22,7 @@ const ReportHtml = lazyPart(async () => (await import('#renderer/editor/review/R
 export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const { error, setError, act } = useAct();
   const defaults = useDefaultTemplates();
   const id = row?.id;
   const versionId = row?.version_id;
@@ -53,22 +54,16 @@ export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }
   const toggleDefault = (name: string) => {
     setDefaultTemplate(name, isDefault ? undefined : row.id).catch(setError);
   };
-  const act = async (run: () => Promise<DocumentIndex>) => {
-    setError(undefined);
-    try {
-      templateDirectory.putIndex(await run());
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+  const change = (run: () => Promise<DocumentIndex>) =>
+    act(async () => templateDirectory.putIndex(await run()));
   const trash = () =>
-    act(async () => {
+    change(async () => {
       const index = await vault().templates.delete(row.id);
       showToast({ icon: 'trash', text: t('templates.trashed', { title }) });
       return index;
     });
   const archive = () =>
-    act(() => (row.is_archived ? vault().templates.unarchive(row.id) : vault().templates.archive(row.id)));
+    change(() => (row.is_archived ? vault().templates.unarchive(row.id) : vault().templates.archive(row.id)));
   return (
     <aside className="panel" aria-label={t('templates.preview')} data-pane>
       <div className="pv">

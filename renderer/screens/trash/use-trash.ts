@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { type TrashEntry, trashEntries } from './trash-entry.ts';
@@ -26,7 +27,7 @@ export function useTrash(): Trash {
   const templates = templateDirectory.use((state) => state.rows);
   const groups = useSession((state) => state.session?.groups);
   const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
-  const [error, setError] = useState<unknown>();
+  const { error, setError, act: attempt } = useAct();
   const readNodes = useCallback(async () => {
     const lists = (groups ?? []).map(({ security_group_id }) =>
       vault().drive(security_group_id).list({ state: 'deleted', limit: 200 }).page(),
@@ -36,7 +37,7 @@ export function useTrash(): Trash {
   }, [groups]);
   useEffect(() => {
     readNodes().catch(setError);
-  }, [readNodes]);
+  }, [readNodes, setError]);
   const entries = useMemo(
     () =>
       trashEntries({
@@ -47,9 +48,8 @@ export function useTrash(): Trash {
       }),
     [exams, patients, templates, nodes],
   );
-  const act = async (entry: TrashEntry, what: 'restore' | 'purge') => {
-    setError(undefined);
-    try {
+  const act = (entry: TrashEntry, what: 'restore' | 'purge') =>
+    attempt(async () => {
       if (entry.kind === 'files') {
         await vault().drive(entry.security_group_id)[what](entry.id);
         await readNodes();
@@ -60,9 +60,6 @@ export function useTrash(): Trash {
       }
       const text = what === 'purge' ? t('trash.purged') : t('trash.restored', { name: entry.name });
       showToast({ icon: what === 'purge' ? 'trash' : 'restore', text });
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    });
   return { entries, error, act };
 }

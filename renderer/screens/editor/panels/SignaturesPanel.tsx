@@ -1,5 +1,4 @@
 /** Who signed which version, with every check by itself; another person adds a co-signature here. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { reportFacts } from '#records/report-status.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
 /** The first half of a fingerprint, in fours. */
@@ -69,18 +69,12 @@ function OwnSignature() {
   const version = useWorkState((state) => state.base_version_id);
   const status = useWorkState((state) => reportFacts(state.meta.custom_attributes).status);
   const me = useSession((state) => state.session?.principal.principal_id);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { busy, error, act } = useAct();
   const ofVersion = signatures.filter(({ version_id }) => version_id === version);
   const isDone = ofVersion.some(({ signed_by }) => signed_by.principal_id === me);
   if (readOnly !== 'signed' || version === null || isDone) return null;
   const isFirst = ofVersion.length === 0;
-  const sign = async () => {
-    setBusy(true);
-    setError(undefined);
-    await signVersion(work, version, isFirst ? intentOf(status) : 'co_signed').catch(setError);
-    setBusy(false);
-  };
+  const sign = () => act(() => signVersion(work, version, isFirst ? intentOf(status) : 'co_signed'));
   return (
     <div className="panel-f col">
       {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}

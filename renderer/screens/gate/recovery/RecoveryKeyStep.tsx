@@ -10,6 +10,7 @@ import { longDay } from '#renderer/messages/dates.ts';
 import { GateFrame } from '#renderer/screens/gate/GateFrame.tsx';
 import { GateSteps } from '#renderer/screens/gate/GateSteps.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { GroupBackField } from './GroupBackField.tsx';
 import { RecoveryKeyGroups } from './RecoveryKeyGroups.tsx';
 import { groupsToTypeBack, normaliseGroup, recoveryKeyGroups } from './recovery-key-groups.ts';
@@ -27,21 +28,15 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
   const asked = groupsToTypeBack(groups);
   const [typed, setTyped] = useState<readonly [string, string]>(['', '']);
   const [covered, setCovered] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const right = asked.map((number, index) => normaliseGroup(typed[index] ?? '') === groups[number - 1]);
   const ready = right.every(Boolean);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
-    setError(undefined);
-    try {
-      await onDone();
-    } catch (caught) {
-      setError(caught);
-    }
+    if (ready) void act(onDone);
   };
 
   return (

@@ -7,24 +7,14 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 
 /** Whether the chain holds: how many, since when, checked when. */
 export function ChainLine() {
   const { t } = useTranslation();
   const [check, setCheck] = useState<AuditCheck>();
-  const [checking, setChecking] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const verify = async () => {
-    setChecking(true);
-    setError(undefined);
-    try {
-      setCheck(await vault().audit.verify());
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setChecking(false);
-    }
-  };
+  const { busy: checking, error, act } = useAct();
+  const verify = () => act(async () => setCheck(await vault().audit.verify()));
   const tone = check === undefined ? '' : check.holds ? ' s-final' : ' s-error';
   return (
     <>

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { adviceWords, findingWords, subjectWords } from './finding-words.ts';
 
 interface FindingPanelProps {
@@ -16,18 +17,14 @@ interface FindingPanelProps {
 /** What is, what it may mean, what is whole; then the choices, the harmless one first, removal last. */
 export function FindingPanel({ finding, onDecided }: FindingPanelProps) {
   const { t } = useTranslation();
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const [typed, setTyped] = useState('');
   const { code, id, decisions } = finding;
-  const decide = async (decision: FindingDecision) => {
-    setError(undefined);
-    try {
+  const decide = (decision: FindingDecision) =>
+    act(async () => {
       const confirm = decision === 'remove' ? { confirm: typed } : {};
       onDecided(await vault().findings.decide({ code, id, decision, ...confirm }));
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    });
   return (
     <aside className="panel" aria-label={t('evidence.finding')} data-pane>
       <h2 className="panel-h">{findingWords(finding, t)}</h2>

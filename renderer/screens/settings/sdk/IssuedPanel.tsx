@@ -6,6 +6,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { credentialFiles, saveFiles } from './credential-files.ts';
 
@@ -19,16 +20,12 @@ interface IssuedPanelProps {
 export function IssuedPanel({ issued, name, onDone }: IssuedPanelProps) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const save = async () => {
-    setError(undefined);
-    try {
+  const { error, act } = useAct();
+  const save = () =>
+    act(async () => {
       if (await saveFiles(credentialFiles(issued)))
         showToast({ icon: 'check', text: t('settings.folderSaved') });
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+    });
   const files = [
     { icon: 'certificate', file: 'client.crt', note: t('settings.fileCert', { cn: issued.client_cn }) },
     { icon: 'key', file: 'client.key', note: t('settings.fileKey') },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { letThisComputerUnlock, readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
 import { useVaultPlace } from '#renderer/state/vault-place.ts';
 
@@ -22,18 +23,13 @@ async function readFacts(): Promise<Facts | undefined> {
 export function ThisComputer() {
   const { t } = useTranslation();
   const [facts, setFacts] = useState<Facts>();
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
   useEffect(() => void readFacts().then(setFacts), []);
   if (!facts) return null;
 
-  const change = async (act: () => Promise<unknown> | undefined) => {
-    setError(undefined);
-    try {
-      await act();
-    } catch (caught) {
-      setError(caught);
-    }
+  const change = async (work: () => Promise<unknown> | undefined) => {
+    await act(async () => work());
     setFacts(await readFacts());
   };
   return (

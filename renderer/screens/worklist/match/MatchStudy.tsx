@@ -9,6 +9,7 @@ import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { assignStudy, assignToNewPatient, putAway, sentRecord } from './decide.ts';
 import { type Compared, MatchTable } from './MatchTable.tsx';
 import { OtherPatient } from './OtherPatient.tsx';
@@ -25,8 +26,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
   const [lookedUp, setLookedUp] = useState<Compared>();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, error, act } = useAct();
   const records: Compared[] = [
     ...study.candidates,
     ...(lookedUp && study.candidates.every(({ patient_id }) => patient_id !== lookedUp.patient_id)
@@ -35,25 +35,14 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   ];
   const record = records.find(({ patient_id }) => patient_id === chosen);
   const canMake = sentRecord(study).legal_name !== undefined;
-  const isReady = (record !== undefined || chosen === NEW) && !isBusy;
+  const isReady = (record !== undefined || chosen === NEW) && !busy;
 
-  async function run(act: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await act();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  }
   const assign = () => {
     if (!isReady) return;
-    if (record === undefined) void run(() => assignToNewPatient(study, t));
+    if (record === undefined) void act(() => assignToNewPatient(study, t));
     else {
       const { patient_id, patient } = record;
-      void run(() => assignStudy(study, { patient_id, name: patient.legal_name }, t));
+      void act(() => assignStudy(study, { patient_id, name: patient.legal_name }, t));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,7 +100,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
       <div className="decide">
         <p role="status">{decisionLine()}</p>
         <div className="acts">
-          <Button kind="quiet" onPress={() => void run(() => putAway(study, t))}>
+          <Button kind="quiet" onPress={() => void act(() => putAway(study, t))}>
             {t('match.notOurs')}
           </Button>
           <Button kind="quiet" hint="Esc" onPress={onLater}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -7,31 +6,25 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** What can be done to an exam from the list. All of it can be undone. */
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const title = row.summary?.title ?? t('worklist.untitled');
-  const act = async (run: () => Promise<DocumentIndex>) => {
-    setError(undefined);
-    try {
-      examDirectory.putIndex(await run());
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+  const change = (run: () => Promise<DocumentIndex>) => act(async () => examDirectory.putIndex(await run()));
   const trash = () =>
-    act(async () => {
+    change(async () => {
       const index = await vault().exams.delete(row.id);
-      const undo = () => act(() => vault().exams.restore(row.id));
+      const undo = () => change(() => vault().exams.restore(row.id));
       const action = { label: t('worklist.undo'), run: undo };
       showToast({ icon: 'trash', text: t('worklist.trashed', { title }), action });
       return index;
     });
   const archive = () =>
-    act(async () => {
+    change(async () => {
       const index = await (row.is_archived ? vault().exams.unarchive(row.id) : vault().exams.archive(row.id));
       const text = row.is_archived ? t('worklist.unarchived', { title }) : t('worklist.archived', { title });
       showToast({ icon: 'archive', text });

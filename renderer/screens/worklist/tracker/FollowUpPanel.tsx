@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/tracked.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -12,6 +11,7 @@ import { longDay, shortDay } from '#renderer/messages/dates.ts';
 import { usePreview } from '#renderer/screens/worklist/preview/use-preview.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { DoneForReason } from './DoneForReason.tsx';
 import { changeFollowUp } from './tracker-acts.ts';
@@ -27,18 +27,13 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
   const exams = examDirectory.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const { impression } = usePreview(item.row);
-  const [error, setError] = useState<unknown>();
+  const { error, act } = useAct();
   const { row, followUp, fit } = item;
   const later = laterExams(row, exams);
-  const finish = async (how: { exam_id: string | null; reason: string | null } | undefined) => {
-    setError(undefined);
+  const finish = (how: { exam_id: string | null; reason: string | null } | undefined) => {
     const done = how ? { ...how, done_by: me, done_at: new Date().toISOString() } : null;
     const change = (known: FollowUp) => ({ ...known, done });
-    try {
-      await changeFollowUp(row.id, followUp.follow_up_id, change, t('tracked.reasonFollowUp'));
-    } catch (caught) {
-      setError(caught);
-    }
+    return act(() => changeFollowUp(row.id, followUp.follow_up_id, change, t('tracked.reasonFollowUp')));
   };
   const doneBy = (exam: ExamRow) => finish({ exam_id: exam.id, reason: null });
   const nameOf = (exam: ExamRow) =>
