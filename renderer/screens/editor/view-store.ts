@@ -14,6 +14,7 @@ export type SidePanel = 'prior' | 'signatures' | 'history' | 'files' | 'recovere
 export type EditorDialog =
   | 'template'
   | 'new_field'
+  | 'field_code'
   | 'new_macro'
   | 'amend'
   | 'critical'

@@ -2,6 +2,7 @@ import { useWork } from '#renderer/editor/work/work-context.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
+import { FieldCodeDialog } from './FieldCodeDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { HandoverDialog } from './HandoverDialog.tsx';
 import { HealthLinkDialog } from './HealthLinkDialog.tsx';
@@ -22,6 +23,8 @@ export function EditorDialogs() {
       return <TemplateDialog onClose={close} />;
     case 'new_field':
       return <NewFieldDialog onClose={close} />;
+    case 'field_code':
+      return <FieldCodeDialog onClose={close} />;
     case 'new_macro':
       return <NewMacroDialog onClose={close} />;
     case 'amend':

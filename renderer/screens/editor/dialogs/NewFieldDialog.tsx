@@ -10,6 +10,7 @@ import { $allFields } from '#renderer/editor/fields/field-positions.ts';
 import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { $createReportFieldNode } from '#report/field-node.ts';
 import { FIELD_COMPLETIONS, type FieldCompletion, type FieldMeta } from '#report/state/field-meta.ts';
+import { isFieldCode } from './field-code.ts';
 
 const KINDS = ['text', 'number', 'date', 'select', 'multi'] as const;
 type Kind = (typeof KINDS)[number];
@@ -27,9 +28,6 @@ const COMPLETION_LABELS = {
   alert: 'editor.field.completionAlert',
   prohibit: 'editor.field.completionProhibit',
 } as const;
-
-/** One word, with its system before a bar where its form does not tell it. */
-const CODE = /^[^\s"<>]{0,200}$/;
 
 /** A field of one's own at the caret: what it is called, what may stand in it, what happens if it stays open. */
 export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
@@ -51,7 +49,7 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const labelError = label.trim() === '' ? t('editor.field.labelMissing') : undefined;
   const optionsError = hasOptions && choices.length < 2 ? t('editor.field.optionsMissing') : undefined;
 
-  const codeError = CODE.test(code.trim()) ? undefined : t('editor.field.codeBad');
+  const codeError = isFieldCode(code) ? undefined : t('editor.field.codeBad');
   const meta: Omit<FieldMeta, 'id'> = {
     label: label.trim(),
     kind,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
+import { useActiveField } from '#renderer/editor/fields/active-field.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import * as tables from '#renderer/editor/tables/table-acts.ts';
@@ -16,11 +17,17 @@ export function useFieldItems(editor: LexicalEditor, resource: ReportResource): 
   const next = useKeyHint('nextUnfilled');
   const previous = useKeyHint('previousUnfilled');
   const choose = useKeyHint('openPickList');
+  const isInField = useActiveField((active) => active.editor === editor && active.key !== undefined);
   const create: MenuItem = {
     id: 'create',
     label: t('editor.field.create'),
     icon: 'plus',
     run: () => openDialog('new_field'),
+  };
+  const code: MenuItem = {
+    id: 'code',
+    label: t('editor.field.giveCode'),
+    run: () => openDialog('field_code'),
   };
   const fill: MenuItem[] = [
     { id: 'next', label: t('editor.field.next'), hint: next.hint, run: () => runCommand('nextUnfilled') },
@@ -38,7 +45,8 @@ export function useFieldItems(editor: LexicalEditor, resource: ReportResource): 
     },
     { id: 'normal', label: t('editor.outline.allNormal'), run: () => fillAllNormal(editor) },
   ];
-  return resource === 'templates' ? [create, ...fill] : [...fill, create];
+  const own = isInField ? [create, code] : [create];
+  return resource === 'templates' ? [...own, ...fill] : [...fill, ...own];
 }
 
 /** The words a new measurement table is headed with; `t` of the report's language. */
