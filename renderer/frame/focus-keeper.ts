@@ -1,8 +1,8 @@
 /**
  * The focus never rests on the page itself, where keys go nowhere. When the control that had it goes (a screen
  * changes, a dialog or a menu closes, a button has done its work), the focus goes back to the last place that
- * is still there, else to where the screen begins. A press of the pointer on an empty place is left alone:
- * text is selected that way.
+ * is still there, else to where the screen begins. A press of the pointer on an empty place is left alone, since
+ * text is selected that way; what is written next still goes where it went before.
  */
 import { useRoute } from '#renderer/state/frame/route-store.ts';
 
@@ -28,7 +28,7 @@ export function keepFocusSomewhere(): () => void {
   });
   addEventListener('focusin', remember);
   addEventListener('pointerdown', press, { capture: true });
-  addEventListener('keydown', release, { capture: true });
+  addEventListener('keydown', writeOn, { capture: true });
   addEventListener('click', release, { capture: true });
   const offRoute = useRoute.subscribe(() => {
     trail = [];
@@ -38,7 +38,7 @@ export function keepFocusSomewhere(): () => void {
     observer.disconnect();
     removeEventListener('focusin', remember);
     removeEventListener('pointerdown', press, { capture: true });
-    removeEventListener('keydown', release, { capture: true });
+    removeEventListener('keydown', writeOn, { capture: true });
     removeEventListener('click', release, { capture: true });
     offRoute();
   };
@@ -57,6 +57,16 @@ function press(event: PointerEvent): void {
 function release(event?: Event): void {
   if (event?.type === 'click' && isPressing) return;
   isPressing = false;
+}
+
+/** Keys that write go back into the text they were going into; all others are left to what was selected meanwhile. */
+function writeOn(event: KeyboardEvent): void {
+  release();
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  const writes = event.key.length === 1 || event.key === 'Backspace' || event.key === 'Delete';
+  if (isCommand || !writes || !isNowhere()) return;
+  const place = placeToGo();
+  if (place?.isContentEditable || place?.matches('input, textarea')) place.focus();
 }
 
 /** After the next frame: only then has a control that was hidden lost the focus. */

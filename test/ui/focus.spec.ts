@@ -125,6 +125,31 @@ test('dialogs, sheets, views and menus give the focus back to the text', async (
   await expect(text).toContainText('None.++++++');
 });
 
+test('what is pressed beside the text takes no word away', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId });
+  await openExam(desk, id);
+  await report(desk).getByText('None.').click();
+  await desk.keyboard.press('End');
+  const banner = desk.getByRole('region', { name: 'Patient' });
+  const status = desk.getByRole('contentinfo');
+  const presses = [
+    () => banner.locator('.name').click(),
+    () => status.getByText(/words/).click(),
+    () => banner.getByRole('button', { name: 'Seal version' }).click(),
+    async () => {
+      await status.getByRole('button', { name: /Critical/ }).click();
+      await expect(desk.getByRole('dialog')).toBeVisible();
+      await desk.keyboard.press('Escape');
+      await expect(desk.getByRole('dialog')).toHaveCount(0);
+    },
+  ];
+  for (const press of presses) {
+    await press();
+    await desk.keyboard.type('+');
+  }
+  await expect(report(desk)).toContainText('None.++++');
+});
+
 test('a new patient has its first action focused', async ({ desk }) => {
   await goTo(desk, 'patients/new');
   await desk.getByRole('textbox', { name: 'Display name' }).fill('Dunmore, Tavia');

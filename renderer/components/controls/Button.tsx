@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { KeyHint } from './KeyHint.tsx';
+import { leaveFocus } from './leave-focus.ts';
 
 interface ButtonProps {
   readonly children?: ReactNode;
@@ -26,6 +27,8 @@ interface ButtonProps {
   readonly form?: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
+  /** Pressed by pointer it acts, and the focus stays in the text it belongs to. */
+  readonly leavesFocus?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onPress?: (event: MouseEvent<HTMLButtonElement>) => void;
 }
@@ -47,6 +50,7 @@ export function Button({
   form,
   className = '',
   autoFocus = false,
+  leavesFocus = false,
   ref,
   onPress,
 }: ButtonProps) {
@@ -67,6 +71,7 @@ export function Button({
       aria-describedby={describedBy}
       aria-keyshortcuts={keyShortcut}
       data-autofocus={autoFocus || undefined}
+      onMouseDown={leavesFocus ? leaveFocus : undefined}
       onClick={(event) => {
         if (unavailable) event.preventDefault();
         else onPress?.(event);

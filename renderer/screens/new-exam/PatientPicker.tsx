@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { matchesPatient } from '#renderer/lists/patient-list.ts';
@@ -120,7 +121,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
               className="opt"
               role="option"
               aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
+              onMouseDown={leaveFocus}
               onClick={() => choose(row)}
             >
               <b>

@@ -188,6 +188,7 @@ function Acts() {
         hint={seal.hint}
         keyShortcut={seal.keyShortcut}
         unavailable={acting !== undefined}
+        leavesFocus
         onPress={() => runCommand('seal')}
       >
         {t('editor.seal')}

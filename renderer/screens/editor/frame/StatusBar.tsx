@@ -3,6 +3,7 @@ import { criticalState, readCritical } from '#records/critical-result.ts';
 import { readFollowUps } from '#records/follow-ups.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
 import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
@@ -54,6 +55,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
           type="button"
           className="link status-act"
           aria-keyshortcuts={pictures.keyShortcut}
+          onMouseDown={leaveFocus}
           onClick={() => runCommand('pictures')}
         >
           <kbd aria-hidden="true">{pictures.hint}</kbd>
@@ -89,6 +91,7 @@ function CriticalPart() {
     <button
       type="button"
       className={`link status-act${state === 'overdue' ? ' s-error' : ''}`}
+      onMouseDown={leaveFocus}
       onClick={() => openDialog('critical')}
     >
       {words}
@@ -110,7 +113,12 @@ function FollowUpPart() {
       : t('tracked.some', { count: open.length, day: dayInList(`${days[0]}T00:00:00.000Z`) });
   if (!mayKeepAttributes(readOnly)) return <span>{words}</span>;
   return (
-    <button type="button" className="link status-act" onClick={() => openDialog('follow_up')}>
+    <button
+      type="button"
+      className="link status-act"
+      onMouseDown={leaveFocus}
+      onClick={() => openDialog('follow_up')}
+    >
       {words}
     </button>
   );

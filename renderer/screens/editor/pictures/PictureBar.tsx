@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { presetsOf } from '#renderer/pictures/presets.ts';
 import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
@@ -45,7 +46,7 @@ export function PictureBar() {
           className="tool"
           aria-pressed={window?.center === center && window.width === width}
           aria-keyshortcuts={String(at + 1)}
-          onMouseDown={(event) => event.preventDefault()}
+          onMouseDown={leaveFocus}
           onClick={() => changeTile(active, { window: { center, width } })}
         >
           {t(`pictures.preset.${id}`)}
@@ -71,7 +72,7 @@ export function PictureBar() {
         aria-pressed={playing}
         title={t('pictures.cine')}
         aria-keyshortcuts="Space"
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={leaveFocus}
         onClick={() => usePictures.setState({ playing: !playing })}
       >
         <Icon name={playing ? 'pause' : 'play'} />

@@ -1,6 +1,7 @@
 /** Under the selected mark: what can be done with it. */
 import { useTranslation } from 'react-i18next';
 import type { Mark } from '#records/image-marks.ts';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { DicomFrame } from '#sdk/index.ts';
@@ -39,7 +40,7 @@ export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsPr
         className="tool"
         aria-disabled={run === undefined || undefined}
         aria-keyshortcuts="M"
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={leaveFocus}
         onClick={run}
       >
         {t('pictures.into.field')}
@@ -50,7 +51,7 @@ export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsPr
         className="tool"
         aria-disabled={keyImage.run === undefined || undefined}
         aria-keyshortcuts="K"
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={leaveFocus}
         onClick={keyImage.run}
       >
         {t('pictures.keyImage.act')}

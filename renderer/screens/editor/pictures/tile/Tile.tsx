@@ -5,6 +5,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { errorWords } from '#renderer/components/notices/error-words.ts';
@@ -87,7 +88,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
             type="button"
             className="tool"
             aria-keyshortcuts="K"
-            onMouseDown={(event) => event.preventDefault()}
+            onMouseDown={leaveFocus}
             onClick={keyImage.run}
           >
             <Icon name="key-image" />
