@@ -2,7 +2,7 @@
  * Caret and focus across controls. A selection change is reported after the fact: when the focus has left the
  * report meanwhile (for the toolbar, the sign gate, a dialog), Lexical would put its caret back and take the focus
  * with it; this keeps it from that. And when the focus comes back, from whatever gives it, the browser would put
- * the caret at the beginning of the report; it goes to where it was.
+ * the caret at the beginning of the report; it goes to where it was, unless a press of the pointer sets another.
  */
 import {
   $addUpdateTag,
@@ -18,7 +18,19 @@ import {
 } from 'lexical';
 
 export function registerKeepFocus(editor: LexicalEditor): () => void {
+  let isPressed = false;
+  const press = () => {
+    isPressed = true;
+    // The focus that a press brings has come by then.
+    setTimeout(() => {
+      isPressed = false;
+    });
+  };
   return mergeRegister(
+    editor.registerRootListener((root) => {
+      root?.addEventListener('mousedown', press);
+      return () => root?.removeEventListener('mousedown', press);
+    }),
     editor.registerCommand(
       SELECTION_CHANGE_COMMAND,
       () => {
@@ -34,10 +46,10 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
     editor.registerCommand(
       FOCUS_COMMAND,
       () => {
-        const selection = $getSelection();
-        if (selection && !selection.dirty) $setSelection(selection.clone());
         // A press of the pointer sets its own caret next, at a place that must not move away under it.
-        $addUpdateTag(SKIP_SCROLL_INTO_VIEW_TAG);
+        $addUpdateTag(isPressed ? SKIP_DOM_SELECTION_TAG : SKIP_SCROLL_INTO_VIEW_TAG);
+        const selection = $getSelection();
+        if (!isPressed && selection && !selection.dirty) $setSelection(selection.clone());
         return false;
       },
       COMMAND_PRIORITY_CRITICAL,

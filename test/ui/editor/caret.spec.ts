@@ -86,6 +86,37 @@ test('Find leaves its match selected', async ({ ready, desk }) => {
   await expect(report(desk).locator('p').nth(2)).toHaveText('None.');
 });
 
+test('a press in the middle of a line sets the caret there, wherever the focus was', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FIELDS + SHORT_REPORT });
+  await openExam(desk, id);
+  const line = report(desk).locator('p').filter({ hasText: 'acute finding.' });
+  const dialog = desk.getByRole('dialog');
+  const elsewhere = [
+    async () => {
+      await desk.keyboard.press('Control+f');
+      await expect(desk.getByRole('search').getByRole('textbox', { name: 'Find' })).toBeFocused();
+    },
+    async () => {
+      await desk.getByRole('toolbar', { name: 'Report' }).getByRole('button', { name: 'Field' }).click();
+      await desk.getByRole('menuitem', { name: 'New field' }).click();
+      await expect(dialog).toBeVisible();
+      await desk.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    },
+  ];
+  for (const leave of elsewhere) {
+    await desk.keyboard.press('F8');
+    await leave();
+    await line.click({ position: { x: 15, y: 10 } });
+    await desk.keyboard.type('X');
+  }
+  await expect(line).toHaveText(/^N?o?XX?.*acute finding\.$/);
+  await expect(report(desk).locator('p').first()).toHaveText('Base. Liver normal.');
+});
+
 test('Ctrl 1…6 into an empty section makes a paragraph, never a longer heading', async ({ ready, desk }) => {
   const html = '<h2 data-section-code="59776-5">Findings</h2><h2 data-section-code="19005-8">Impression</h2>';
   const id = await sealExam(ready.admin, ready.group, { html });
