@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
+import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
@@ -29,6 +30,8 @@ interface MenuProps {
   readonly buttonLabel?: string;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
+  /** Opened by pointer it gives the focus back to the text it belongs to, not to its button. */
+  readonly leavesFocus?: boolean;
 }
 
 export function Menu({
@@ -39,6 +42,7 @@ export function Menu({
   buttonId,
   children,
   align = 'start',
+  leavesFocus = false,
 }: MenuProps) {
   const id = useId();
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
@@ -69,6 +73,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         popoverTarget={id}
+        onMouseDown={leavesFocus ? leaveFocus : undefined}
         style={{ anchorName: anchor }}
       >
         {children}
@@ -98,7 +103,8 @@ export function Menu({
                 onClick={() => {
                   if (item.checked === undefined) {
                     close();
-                    button.current?.focus();
+                    // Else the popover gives it back to where it was.
+                    if (!leavesFocus) button.current?.focus();
                   }
                   item.run();
                 }}

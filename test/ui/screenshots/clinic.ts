@@ -24,7 +24,7 @@ const TODAY = [
   section(
     '55111-9',
     'Procedure',
-    `<p>CT, ${field('contrast', 'Contrast', { kind: 'number', unit: 'mL' }, '80')} of contrast, ${field('phase', 'Phase', { kind: 'select', options: ['portal venous', 'arterial'] }, 'portal venous')} phase.</p>`,
+    `<p>CT, ${field('contrast', 'Contrast', { kind: 'number', unit: 'mL' }, '80\u00A0mL')} of contrast, ${field('phase', 'Phase', { kind: 'select', options: ['portal venous', 'arterial'] }, 'portal venous')} phase.</p>`,
   ),
   section('55752-0', 'Clinical information', '<p>Adenocarcinoma, right upper lobe, after cycle 4.</p>'),
   section(

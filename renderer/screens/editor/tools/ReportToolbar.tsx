@@ -127,6 +127,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
           label={t('editor.tool.table')}
           items={tableItems}
           buttonClass="tool"
+          leavesFocus
           buttonLabel={t('editor.tool.table')}
         >
           <Icon name="table" />
@@ -136,6 +137,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
           label={t('editor.tool.field')}
           items={fieldItems}
           buttonClass="tool"
+          leavesFocus
           buttonLabel={t('editor.tool.field')}
         >
           <Icon name="field" />
@@ -159,6 +161,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
           label={t('editor.tool.symbols')}
           items={symbolItems}
           buttonClass="tool"
+          leavesFocus
           buttonLabel={t('editor.tool.symbols')}
           buttonId="symbols-menu"
         >

@@ -81,6 +81,7 @@ export function SectionMenu({
     <Menu
       label={t('editor.tool.section')}
       items={items}
+      leavesFocus
       buttonClass="tool pick"
       buttonLabel={`${t('editor.tool.section')}: ${shown}`}
     >
