@@ -208,7 +208,8 @@ function createRun(
         if (isImagingStudy(resource)) {
           const whole = ownText(resource.extension, 'partOf');
           // The exam itself comes as its report.
-          if (whole !== undefined && file.resolve(whole, resource) !== undefined) {
+          const isThere = (id: string) => file.resolve(id, resource) !== undefined || index.hasReport(id);
+          if (whole !== undefined && isThere(whole)) {
             absorbed.add(source.source_id);
             return;
           }

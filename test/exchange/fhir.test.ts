@@ -179,7 +179,7 @@ describe('srvault export fhir', () => {
     for (const { fullUrl, resource } of bundle.entry) expect(complaint(resource), fullUrl).toBeUndefined();
   });
 
-  test('out, into an empty vault, and out again gives the same resources', async () => {
+  test('out, into an empty vault, and out again gives the same resources; as NDJSON they are the same too', async () => {
     const before = await exported(first, 'before.json');
     const imported = await run(second, 'import', 'fhir', at('before.json'));
     expect(imported.exitCode, imported.stderr).toBe(0);
@@ -187,6 +187,14 @@ describe('srvault export fhir', () => {
     const wanted = comparable(before);
     expect([...after.keys()].toSorted()).toEqual([...wanted.keys()].toSorted());
     for (const [address, resource] of wanted) expect(after.get(address), address).toEqual(resource);
+
+    const lines = await run(first, 'export', 'fhir', '--no-pdf', '--ndjson', '--out', at('lines'));
+    expect(lines.exitCode, lines.stderr).toBe(0);
+    const again = documentOf(await run(second, 'import', 'fhir', at('lines')));
+    expect(again.failures).toEqual([]);
+    expect(Object.keys(again.imported)).toContain('DiagnosticReport');
+    for (const [type, outcomes] of Object.entries(again.imported))
+      expect(outcomes, type).toEqual({ unchanged: expect.any(Number) });
   });
 
   test('one patient with its exams; NDJSON by type', async () => {

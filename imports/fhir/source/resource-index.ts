@@ -5,6 +5,7 @@
 import {
   type FhirResource,
   type ImagingStudy,
+  isDiagnosticReport,
   isImagingStudy,
   isObservation,
   type Observation,
@@ -15,12 +16,14 @@ export function createResourceIndex(keepSource: boolean) {
   const bySourceId = new Map<string, SourceResource>();
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
+  const reports = new Set<string>();
 
   return {
     /** Of a file that is no bundle. */
     add: (file: SourceFile): void => {
       if (file.isBundle) return;
       for (const { resource, source_id } of file.resources) {
+        if (isDiagnosticReport(resource)) reports.add(source_id);
         const held = isObservation(resource)
           ? shownPart(resource)
           : isImagingStudy(resource)
@@ -38,6 +41,8 @@ export function createResourceIndex(keepSource: boolean) {
         file.resolve(reference, container) ?? bySourceId.get(reference ?? ''),
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
     }),
+    /** Whether a file that is no bundle has this report. */
+    hasReport: (sourceId: string): boolean => reports.has(sourceId),
     absorb: (sourceId: string): void => {
       absorbed.add(sourceId);
     },
