@@ -43,6 +43,7 @@ test('signing as final signs with both keys; the files prove it on a page withou
     /Text of version 2/,
     /Made a member by the founder/,
   ]);
+  await expect(desk.getByRole('button', { name: 'Close panel' })).toBeInViewport({ ratio: 1 });
   await desk.screenshot({ path: 'test-results/signature.png' });
   await panel.getByRole('tab', { name: /History/ }).click();
   await expect(desk.getByRole('complementary', { name: 'History' })).toContainText(
