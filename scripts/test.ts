@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findOrInstallChromium } from './find-chromium.ts';
 
 interface Tally {
@@ -14,6 +15,8 @@ interface Tally {
   failed: number;
   skipped: number;
 }
+
+const WORDS_LINES_MAX = 24;
 
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-test-'));
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
@@ -64,7 +67,15 @@ function listAt(report: unknown, key: string): Map<string, unknown>[] {
   return Array.isArray(list) ? list.map((one) => new Map(Object.entries(one ?? {}))) : [];
 }
 
-/** Failed tests of vitest, each with the first line of what it says; a file that could not be read is one. */
+/** What a failed test says for itself: the lines above the stack, as many as a reader of the tail of a log takes in. */
+function wordsOf(message: unknown): string {
+  const lines = stripVTControlCharacters(String(message)).split('\n');
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  const said = lines.slice(0, stack === -1 ? WORDS_LINES_MAX : Math.min(stack, WORDS_LINES_MAX));
+  return said.map((line) => `\n    ${line}`).join('');
+}
+
+/** Failed tests of vitest, each with what it says; a file that could not be read is one. */
 function failedTests(report: unknown): string[] {
   return listAt(report, 'testResults').flatMap((file) => {
     const name = relative(process.cwd(), String(file.get('name')));
@@ -75,7 +86,7 @@ function failedTests(report: unknown): string[] {
       return file.get('status') === 'failed' ? [`${name}: ${String(file.get('message'))}`] : [];
     return failed.map((one) => {
       const [message] = [one.get('failureMessages')].flat();
-      return `${name} › ${String(one.get('fullName'))}\n    ${String(message).split('\n')[0]}`;
+      return `${name} › ${String(one.get('fullName'))}${wordsOf(message)}`;
     });
   });
 }
@@ -101,11 +112,15 @@ function unit(): void {
   add(settle(tally, ok));
 }
 
-/** Titles of the specs that ended so, wherever in Playwright's tree of suites they stand. */
+/** Specs that ended so, each with what its first try says, wherever in Playwright's tree of suites they stand. */
 function specsThat(ended: 'flaky' | 'unexpected', report: unknown): string[] {
-  const own = listAt(report, 'specs')
-    .filter((spec) => listAt(Object.fromEntries(spec), 'tests').some((one) => one.get('status') === ended))
-    .map((spec) => `${String(spec.get('file'))} › ${String(spec.get('title'))}`);
+  const own = listAt(report, 'specs').flatMap((spec) => {
+    const tests = listAt(Object.fromEntries(spec), 'tests').filter((one) => one.get('status') === ended);
+    const [first] = tests.flatMap((one) => listAt(Object.fromEntries(one), 'results'));
+    if (first === undefined) return [];
+    const said = listAt(Object.fromEntries(first), 'errors').map((error) => wordsOf(error.get('message')));
+    return [`${String(spec.get('file'))} › ${String(spec.get('title'))}${said.join('')}`];
+  });
   return [
     ...own,
     ...listAt(report, 'suites').flatMap((suite) => specsThat(ended, Object.fromEntries(suite))),

@@ -44,13 +44,14 @@ async function served(signal: NodeJS.Signals, work: (url: string) => Promise<voi
   const stderr = textOf(child.stderr);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout ?? process.stdin });
-  const first = new Promise<string>((resolve) => {
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const first = new Promise<string>((resolve, reject) => {
     reader.on('line', (line) => {
       lines.push(line);
       resolve(line);
     });
+    ended.then(async (code) => reject(new Error(`srvault serve ended with ${code}: ${await stderr}`)));
   });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   try {
     const event = JSON.parse(await first);
     expect(event).toEqual({ event: 'listening', url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/) });

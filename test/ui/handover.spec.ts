@@ -123,6 +123,8 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
+  // The page hears of it with its next frame.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await ground()).not.toBe(light);
   await page.screenshot({ path: 'test-results/handover-open-dark.png' });
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
