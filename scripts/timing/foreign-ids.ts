@@ -1,8 +1,9 @@
 /**
- * `node scripts/timing/foreign-ids.ts [PAIRS]`: whether a stranger can tell by time an id of others from one that never
- * was. Pairs of requests in random order, to a real `srvault serve`, on one connection; what is foreign was read by
- * others a moment before, so that whatever is kept in memory is kept. Prints figures and judges nothing: how busy the
- * machine is decides how small a difference can be seen. Source: evidence design, E-9.
+ * `node scripts/timing/foreign-ids.ts [ROUNDS]`: whether a stranger can tell by time an id of others from one that
+ * never was. Each round asks a real `srvault serve`, on one connection, for a foreign id and for two that never were,
+ * in random order and route by route; the two say what this machine can tell at all. What is foreign was read by others
+ * a moment before, so that whatever is kept in memory is kept. Ends 0 where nothing is told apart, 1 where something
+ * is, 2 where the machine was too busy for a verdict. Source: evidence design, E-9.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundVault, type ServedVault } from '#scripts/torture/served-vault.ts';
-import { medianOf, tellApart } from './paired.ts';
+import { medianOf, type Pair, type Told, tellApart, type Verdict, verdictOf } from './paired.ts';
 
 const FOREIGN = 20;
 const WARMING = 200;
@@ -96,7 +97,39 @@ async function timeOf(ask: Ask, path: string, token: string): Promise<number> {
   return us;
 }
 
-async function main(pairs: number): Promise<void> {
+interface Rounds {
+  /** Foreign beside unknown. */
+  readonly pairs: Pair[];
+  /** Unknown beside unknown. */
+  readonly control: Pair[];
+  readonly unknownUs: number[];
+}
+
+/** One foreign id and two that never were, in random order. */
+async function oneRound(ask: Ask, token: string, route: string, id: string, into: Rounds): Promise<void> {
+  const us = new Map<string, number>();
+  const asked = [
+    ['foreign', id],
+    ['unknown', neverMade(id)],
+    ['another', neverMade(id)],
+  ] as const;
+  for (const [which, each] of shuffled(asked)) {
+    us.set(which, await timeOf(ask, route.replace('{id}', each), token));
+  }
+  const [foreign = 0, unknown = 0, another = 0] = asked.map(([which]) => us.get(which));
+  into.pairs.push({ id, differenceUs: foreign - unknown });
+  into.control.push({ id, differenceUs: another - unknown });
+  into.unknownUs.push(unknown);
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: randomInt(2 ** 32) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+async function main(rounds: number): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'srvault-timing-'));
   const vault = await foundVault(scratch);
   const served = await vault.serve();
@@ -104,33 +137,42 @@ async function main(pairs: number): Promise<void> {
     const foreign = await seed(served, vault.group);
     const ask = connect(served.url, vault.dataDir);
     const token = await joinAsStranger(served, ask);
-    for (const [route, ids] of foreign) {
-      const times = { foreign: [] as number[], unknown: [] as number[] };
-      for (let pair = -WARMING; pair < pairs; pair += 1) {
-        const id = ids[randomInt(ids.length)] ?? '';
-        const both = [
-          ['foreign', route.replace('{id}', id)],
-          ['unknown', route.replace('{id}', neverMade(id))],
-        ] as const;
-        for (const [which, path] of randomInt(2) === 0 ? both : both.toReversed()) {
-          const us = await timeOf(ask, path, token);
-          if (pair >= 0) times[which].push(us);
-        }
+    const measured = new Map([...foreign.keys()].map((route) => [route, emptyRounds()]));
+    for (let round = -WARMING; round < rounds; round += 1) {
+      // Routes in turn: what the machine does meanwhile, it does to all of them.
+      for (const [route, ids] of foreign) {
+        const into = round < 0 ? emptyRounds() : (measured.get(route) ?? emptyRounds());
+        await oneRound(ask, token, route, ids[randomInt(ids.length)] ?? '', into);
       }
-      print(route.replace(vault.group, '{sg}'), times);
     }
+    const verdicts = [...measured].map(([route, of]) =>
+      judge(route.replace(vault.group, '{sg}'), of, measured.size),
+    );
+    process.exitCode = verdicts.includes('apart') ? 1 : verdicts.includes('unsettled') ? 2 : 0;
   } finally {
     await served.stop();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function print(route: string, times: Readonly<Record<'foreign' | 'unknown', readonly number[]>>): void {
-  const { pairs, medianDifferenceUs, between, share, z } = tellApart(times.foreign, times.unknown);
-  const [low, high] = between.map((us) => us.toFixed(1));
+function emptyRounds(): Rounds {
+  return { pairs: [], control: [], unknownUs: [] };
+}
+
+/** Of several routes each has its share of the 5 % by which chance is taken for a difference. */
+function judge(route: string, { pairs, control, unknownUs }: Rounds, routes: number): Verdict {
+  const level = 1 - 0.05 / routes;
+  const [told, same] = [tellApart(pairs, level), tellApart(control, level)];
+  const verdict = verdictOf(told, same);
   process.stdout.write(
-    `${route}: ${pairs} pairs, median ${medianOf(times.unknown).toFixed(0)} µs, foreign ${medianDifferenceUs.toFixed(1)} µs longer (95 %: ${low} to ${high}), share ${share.toFixed(3)}, z ${z.toFixed(2)}\n`,
+    `${route}: ${verdict}. ${told.pairs} pairs, median ${medianOf(unknownUs).toFixed(0)} µs; foreign ${inWords(told)}; another unknown ${inWords(same)}\n`,
   );
+  return verdict;
+}
+
+function inWords({ medianUs, between, share, z }: Told): string {
+  const [low, high] = between.map((us) => us.toFixed(1));
+  return `${medianUs.toFixed(1)} µs longer (${low} to ${high}), share ${share.toFixed(3)}, z ${z.toFixed(2)}`;
 }
 
 await main(Number(process.argv[2] ?? 4_000));

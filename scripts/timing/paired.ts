@@ -1,56 +1,60 @@
-/** Two samples taken in pairs, and how far one can be told from the other. */
+/** Differences of requests made in pairs, and whether anything but chance can be told from them. */
+
+/** By how much the first of a pair took longer, in microseconds, and what the pair was about. */
+export interface Pair {
+  readonly id: string;
+  readonly differenceUs: number;
+}
 
 export interface Told {
   readonly pairs: number;
-  /** Of the differences of the pairs, in microseconds. */
-  readonly medianDifferenceUs: number;
-  /** 95 % of it, by 2,000 resamplings. */
+  /** Of the differences. Rare long waits of a busy machine do not move it. */
+  readonly medianUs: number;
+  /** Where it lies at the level asked for, by resampling ids and not pairs: those of one id are not independent. */
   readonly between: readonly [low: number, high: number];
-  /**
-   * How often one of the first took longer than one of the second, ties halved (Mann–Whitney U by the number of all
-   * pairings): 0.5 where nobody can tell them apart by one request.
-   */
+  /** How often the first took longer, ties halved: 0.5 where nobody can tell them apart by one pair. */
   readonly share: number;
-  /** Of that share, in standard deviations from one half. */
+  /** Of that share, in standard deviations from one half (sign test). */
   readonly z: number;
 }
 
+/** `unsettled`: what must be the same was told apart too, so this machine tells nothing now. */
+export type Verdict = 'alike' | 'apart' | 'unsettled';
+
 const RESAMPLINGS = 2_000;
 
-export function tellApart(first: readonly number[], second: readonly number[]): Told {
-  const differences = first.map((value, at) => value - (second[at] ?? value));
+/** `level`: of the interval, 0.95 for 95 %. */
+export function tellApart(pairs: readonly Pair[], level: number): Told {
+  const byId = [...Map.groupBy(pairs, ({ id }) => id).values()].map((ofId) =>
+    ofId.map(({ differenceUs }) => differenceUs),
+  );
   const medians = Array.from({ length: RESAMPLINGS }, () =>
-    medianOf(differences.map(() => differences[Math.floor(Math.random() * differences.length)] ?? 0)),
+    medianOf(byId.flatMap(() => byId[Math.floor(Math.random() * byId.length)] ?? [])),
   ).toSorted((a, b) => a - b);
-  const share = shareAbove(first, second);
-  const [n, m] = [first.length, second.length];
+  const outside = Math.floor(((1 - level) / 2) * RESAMPLINGS);
+  const differences = pairs.map(({ differenceUs }) => differenceUs);
+  const longer = differences.reduce((sum, each) => sum + (each > 0 ? 1 : each === 0 ? 0.5 : 0), 0);
+  const share = longer / pairs.length;
   return {
-    pairs: n,
-    medianDifferenceUs: medianOf(differences),
-    between: [medians[Math.floor(0.025 * RESAMPLINGS)] ?? 0, medians[Math.floor(0.975 * RESAMPLINGS)] ?? 0],
+    pairs: pairs.length,
+    medianUs: medianOf(differences),
+    between: [medians[outside] ?? 0, medians[RESAMPLINGS - 1 - outside] ?? 0],
     share,
-    z: (share - 0.5) / Math.sqrt((n + m + 1) / (12 * n * m)),
+    z: (share - 0.5) * 2 * Math.sqrt(pairs.length),
   };
 }
 
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+/** `control`: pairs of what must be the same, made in between. */
+export function verdictOf(told: Told, control: Told): Verdict {
+  if (!holdsZero(control)) return 'unsettled';
+  return holdsZero(told) ? 'alike' : 'apart';
 }
 
-/** By the sum of ranks; equal values share theirs. */
-function shareAbove(first: readonly number[], second: readonly number[]): number {
-  const all = [
-    ...first.map((value) => ({ value, isFirst: true })),
-    ...second.map((value) => ({ value, isFirst: false })),
-  ].toSorted((a, b) => a.value - b.value);
-  let rankSum = 0;
-  for (let from = 0; from < all.length; ) {
-    let to = from;
-    while (to < all.length && all[to]?.value === all[from]?.value) to += 1;
-    const rank = (from + 1 + to) / 2;
-    rankSum += rank * all.slice(from, to).filter(({ isFirst }) => isFirst).length;
-    from = to;
-  }
-  return (rankSum - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
+function holdsZero({ between: [low, high] }: Told): boolean {
+  return low <= 0 && high >= 0;
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }

@@ -1,21 +1,60 @@
 import { describe, expect, test } from 'vitest';
-import { medianOf, tellApart } from '#scripts/timing/paired.ts';
+import { medianOf, type Pair, tellApart, verdictOf } from '#scripts/timing/paired.ts';
 
-const upTo = (count: number, by = 0) => Array.from({ length: count }, (_, at) => at + by);
+/** Noise of no side, the same in every run. */
+const pairs = (longerUs: (id: number) => number): Pair[] =>
+  Array.from({ length: 800 }, (_, at) => ({
+    id: String(at % 20),
+    differenceUs: longerUs(at % 20) + ((at * 7919) % 401) - 200,
+  }));
 
 describe('tellApart', () => {
-  test('says one half of two samples that are the same, and of ties', () => {
-    expect(tellApart(upTo(200), upTo(200))).toMatchObject({ share: 0.5, z: 0, medianDifferenceUs: 0 });
-    expect(tellApart([1, 1, 1], [1, 1, 1]).share).toBe(0.5);
+  test('says one half of what is the same, and of ties', () => {
+    const told = tellApart(
+      pairs(() => 0),
+      0.95,
+    );
+    expect(told.share).toBeCloseTo(0.5, 1);
+    expect(told.between[0]).toBeLessThanOrEqual(0);
+    expect(told.between[1]).toBeGreaterThanOrEqual(0);
+    expect(tellApart([{ id: 'a', differenceUs: 0 }], 0.95)).toMatchObject({ share: 0.5, z: 0, medianUs: 0 });
   });
 
-  test('says by how much one is longer, and how often', () => {
-    const told = tellApart(upTo(200, 50), upTo(200));
-    expect(told.medianDifferenceUs).toBe(50);
-    expect(told.between).toEqual([50, 50]);
-    expect(told.share).toBeCloseTo(0.719, 2);
+  test('says by how much one is longer, and how often; a few long waits change nothing', () => {
+    const told = tellApart(
+      pairs(() => 50).map((pair, at) => (at % 100 === 0 ? { ...pair, differenceUs: 90_000 } : pair)),
+      0.95,
+    );
+    expect(told.medianUs).toBeGreaterThan(40);
+    expect(told.medianUs).toBeLessThan(60);
+    expect(told.between[0]).toBeGreaterThan(0);
     expect(told.z).toBeGreaterThan(7);
-    expect(tellApart([5, 6, 7], [1, 2, 3]).share).toBe(1);
+  });
+
+  test('is as unsure as the ids differ among each other, however many pairs there are of each', () => {
+    const [low, high] = tellApart(
+      pairs((id) => (id % 2 === 0 ? 150 : -150)),
+      0.95,
+    ).between;
+    expect(high - low).toBeGreaterThan(100);
+  });
+});
+
+describe('verdictOf', () => {
+  const same = tellApart(
+    pairs(() => 0),
+    0.95,
+  );
+  const longer = tellApart(
+    pairs(() => 50),
+    0.95,
+  );
+
+  test('tells apart only where what must be the same is not', () => {
+    expect(verdictOf(same, same)).toBe('alike');
+    expect(verdictOf(longer, same)).toBe('apart');
+    expect(verdictOf(longer, longer)).toBe('unsettled');
+    expect(verdictOf(same, longer)).toBe('unsettled');
   });
 });
 
