@@ -7,7 +7,7 @@
 import type { DocumentId } from '#contract/ids.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DocumentStore } from '#server/db/documents/document-store.ts';
+import type { DocumentScope, DocumentStore } from '#server/db/documents/document-store.ts';
 import type { ChainedVersion, VersionStore } from '#server/db/documents/version-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
@@ -23,9 +23,13 @@ interface StoredRow {
 
 export interface StoredRows {
   /**
-   * What is kept answers only where `isFor` it: whoever may not know of a row waits as long as for one that is not there.
+   * Undefined where not `isFor` it, without the row being read: whoever may not know of it waits as long as for one
+   * that is not there.
    */
-  readonly find: (documentId: DocumentId, isFor?: (row: DocumentRow) => boolean) => DocumentRow | undefined;
+  readonly find: (
+    documentId: DocumentId,
+    isFor?: (scope: DocumentScope) => boolean,
+  ) => DocumentRow | undefined;
   /** Those that there are, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
   /** Keeps a row from its commit on; inside the transaction that wrote it. */
@@ -36,7 +40,7 @@ export interface StoredRows {
 
 export function createStoredRows(
   db: SqlEngine,
-  documents: Pick<DocumentStore, 'find' | 'findMany'>,
+  documents: Pick<DocumentStore, 'find' | 'findMany' | 'findScope'>,
   versions: Pick<VersionStore, 'find'>,
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
@@ -75,10 +79,14 @@ export function createStoredRows(
     keep({ row, head: undefined, bytes: ROW_BYTES + row.encrypted_index.length + row.dek.length });
   }
 
-  function findKept(documentId: DocumentId): DocumentRow | undefined {
+  function findKept(
+    documentId: DocumentId,
+    isFor: (scope: DocumentScope) => boolean = () => true,
+  ): DocumentRow | undefined {
     const stored = known.get(documentId);
-    if (stored !== undefined) keep(stored);
-    return stored?.row;
+    if (stored === undefined || !isFor(stored.row)) return undefined;
+    keep(stored);
+    return stored.row;
   }
 
   function forgetIfWrittenOutside(): void {
@@ -88,13 +96,17 @@ export function createStoredRows(
   }
 
   return {
-    find(documentId, isFor = () => true) {
-      if (!watch.isCommitted()) return documents.find(documentId);
-      forgetIfWrittenOutside();
-      const kept = findKept(documentId);
-      if (kept !== undefined && isFor(kept)) return kept;
+    find(documentId, isFor) {
+      const isCommitted = watch.isCommitted();
+      if (isCommitted) forgetIfWrittenOutside();
+      const kept = isCommitted ? findKept(documentId, isFor) : undefined;
+      if (kept !== undefined) return kept;
+      if (isFor !== undefined) {
+        const scope = documents.findScope(documentId);
+        if (scope === undefined || !isFor(scope)) return undefined;
+      }
       const row = documents.find(documentId);
-      if (row !== undefined && isFor(row)) keepRow(row);
+      if (row !== undefined && isCommitted) keepRow(row);
       return row;
     },
 

@@ -52,6 +52,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       .join(', ')} WHERE node_id = @node_id`,
   );
   const find = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE node_id = ?');
+  const findIn = db.prepare<[string, string], NodeRow>(
+    'SELECT * FROM drive_nodes WHERE node_id = ? AND +security_group_id = ?',
+  );
   const subtree = db.prepare<[{ node_id: NodeId }], NodeRow>(
     `${SUBTREE} SELECT node.* FROM subtree JOIN drive_nodes node USING (node_id)`,
   );
@@ -125,6 +128,8 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     /** When the node was changed last. */
     changedAt: (nodeId: NodeId): string | undefined => changedAt.get(nodeId),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
+    findIn: (securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined =>
+      findIn.get(nodeId, securityGroupId),
     /** Ids after `nodeId` ('' for the first), in order: for walks over all nodes. */
     listIdsAfter: (after: string, limit: number): NodeId[] => ids.all(after, limit),
     /** The node and everything under it, whatever its state. */

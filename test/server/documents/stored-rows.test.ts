@@ -53,6 +53,24 @@ describe('stored rows', () => {
     expect(many.get(ids[1])).toBe(rows.find(ids[1]));
   });
 
+  test('are not read for whom they are not, kept or not, no more than one that never was', async () => {
+    const { db, commits, ids, documents, owner } = await createStored();
+    const store = createDocumentStore(db);
+    const read: string[] = [];
+    const find = (documentId: DocumentId) => {
+      read.push(documentId);
+      return store.find(documentId);
+    };
+    const rows = createStoredRows(db, { ...store, find }, createVersionStore(db), commits);
+    const nobody = () => false;
+    for (const id of [ids[0], newId<DocumentId>()]) expect(rows.find(id, nobody)).toBeUndefined();
+    expect(read).toEqual([]);
+    expect(rows.find(ids[0], ({ resource }) => resource === 'patients')?.document_id).toBe(ids[0]);
+    await documents.update(owner, 'patients', ids[1], { record: { legal_name: 'Bertha' } });
+    expect(rows.find(ids[0], nobody)).toBeUndefined();
+    expect(read).toEqual([ids[0]]);
+  });
+
   test.skipIf(isOnPostgres)(
     'are read again after a save, and after any change by this connection',
     async () => {
