@@ -45,20 +45,28 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
   let running: Promise<void> | undefined;
   /** Raised at every wipe, so that a page arriving late is dropped. */
   let era = 0;
+  /** The rows of the reading that runs, and what was put or removed here while its next page was on the way. */
+  let reading: Map<string, Row<SummaryOf[R]>> | undefined;
+  const touched = new Set<string>();
 
   /** Reads pages until the end, or until a whole page holds nothing new when `onlyNew`. */
   async function read(onlyNew: boolean, options: CallOptions): Promise<void> {
     const startedIn = era;
     const rows = new Map(onlyNew ? use.getState().rows : []);
+    reading = rows;
+    touched.clear();
     let pageNumber = 0;
     for await (const page of listPages(vault(), options)) {
       if (startedIn !== era) return;
       let news = 0;
       for (const item of page.items) {
         const row = rowOf<R>(item);
+        // What this page says of it may be from before.
+        if (touched.has(row.id)) continue;
         if (!sameRow(rows.get(row.id), row)) news += 1;
         rows.set(row.id, row);
       }
+      touched.clear();
       pageNumber += 1;
       if (onlyNew && news === 0) break;
       if (pageNumber === 1 || pageNumber % PAGES_PER_STEP === 0) {
@@ -75,21 +83,27 @@ export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<
         if (startedIn === era) use.setState({ progress: 'failed', error });
       })
       .finally(() => {
+        if (startedIn !== era) return;
         running = undefined;
+        reading = undefined;
       });
     return running;
   }
 
   function change(id: string, next: Row<SummaryOf[R]> | undefined): void {
     const rows = new Map(use.getState().rows);
-    if (next) rows.set(id, next);
-    else rows.delete(id);
+    for (const each of reading ? [rows, reading] : [rows]) {
+      if (next) each.set(id, next);
+      else each.delete(id);
+    }
+    if (reading) touched.add(id);
     use.setState({ rows });
   }
 
   onWipe(() => {
     era += 1;
     running = undefined;
+    reading = undefined;
     use.setState(nothing);
   });
 

@@ -44,6 +44,20 @@ describe('createDirectory', () => {
     expect(page.sent.filter((line) => line === 'GET /v1/exams')).toHaveLength(1);
   });
 
+  test('what this window changes while a page is on the way is kept', async () => {
+    const [kept, gone] = [await createExam('CT spine'), await createExam('XR wrist')];
+    const early = { ...kept, summary: kept.summary && { ...kept.summary, title: 'CT spine, sealed since' } };
+    await examDirectory.load();
+    page.onSend = (line) => {
+      if (line !== 'GET /v1/exams') return;
+      examDirectory.put(early);
+      examDirectory.remove(gone.index.document_id);
+    };
+    await examDirectory.load();
+    expect(titles()).toContain('CT spine, sealed since');
+    expect(titles()).not.toContain('XR wrist');
+  });
+
   test('a failed load says so; the next one mends it', async () => {
     page.isCut = true;
     await examDirectory.load();
