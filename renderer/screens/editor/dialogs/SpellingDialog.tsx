@@ -56,14 +56,13 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
     const at = buttons.findIndex((button) => button === document.activeElement);
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
+  const isLooking = word !== undefined && suggestions === undefined && error === undefined;
   const title = word === undefined ? t('editor.spelling.noneTitle') : t('editor.spelling.title', { word });
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="b stack">
         {word === undefined ? <p>{t('editor.spelling.none')}</p> : null}
-        {word !== undefined && suggestions === undefined && error === undefined ? (
-          <p role="status">{t('editor.spelling.looking')}</p>
-        ) : null}
+        {isLooking ? <p role="status">{t('editor.spelling.looking')}</p> : null}
         {suggestions?.length === 0 ? <p>{t('editor.spelling.noSuggestion')}</p> : null}
         {suggestions === undefined || suggestions.length === 0 ? null : (
           <ul
@@ -84,7 +83,10 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
         {error === undefined ? null : <ErrorNotice error={error} />}
       </div>
       <div className="f">
-        {word === undefined ? null : <Button onPress={ignore}>{t('editor.spelling.ignore')}</Button>}
+        {/* Not before the suggestions have their place: it would move away under the pointer. */}
+        {word === undefined || isLooking ? null : (
+          <Button onPress={ignore}>{t('editor.spelling.ignore')}</Button>
+        )}
         <Button kind="quiet" hint="Esc" onPress={onClose}>
           {t(word === undefined ? 'common.done' : 'common.cancel')}
         </Button>
