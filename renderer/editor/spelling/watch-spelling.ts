@@ -17,6 +17,8 @@ import { spelledWords } from '#report/checks/spelled-words.ts';
 import { askAbout, isMisspelled, loadIgnored, onIgnoredChanged } from './known-words.ts';
 
 const PAUSE_MS = 400;
+/** A page that is never idle is read all the same. */
+const IDLE_WAIT_MAX_MS = 1000;
 const HIGHLIGHT = 'spelling';
 
 interface FoundWord {
@@ -49,7 +51,7 @@ export function watchSpelling(
       timer = undefined;
       const rest = lastTouch + PAUSE_MS - performance.now();
       if (rest > 0) schedule(rest);
-      else requestIdleCallback(() => void check());
+      else requestIdleCallback(() => void check(), { timeout: IDLE_WAIT_MAX_MS });
     }, ms);
   };
   const touchAll = (): void => {
@@ -60,7 +62,9 @@ export function watchSpelling(
   };
   async function check(): Promise<void> {
     if (isOver || touched.size === 0) return;
+    // What is touched while the vault answers is touched for the next check, and not lost with this one.
     const keys = [...touched];
+    touched.clear();
     const words = editor.getEditorState().read(() => keys.flatMap($wordsOf));
     const isAvailable = await askAbout(
       language,
@@ -68,11 +72,12 @@ export function watchSpelling(
     ).catch(() => false);
     if (isOver) return;
     editor.getRootElement()?.setAttribute('spellcheck', String(!isAvailable));
-    if (!isAvailable) return;
-    // What was touched while the vault answered is read again with the next pause.
     const isStill = lastTouch + PAUSE_MS <= performance.now();
-    if (!isStill) return schedule(PAUSE_MS);
-    touched.clear();
+    if (!isAvailable || !isStill) {
+      for (const key of keys) touched.add(key);
+      if (isAvailable) schedule(PAUSE_MS);
+      return;
+    }
     editor.getEditorState().read(() => {
       for (const key of keys) $show(key);
     });

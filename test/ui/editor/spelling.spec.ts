@@ -47,3 +47,21 @@ test('a misspelled word is underlined, corrected by key, or ignored by the group
     lists.push((await admin.templates.get(index.document_id)).record.custom_attributes);
   expect(lists).toEqual([{ kind: 'spelling', words: ['zorblatt'] }]);
 });
+
+test('a page that is never idle is read all the same', async ({ ready, desk }) => {
+  const { admin, group } = ready;
+  const html = section('59776-5', 'Findings', '<p>Small effussion.</p>');
+  const id = await sealExam(admin, group, { title: 'CT chest', html });
+  // One task after the other, so that a callback for idle time alone never has its turn.
+  await desk.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const until = performance.now() + 4;
+      while (performance.now() < until);
+      port2.postMessage(0);
+    };
+    port2.postMessage(0);
+  });
+  await openExam(desk, id);
+  await expect.poll(() => underlined(desk)).toEqual(['effussion']);
+});
