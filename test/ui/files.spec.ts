@@ -1,5 +1,6 @@
 /** Files: upload, progress, folders, rename, move, preview, download, trash; the templates' import. */
 import { readFileSync } from 'node:fs';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { expect, test, unlock } from './support/fixtures.ts';
 
 const PNG = Buffer.from(
@@ -56,6 +57,17 @@ test.describe('files', () => {
     await expect(page.getByText('Nothing in here')).toBeVisible();
     const trashed = await ready.admin.drive(ready.group).list({ state: 'deleted' }).toArray({ limit: 5 });
     expect(trashed.map((node) => node.name)).toEqual(['board.txt']);
+  });
+
+  test('the trash lists what a page of the server does not hold', async ({ page, ready }) => {
+    const drive = ready.admin.drive(ready.group);
+    for (let n = 0; n <= PAGE_LIMIT_MAX; n++) {
+      const { node_id } = await drive.mkdir({ name: `Folder ${n}` });
+      await drive.delete(node_id);
+    }
+    await unlock(page);
+    await page.goto('/#/trash');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(String(PAGE_LIMIT_MAX + 1));
   });
 
   test('an upload in parts is paused on its way, resumed, and sealed whole', async ({ page, ready }) => {

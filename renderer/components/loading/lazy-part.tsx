@@ -9,6 +9,9 @@ export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
 }
 
+/** A page that is never idle fetches them all the same. */
+const WITHIN = { timeout: 5000 };
+
 /** Parts that wait for the first screen; undefined once it stands. */
 let waiting: (() => void)[] | undefined = [];
 
@@ -16,7 +19,7 @@ let waiting: (() => void)[] | undefined = [];
 export function fetchPartsAhead(): void {
   const fetches = waiting ?? [];
   waiting = undefined;
-  for (const fetch of fetches) requestIdleCallback(fetch);
+  for (const fetch of fetches) requestIdleCallback(fetch, WITHIN);
 }
 
 export function lazyPart<Props extends object>(
@@ -34,7 +37,7 @@ export function lazyPart<Props extends object>(
   const Pending = lazy(fetched);
   const fetchAhead = () => void fetched().catch(() => undefined);
   if (waiting) waiting.push(fetchAhead);
-  else requestIdleCallback(fetchAhead);
+  else requestIdleCallback(fetchAhead, WITHIN);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
   return function Part(props: Props) {
     // What is there is drawn at once: React shows a fallback for 300 ms even where nothing is waited for.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
@@ -29,11 +30,13 @@ export function useTrash(): Trash {
   const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
   const { error, setError, act: attempt } = useAct();
   const readNodes = useCallback(async () => {
-    const lists = (groups ?? []).map(({ security_group_id }) =>
-      vault().drive(security_group_id).list({ state: 'deleted', limit: 200 }).page(),
-    );
-    const pages = await Promise.all(lists);
-    setNodes(pages.flatMap((page) => page.items));
+    const lists = (groups ?? []).map(async ({ security_group_id }) => {
+      const deleted: DriveNode[] = [];
+      const query = { state: 'deleted', limit: PAGE_LIMIT_MAX } as const;
+      for await (const node of vault().drive(security_group_id).list(query)) deleted.push(node);
+      return deleted;
+    });
+    setNodes((await Promise.all(lists)).flat());
   }, [groups]);
   useEffect(() => {
     readNodes().catch(setError);
