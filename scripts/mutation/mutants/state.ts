@@ -12,7 +12,8 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['a stopped server keeps it open', '.session.lock()\n      .catch(() => undefined);', '.session.lock();'],
   ]),
   ...mutantsOf('renderer/state/directory/directory.ts', tests('directory'), [
-    ['late pages after a wipe', '      if (startedIn !== era) return;\n', ''],
+    ['late pages after a wipe', 'if (startedIn !== era) return;\n      let news', 'let news'],
+    ['a row changed meanwhile is read over', '        if (touched.has(row.id)) continue;\n', ''],
     ['one page of news only', 'if (onlyNew && news === 0) break;', 'if (onlyNew) break;'],
     ['a refresh after a wipe', 'if (startedIn === era) await once(', 'await once('],
     ['everything twice', 'running ??= read(', 'running = read('],
