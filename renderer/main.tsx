@@ -8,7 +8,7 @@ import { startMessages } from './messages/start-messages.ts';
 import { startAppearance } from './state/appearance-store.ts';
 
 startAppearance();
-startMessages();
+await startMessages();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

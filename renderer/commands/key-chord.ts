@@ -1,5 +1,6 @@
 /** Key chords such as `Ctrl+Shift+F`: matching events, and writing them for people and for ARIA. */
 import i18next from 'i18next';
+import { keyNames } from './key-names.ts';
 
 const MODIFIERS = ['Ctrl', 'Alt', 'Shift'] as const;
 const EVENT_KEYS: Readonly<Record<string, string>> = {
@@ -16,17 +17,6 @@ const ARIA_KEYS: Readonly<Record<string, string>> = {
   Down: 'ArrowDown',
   Esc: 'Escape',
 };
-const GERMAN_KEYS: Readonly<Record<string, string>> = {
-  Ctrl: 'Strg',
-  Shift: 'Umschalt',
-  Space: 'Leertaste',
-  Enter: 'Eingabe',
-  Up: 'Auf',
-  Down: 'Ab',
-  PageUp: 'Bild auf',
-  PageDown: 'Bild ab',
-};
-
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** The key itself. Letters and digits come from the physical key, so that Shift and Alt do not change them. */
@@ -49,8 +39,8 @@ export function chordOf(event: KeyEvent): string | undefined {
 
 /** `Ctrl Alt L`, in the interface's language: key names are words, never symbols. */
 export function chordWords(chord: string): string[] {
-  const german = i18next.language === 'de';
-  return chord.split('+').map((key) => (german ? (GERMAN_KEYS[key] ?? key) : key));
+  const names = keyNames(i18next.language);
+  return chord.split('+').map((key) => names[key] ?? key);
 }
 
 export function chordText(chord: string): string {

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { fullDay, localDayKey } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { examDay } from './exam-filter.ts';
@@ -38,7 +39,7 @@ function sortValue(row: ExamRow, by: SortColumn): string | number {
 export function sortExams(rows: readonly ExamRow[], { by, descending }: ExamSort): ExamRow[] {
   const sign = descending ? -1 : 1;
   const words = by === 'patient' || by === 'exam';
-  const collator = words ? new Intl.Collator(i18next.language) : undefined;
+  const collator = words ? new Intl.Collator(localeTag()) : undefined;
   const keyed = rows.map((row) => ({ row, value: sortValue(row, by) }));
   keyed.sort((a, b) => {
     const order =
@@ -76,7 +77,7 @@ function grouper(now: Date): (day: string) => Group {
   const yesterday = localDayKey(addDays(now, -1));
   const monday = weekStart(now);
   const lastMonday = addDays(monday, -7);
-  const locale = i18next.language === 'de' ? 'de' : 'en-GB';
+  const locale = localeTag();
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const range = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const span = (from: Date, to: Date) => range.formatRange(from, to);

@@ -1,6 +1,6 @@
 /** Which patients a list shows and in which order; what of their exams a row tells. Pure. */
-import i18next from 'i18next';
 import { isFoundBy } from '#records/summaries.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
 export const PATIENT_BASES = ['all', 'recent', 'archived'] as const;
@@ -61,7 +61,7 @@ export function sortPatients(
   examsOf: ReadonlyMap<string, readonly ExamRow[]>,
 ): PatientRow[] {
   const sign = descending ? -1 : 1;
-  const collator = new Intl.Collator(i18next.language, { sensitivity: 'base' });
+  const collator = new Intl.Collator(localeTag(), { sensitivity: 'base' });
   const name = (row: PatientRow) => row.summary?.display_name ?? '\uffff';
   const order = (a: PatientRow, b: PatientRow): number => {
     if (by === 'exams') return (examsOf.get(a.id)?.length ?? 0) - (examsOf.get(b.id)?.length ?? 0);

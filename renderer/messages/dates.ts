@@ -3,22 +3,13 @@
  * day, whatever the time zone; a moment is shown in local time. No date is shortened below day and month.
  */
 import i18next from 'i18next';
+import { localeTag } from './locale-tag.ts';
 
 const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** BCP 47 tag dates are written with. */
-export function localeTag(): string {
-  return tagOf(i18next.language);
-}
-
-function tagOf(language: string): string {
-  // The English of this interface writes the day before the month, as its reference does.
-  return language === 'de' ? 'de' : 'en-GB';
-}
-
 function formatter(options: Intl.DateTimeFormatOptions, language = i18next.language): Intl.DateTimeFormat {
-  const tag = tagOf(language);
+  const tag = localeTag(language);
   const key = `${tag} ${JSON.stringify(options)}`;
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
   formatters.set(key, known);
@@ -39,11 +30,10 @@ export function shortDay(instant: string, language?: string): string {
   return formatter(options, language).format(new Date(instant));
 }
 
-/** `14 March 1961`. */
-export function longDay(instant: string): string {
-  return formatter({ day: 'numeric', month: 'long', year: 'numeric', ...zoneOf(instant) }).format(
-    new Date(instant),
-  );
+/** `14 March 1961`; in a language of its own on paper. */
+export function longDay(instant: string, language?: string): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', ...zoneOf(instant) } as const;
+  return formatter(options, language).format(new Date(instant));
 }
 
 /** `Tuesday 12 May 2026`. */

@@ -1,4 +1,4 @@
-import type { en } from './catalogue.ts';
+import type { en } from './en.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,11 +1,10 @@
 /** Counts and byte sizes by locale; a no-break space stands between number and unit. */
-import i18next from 'i18next';
+import { localeTag } from './locale-tag.ts';
 
 const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-const locale = () => (i18next.language === 'de' ? 'de' : 'en-GB');
 
 export function count(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  return new Intl.NumberFormat(localeTag()).format(value);
 }
 
 /** `1.2 MB`; powers of 1,000, one decimal below ten. */
@@ -17,12 +16,12 @@ export function byteSize(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 0 && value < 10 ? 1 : 0;
-  const text = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+  const text = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: digits }).format(value);
   return `${text} ${SIZE_UNITS[unit]}`;
 }
 
 export function percentText(share: number): string {
-  return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }).format(share * 100)} %`;
+  return `${new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0 }).format(share * 100)} %`;
 }
 
 /** `0:27`. */
@@ -34,11 +33,11 @@ export function countdown(seconds: number): string {
 /** `11.2`, `−921.0`: one decimal, always, with the minus that is as wide as a digit. */
 export function oneDecimal(value: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(locale(), digits).format(value).replace('-', '−');
+  return new Intl.NumberFormat(localeTag(), digits).format(value).replace('-', '−');
 }
 
 /** `−600`. */
 export function wholeNumber(value: number): string {
-  const format = new Intl.NumberFormat(locale(), { maximumFractionDigits: 0, useGrouping: false });
+  const format = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0, useGrouping: false });
   return format.format(Math.round(value) || 0).replace('-', '−');
 }

@@ -4,16 +4,16 @@
  * in the browser's own storage and not in the sealed preferences.
  */
 import { create } from 'zustand';
+import { KNOWN_LANGUAGES, type Language, languageOfTag } from './languages.ts';
 
 export const THEMES = ['system', 'light', 'dark', 'dim'] as const;
 export const DENSITIES = ['compact', 'standard', 'roomy'] as const;
-export const LANGUAGES = ['system', 'en', 'de'] as const;
 export const ZOOM_STEPS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 export interface Appearance {
   readonly theme: (typeof THEMES)[number];
   readonly density: (typeof DENSITIES)[number];
-  readonly language: (typeof LANGUAGES)[number];
+  readonly language: 'system' | Language;
   /** Per cent, 80 to 200. */
   readonly zoom: number;
   readonly report_zoom: number;
@@ -44,7 +44,7 @@ export function parseAppearance(text: string | null): Appearance {
     return {
       theme: oneOf(THEMES, fields.get('theme'), DEFAULTS.theme),
       density: oneOf(DENSITIES, fields.get('density'), DEFAULTS.density),
-      language: oneOf(LANGUAGES, fields.get('language'), DEFAULTS.language),
+      language: oneOf(['system', ...KNOWN_LANGUAGES], fields.get('language'), DEFAULTS.language),
       zoom: percent(fields.get('zoom')),
       report_zoom: percent(fields.get('report_zoom')),
     };
@@ -67,9 +67,8 @@ export function stepZoom(direction: 1 | -1): void {
   setAppearance({ zoom: steps.find((step) => (step - zoom) * direction > 0) ?? zoom });
 }
 
-export function languageOf({ language }: Appearance): 'en' | 'de' {
-  if (language !== 'system') return language;
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+export function languageOf({ language }: Pick<Appearance, 'language'>): Language {
+  return language === 'system' ? languageOfTag(navigator.language) : language;
 }
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
@@ -79,7 +78,6 @@ function apply(appearance: Appearance): void {
   const { theme } = appearance;
   root.dataset['theme'] = theme === 'system' ? (prefersDark().matches ? 'dark' : 'light') : theme;
   root.dataset['density'] = appearance.density;
-  root.lang = languageOf(appearance);
   root.style.setProperty('--zoom', String(appearance.zoom / 100));
   root.style.setProperty('--report-zoom', String(appearance.report_zoom / 100));
   measureContainersAgain();

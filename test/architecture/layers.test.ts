@@ -186,7 +186,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
     packages: ['react', 'zustand'],
   },
-  'renderer/messages': { internal: ['renderer/state/appearance-store.ts'], packages: interfaceWords },
+  'renderer/messages': {
+    internal: ['renderer/state/appearance-store.ts', 'renderer/state/languages.ts'],
+    packages: interfaceWords,
+  },
   'renderer/commands': {
     internal: ['contract', 'renderer/api', 'renderer/state'],
     packages: ['react', 'zustand', ...interfaceWords],

@@ -16,12 +16,29 @@ describe('parseLenientDate', () => {
     ['1.2.03', '2003-02-01'],
     ['today', '2026-05-12'],
     ['gestern', '2026-05-11'],
+    ['14 de marzo de 1961', '1961-03-14'],
+    ['1 ene 1961', '1961-01-01'],
+    ['1er août 1961', '1961-08-01'],
+    ['14 juin 1961', '1961-06-14'],
+    ['14 juil. 1961', '1961-07-14'],
+    ['14 de março de 1961', '1961-03-14'],
+    ['3 out. 1961', '1961-10-03'],
+    ['hoy', '2026-05-12'],
+    ['aujourd’hui', '2026-05-12'],
+    ['ontem', '2026-05-11'],
   ])('reads %s as the day %s', (text, iso) => {
     expect(parseLenientDate(text, NOW)).toEqual({ kind: 'day', iso });
   });
 
   test('a time makes a moment in local time', () => {
     expect(parseLenientDate('12 May 2026 14:10', NOW)).toEqual({
+      kind: 'moment',
+      iso: new Date(2026, 4, 12, 14, 10).toISOString(),
+    });
+  });
+
+  test('hours stand before an h as well', () => {
+    expect(parseLenientDate('12 mai 2026 14h10', NOW)).toEqual({
       kind: 'moment',
       iso: new Date(2026, 4, 12, 14, 10).toISOString(),
     });

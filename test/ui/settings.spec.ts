@@ -14,7 +14,7 @@ test.describe('settings', () => {
     await page.getByRole('radio', { name: 'Dim reading room' }).click();
     await page.getByRole('radio', { name: 'Compact' }).click();
     await page.getByRole('combobox', { name: 'Interface zoom' }).selectOption('125');
-    await page.getByRole('radio', { name: 'Deutsch' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
     await expect(page.getByRole('link', { name: 'Arbeitsliste' })).toBeVisible();
     await page.reload();
     const root = page.locator('html');

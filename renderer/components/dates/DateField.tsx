@@ -4,7 +4,7 @@ import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { localeTag } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { type LenientDate, parseLenientDate } from './lenient-date.ts';
 
 interface DateFieldProps {

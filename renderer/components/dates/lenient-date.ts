@@ -1,6 +1,6 @@
 /**
  * Reads a day, or a day with a time, the way people write it: `1961-03-14`, `14.3.1961`, `14 Mar 1961`,
- * `14. März 1961`, `19610314`, `today 14:10`. The day stands before the month unless the year comes first.
+ * `14. März 1961`, `14 de marzo de 1961`, `1er mars 1961`, `19610314`, `today 14:10`. The day stands before the month unless the year comes first.
  * Pure but for `now`.
  */
 export type LenientDate =
@@ -12,16 +12,29 @@ export type LenientDate =
   | { readonly kind: 'no_such_month' }
   | { readonly kind: 'no_such_day'; readonly year: number; readonly month: number; readonly days: number };
 
-const TIME = /(?:^|[\sT,]+)(\d{1,2}):(\d{2})(?::\d{2})?\s*(?:uhr|h)?$/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const GERMAN_MONTHS: Readonly<Record<string, number>> = { mär: 3, mrz: 3, mae: 3, mai: 5, okt: 10, dez: 12 };
-const TODAY = /^(today|heute|now|jetzt)$/i;
-const YESTERDAY = /^(yesterday|gestern)$/i;
+const TIME = /(?:^|[\sT,]+)(\d{1,2})[:h](\d{2})(?::\d{2})?\s*(?:uhr|h)?$/i;
+/** What the names of the months begin with in the languages of the interface, without accents; mae is März. */
+const MONTHS = [
+  ['jan', 'ene'],
+  ['feb', 'fev'],
+  ['mar', 'mrz', 'mae'],
+  ['apr', 'abr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'ago', 'aou'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+];
+const TODAY = /^(today|heute|now|jetzt|hoy|ahora|aujourd['’]hui|maintenant|hoje|agora)$/i;
+const YESTERDAY = /^(yesterday|gestern|ayer|hier|ontem)$/i;
 
 function monthOf(word: string): number | undefined {
-  const start = word.toLowerCase().slice(0, 3);
-  const index = MONTHS.indexOf(start);
-  return index === -1 ? GERMAN_MONTHS[start] : index + 1;
+  const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const index = MONTHS.findIndex((starts) => starts.some((start) => plain.startsWith(start)));
+  return index === -1 ? undefined : index + 1;
 }
 
 interface Parts {
@@ -40,7 +53,9 @@ function numericParts(text: string): Parts | undefined {
 }
 
 function wordParts(text: string): Parts | undefined {
-  const dayFirst = /^(\d{1,2})\.?\s*([\p{L}]{3,})\.?,?\s*(\d{4}|\d{2})$/u.exec(text);
+  const dayFirst = /^(\d{1,2})(?:\.|er|º)?\s*(?:de\s+)?([\p{L}]{3,})\.?,?\s*(?:de\s+)?(\d{4}|\d{2})$/u.exec(
+    text,
+  );
   const monthFirst = /^([\p{L}]{3,})\.?\s*(\d{1,2}),?\s+(\d{4})$/u.exec(text);
   const [day, word, year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]

@@ -1,8 +1,11 @@
-/** Words that become part of the report are in the report's language; it is the interface's unless the record says. */
+/**
+ * Words that become part of the report are in the report's language. Where the record says none it is the
+ * interface's, if reports are written in it, else English.
+ */
 import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReportLanguage, reportLanguage } from '#records/report-language.ts';
+import { REPORT_LANGUAGES, type ReportLanguage, reportLanguage } from '#records/report-language.ts';
 import type { ReportWork } from '#renderer/editor/work/report-work.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 
@@ -12,7 +15,7 @@ interface ReportWords {
 }
 
 function reportWords(chosen: ReportLanguage | null): ReportWords {
-  const language = chosen ?? (i18next.language === 'de' ? 'de' : 'en');
+  const language = chosen ?? REPORT_LANGUAGES.find((tag) => tag === i18next.language) ?? 'en';
   return { language, t: i18next.getFixedT(language) };
 }
 

@@ -1,27 +1,30 @@
 /**
  * Commands said instead of pressed. Dictation hands over what was said in one piece; where that piece is the
  * name of a command and nothing else, the command runs and no word reaches the report. The same words typed
- * letter by letter stay words. Both languages of the program are understood, whatever the report is written in.
+ * letter by letter stay words. Understood are the languages reports are written in, whichever this one is, and the
+ * one of the interface.
  * Source: clinician's reference, "Dictation hooks".
  */
+import i18next from 'i18next';
 import type { LexicalEditor } from 'lexical';
 import { canRun, runCommand } from '#renderer/commands/command-registry.ts';
 import type { CommandId } from '#renderer/commands/command-table.ts';
-import { de, en } from '#renderer/messages/catalogue.ts';
+import { de } from '#renderer/messages/de.ts';
+import { en } from '#renderer/messages/en.ts';
 
 type Spoken = keyof typeof en.commands.spoken & CommandId;
 
-const SPOKEN = new Map(
-  [en, de].flatMap(({ commands: { spoken } }) =>
-    (['nextField', 'previousField', 'nextUnfilled', 'sign'] satisfies Spoken[]).flatMap((id) =>
-      spoken[id].split('|').map((words): [string, Spoken] => [words, id]),
-    ),
-  ),
-);
+const IDS = ['nextField', 'previousField', 'nextUnfilled', 'sign'] satisfies Spoken[];
+
+function wordsOf(id: Spoken): string[] {
+  const own = i18next.t(`commands.spoken.${id}`);
+  return [en.commands.spoken[id], de.commands.spoken[id], own].flatMap((words) => words.split('|'));
+}
 
 /** Recognisers put a space before and a full stop behind. */
 function spokenCommand(text: string): Spoken | undefined {
-  return SPOKEN.get(text.trim().replace(/[.,]$/, '').toLowerCase());
+  const said = text.trim().replace(/[.,]$/, '').toLowerCase();
+  return IDS.find((id) => wordsOf(id).includes(said));
 }
 
 export function registerSpokenCommands(editor: LexicalEditor): () => void {

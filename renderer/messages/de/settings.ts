@@ -27,7 +27,7 @@ export const settings = {
   density: 'Dichte',
   densities: { compact: 'Eng', standard: 'Normal', roomy: 'Weit' },
   language: 'Sprache',
-  languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
+  languageOfSystem: 'Wie das System',
   zoom: 'Größe der Oberfläche',
   reportZoom: 'Größe des Befundtextes',
   keyboard: 'Tastatur',

@@ -27,7 +27,7 @@ export const settings = {
   density: 'Density',
   densities: { compact: 'Compact', standard: 'Standard', roomy: 'Roomy' },
   language: 'Language',
-  languages: { system: 'As the system', en: 'English', de: 'Deutsch' },
+  languageOfSystem: 'As the system',
   zoom: 'Interface zoom',
   reportZoom: 'Report text zoom',
   keyboard: 'Keyboard',

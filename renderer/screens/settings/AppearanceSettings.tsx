@@ -5,13 +5,13 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { percentText } from '#renderer/messages/numbers.ts';
 import {
   DENSITIES,
-  LANGUAGES,
   setAppearance,
   THEMES,
   useAppearance,
   ZOOM_STEPS,
 } from '#renderer/state/appearance-store.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { SettingsMain } from './SettingsMain.tsx';
 
 /** How the interface looks on this computer; every choice acts at once. */
@@ -37,15 +37,7 @@ export function AppearanceSettings() {
           }))}
           onChange={(density) => setAppearance({ density })}
         />
-        <Segments
-          label={t('settings.language')}
-          value={appearance.language}
-          choices={LANGUAGES.map((language) => ({
-            value: language,
-            label: t(`settings.languages.${language}`),
-          }))}
-          onChange={(language) => setAppearance({ language })}
-        />
+        <LanguageChoice />
         <Select
           label={t('settings.zoom')}
           value={String(appearance.zoom)}

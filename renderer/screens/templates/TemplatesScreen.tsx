@@ -10,6 +10,7 @@ import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
@@ -43,7 +44,7 @@ export function TemplatesScreen() {
     templateDirectory.refresh();
   }, []);
   const shown = useMemo(() => {
-    const collator = new Intl.Collator();
+    const collator = new Intl.Collator(localeTag());
     return [...rows.values()]
       .filter((row) => !row.is_deleted && row.is_archived === archived)
       .filter((row) => modality === undefined || row.summary?.modality === modality)

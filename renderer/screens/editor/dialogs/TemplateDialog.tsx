@@ -11,6 +11,7 @@ import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
 import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import { isForReports } from '#renderer/state/directory/template-kinds.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
@@ -110,7 +111,7 @@ function useChoices(): readonly Choice[] {
         fits: row.summary?.modality === modality,
         blocks: () => templateBlocks(row.id),
       }))
-      .sort((a, b) => Number(b.fits) - Number(a.fits) || a.name.localeCompare(b.name));
+      .sort((a, b) => Number(b.fits) - Number(a.fits) || a.name.localeCompare(b.name, localeTag()));
     const macros = allMacros().map(
       (macro): Choice => ({
         id: `macro-${macro.source}-${macro.abbreviation}`,

@@ -1,23 +1,21 @@
-import { useTranslation } from 'react-i18next';
 import type { PaperDates } from '#paper/dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/words.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
-const DATES: PaperDates = { shortDay, longDay, clockTime };
-
 export interface Paper {
   readonly html: string;
   readonly layOut: (patient: ReportPatient | undefined) => PaperLayout;
 }
 
-/** The text on screen as it is printed: the unsealed text as a draft, a version as what it is. */
+/** The text on screen as it is printed, in the report's language: the unsealed text as a draft, a version as what it is. */
 export function usePaper(): Paper {
-  const { i18n } = useTranslation();
+  const { language } = useReportWords();
   const { text } = useWork();
   const state = useWorkState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
@@ -33,6 +31,11 @@ export function usePaper(): Paper {
     prepared_by: is_draft ? me : (version?.created_by.display_name ?? me),
     signatures: state.signatures,
   };
-  const words = PAPER_WORDS[i18n.language === 'de' ? 'de' : 'en'];
-  return { html: text.html(), layOut: (patient) => layOutPaper({ ...facts, patient }, words, DATES) };
+  const words = PAPER_WORDS[language];
+  const dates: PaperDates = {
+    shortDay: (instant) => shortDay(instant, language),
+    longDay: (instant) => longDay(instant, language),
+    clockTime,
+  };
+  return { html: text.html(), layOut: (patient) => layOutPaper({ ...facts, patient }, words, dates) };
 }

@@ -1,7 +1,6 @@
 /** Somebody sealed a version while this one stood open, in other sections than these words. It comes in when asked. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { TFunction } from 'i18next';
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
@@ -9,6 +8,7 @@ import { takeIn } from '#renderer/editor/work/take-in.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { Elsewhere as ElsewhereVersion } from '#renderer/editor/work/work-state.ts';
 import { clockTime } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { Banner } from './Banner.tsx';
 
@@ -72,7 +72,7 @@ export function Elsewhere() {
 
 function changedWords({ theirs, mine }: ElsewhereVersion, t: TFunction): string {
   const list = (titles: readonly string[]) =>
-    new Intl.ListFormat(i18next.language, { type: 'conjunction' }).format(
+    new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
       titles.map((title) => title || t('review.conflict.beginning')),
     );
   if (theirs.length === 0) return t('editor.elsewhere.noText');

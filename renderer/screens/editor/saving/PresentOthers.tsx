@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Present } from '#contract/events/presence.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
 /** Who else has this exam open, at the right of the save line; announced when it changes, in its own time. */
@@ -30,7 +30,7 @@ export function PresentOthers() {
         return t(`editor.present.${only.activity === 'writing' ? 'selfWriting' : 'selfReading'}`);
       return t(`editor.present.${only.activity}`, { who: nameOf(only) });
     }
-    const who = new Intl.ListFormat(i18next.language, { type: 'conjunction' });
+    const who = new Intl.ListFormat(localeTag(), { type: 'conjunction' });
     const names = others.map((each) => (isSelf(each) ? t('editor.present.self') : nameOf(each)));
     return t('editor.present.several', { who: who.format([...new Set(names)]) });
   }

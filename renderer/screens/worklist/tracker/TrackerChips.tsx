@@ -11,6 +11,7 @@ import {
   type TrackedFilter,
 } from '#renderer/lists/tracked-filter.ts';
 import { dayInList } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 
 interface TrackerChipsProps {
@@ -67,7 +68,7 @@ export function TrackerChips({ items, filter, onFilter, hasKinds, now }: Tracker
           value={filter.patient_id && nameOf(filter.patient_id)}
           items={ids
             .map((id) => ({ id, label: nameOf(id), run: () => set({ patient_id: id }) }))
-            .sort((a, b) => a.label.localeCompare(b.label))}
+            .sort((a, b) => a.label.localeCompare(b.label, localeTag()))}
           onRemove={() => set({ patient_id: undefined })}
         />
       ) : null}

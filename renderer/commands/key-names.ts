@@ -1,0 +1,23 @@
+/** What keys are called on the keyboards of a language, where that is not what they are called in English. */
+import type { Language } from '#renderer/state/languages.ts';
+
+type KeyNames = Readonly<Record<string, string>>;
+
+const KEY_NAMES: Readonly<Record<Language, KeyNames>> = {
+  en: {},
+  'en-XA': {},
+  de: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Space: 'Leertaste',
+    Enter: 'Eingabe',
+    Up: 'Auf',
+    Down: 'Ab',
+    PageUp: 'Bild auf',
+    PageDown: 'Bild ab',
+  },
+};
+
+export function keyNames(language: string): KeyNames {
+  return new Map<string, KeyNames>(Object.entries(KEY_NAMES)).get(language) ?? {};
+}

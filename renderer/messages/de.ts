@@ -1,0 +1,54 @@
+import { sameKeys } from './catalogue.ts';
+import { commands } from './de/commands.ts';
+import { common } from './de/common.ts';
+import { deidentify } from './de/deidentify.ts';
+import { desktop } from './de/desktop.ts';
+import { editor } from './de/editor.ts';
+import { errors } from './de/errors.ts';
+import { evidence } from './de/evidence.ts';
+import { files } from './de/files.ts';
+import { frame } from './de/frame.ts';
+import { gate } from './de/gate.ts';
+import { imports } from './de/imports.ts';
+import { match } from './de/match.ts';
+import { outbox } from './de/outbox.ts';
+import { patients } from './de/patients.ts';
+import { pictures } from './de/pictures.ts';
+import { place } from './de/place.ts';
+import { receiver } from './de/receiver.ts';
+import { review } from './de/review.ts';
+import { settings } from './de/settings.ts';
+import { states } from './de/states.ts';
+import { templates } from './de/templates.ts';
+import { tracked } from './de/tracked.ts';
+import { trash } from './de/trash.ts';
+import { verify } from './de/verify.ts';
+import { worklist } from './de/worklist.ts';
+
+export const de = sameKeys({
+  commands,
+  common,
+  desktop,
+  editor,
+  errors,
+  evidence,
+  files,
+  frame,
+  gate,
+  imports,
+  deidentify,
+  match,
+  outbox,
+  patients,
+  pictures,
+  place,
+  receiver,
+  review,
+  settings,
+  states,
+  templates,
+  tracked,
+  trash,
+  verify,
+  worklist,
+});

@@ -1,0 +1,54 @@
+/** English: what every other language is measured by, and the fallback while none has arrived. */
+import { commands } from './en/commands.ts';
+import { common } from './en/common.ts';
+import { deidentify } from './en/deidentify.ts';
+import { desktop } from './en/desktop.ts';
+import { editor } from './en/editor.ts';
+import { errors } from './en/errors.ts';
+import { evidence } from './en/evidence.ts';
+import { files } from './en/files.ts';
+import { frame } from './en/frame.ts';
+import { gate } from './en/gate.ts';
+import { imports } from './en/imports.ts';
+import { match } from './en/match.ts';
+import { outbox } from './en/outbox.ts';
+import { patients } from './en/patients.ts';
+import { pictures } from './en/pictures.ts';
+import { place } from './en/place.ts';
+import { receiver } from './en/receiver.ts';
+import { review } from './en/review.ts';
+import { settings } from './en/settings.ts';
+import { states } from './en/states.ts';
+import { templates } from './en/templates.ts';
+import { tracked } from './en/tracked.ts';
+import { trash } from './en/trash.ts';
+import { verify } from './en/verify.ts';
+import { worklist } from './en/worklist.ts';
+
+export const en = {
+  commands,
+  common,
+  desktop,
+  editor,
+  errors,
+  evidence,
+  files,
+  frame,
+  gate,
+  imports,
+  deidentify,
+  match,
+  outbox,
+  patients,
+  pictures,
+  place,
+  receiver,
+  review,
+  settings,
+  states,
+  templates,
+  tracked,
+  trash,
+  verify,
+  worklist,
+} as const;

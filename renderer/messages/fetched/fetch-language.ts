@@ -1,0 +1,22 @@
+/**
+ * Languages that come when they are chosen: a page and an unlock do not grow with each. English and German are part
+ * of the program, since reports are written in them, whatever the interface speaks.
+ */
+import i18next from 'i18next';
+import type { Texts } from '#renderer/messages/catalogue.ts';
+import { en } from '#renderer/messages/en.ts';
+import type { Language } from '#renderer/state/languages.ts';
+import { fillPluralForms } from './plural-forms.ts';
+
+const CATALOGUES: Readonly<Record<Exclude<Language, 'en' | 'de'>, () => Promise<Texts>>> = {
+  'en-XA': async () => (await import('./pseudo.ts')).pseudoTexts(en),
+};
+
+const isFetched = (language: Language): language is keyof typeof CATALOGUES => language in CATALOGUES;
+
+/** Resolves at once for what is there. Rejects where the vault does not answer. */
+export async function fetchLanguage(language: Language): Promise<void> {
+  if (!isFetched(language) || i18next.hasResourceBundle(language, 'translation')) return;
+  const catalogue = fillPluralForms(await CATALOGUES[language](), language);
+  i18next.addResourceBundle(language, 'translation', catalogue);
+}

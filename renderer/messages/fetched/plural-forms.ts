@@ -1,0 +1,31 @@
+/**
+ * Plural forms a language has and its catalogue does not write. French, Portuguese and Spanish have a form of their
+ * own for whole millions (`many`), which in a sentence with digits is the one of other numbers; without it i18next
+ * would fall back to English. In French and Portuguese nought takes the form of one: where that form is written
+ * without its number ("one file stays behind"), nought gets the other.
+ */
+import type { Texts } from '#renderer/messages/catalogue.ts';
+
+const ONE = /_one$/;
+const NUMBER = /\{\{(?:number|count)\}\}/;
+
+export function fillPluralForms(texts: Texts, language: string): Texts {
+  const rules = new Intl.PluralRules(language);
+  const hasMany = rules.resolvedOptions().pluralCategories.includes('many');
+  const noughtIsOne = rules.select(0) === 'one';
+  const fill = (section: Texts): Texts => {
+    const filled = Object.entries(section).flatMap(([key, value]): [string, string | Texts][] => {
+      if (typeof value !== 'string') return [[key, fill(value)]];
+      const stem = key.replace(ONE, '');
+      const other = section[`${stem}_other`];
+      if (stem === key || typeof other !== 'string') return [[key, value]];
+      const missing: [string, string][] = [];
+      if (hasMany && !(`${stem}_many` in section)) missing.push([`${stem}_many`, other]);
+      if (noughtIsOne && !(`${stem}_zero` in section) && !NUMBER.test(value))
+        missing.push([`${stem}_zero`, other]);
+      return [[key, value], ...missing];
+    });
+    return Object.fromEntries(filled);
+  };
+  return fill(texts);
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { fetchLanguage } from '#renderer/messages/fetched/fetch-language.ts';
+import {
+  type Appearance,
+  languageOf,
+  setAppearance,
+  useAppearance,
+} from '#renderer/state/appearance-store.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
+import { KNOWN_LANGUAGES, LANGUAGE_FACTS, PSEUDO_LANGUAGE } from '#renderer/state/languages.ts';
+
+/** The pseudo-language is nobody's choice here; kept by hand it is shown as what it is. */
+const offered = (chosen: Appearance['language']) =>
+  KNOWN_LANGUAGES.filter((language) => language !== PSEUDO_LANGUAGE || language === chosen);
+
+/** Chosen once its words are here: a vault that does not answer leaves the page as it speaks. */
+export function LanguageChoice() {
+  const { t } = useTranslation();
+  const chosen = useAppearance((appearance) => appearance.language);
+  const { error, act } = useAct();
+  const choose = (language: Appearance['language']) =>
+    act(async () => {
+      await fetchLanguage(languageOf({ language }));
+      setAppearance({ language });
+    });
+  return (
+    <>
+      <Select<Appearance['language']>
+        label={t('settings.language')}
+        value={chosen}
+        choices={[
+          { value: 'system', label: t('settings.languageOfSystem') },
+          ...offered(chosen).map((language) => ({ value: language, label: LANGUAGE_FACTS[language].name })),
+        ]}
+        onChange={choose}
+      />
+      <ErrorRegion error={error} title={t('frame.partMissing')} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '#renderer/commands/command-table.ts';
+import type { Catalogue } from '#renderer/messages/catalogue.ts';
+import { de } from '#renderer/messages/de.ts';
+import { en } from '#renderer/messages/en.ts';
+import type { LANGUAGES } from '#renderer/state/languages.ts';
+
+const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, Catalogue>> = { de };
+
+/** Every text of a catalogue by its dotted key. */
+function texts(section: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(section).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...texts(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** Values and tags, in an order of no meaning. */
+const marks = (text: string) =>
+  [...text.matchAll(/\{\{[^}]+\}\}|<[^>]+>|\$t\([^)]+\)/g)].map(([mark]) => mark).sort();
+
+const english = texts(en);
+
+describe('English', () => {
+  test('a plural form never stands alone', () => {
+    const lonely = [...english.keys()].filter(
+      (key) => key.endsWith('_one') && !english.has(key.replace(/_one$/, '_other')),
+    );
+    expect(lonely).toEqual([]);
+  });
+
+  test('every command has a name', () => {
+    expect(COMMANDS.filter(({ id }) => !english.has(`commands.${id}`))).toEqual([]);
+  });
+
+  test('no text blames, shouts or says oops', () => {
+    const loud = [...english].filter(([, text]) => /!|oops|sorry|please try again later/i.test(text));
+    expect(loud).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(TRANSLATIONS))('%s', (_language, catalogue) => {
+  const translated = texts(catalogue);
+  const textsThat = (fails: (english: string, translated: string) => boolean) =>
+    [...english].filter(([key, text]) => fails(text, translated.get(key) ?? '')).map(([key]) => key);
+
+  test('has exactly the keys of English, plural forms included', () => {
+    expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('no text is empty', () => {
+    expect(textsThat((_, text) => text.trim() === '')).toEqual([]);
+  });
+
+  test('each text takes the same values and tags as the English one', () => {
+    expect(textsThat((text, own) => marks(text).join() !== marks(own).join())).toEqual([]);
+  });
+
+  test('sentences are translated: none of five words is the English one, and few labels are', () => {
+    const same = textsThat((text, own) => text === own && /[a-z]{3}/i.test(text));
+    expect(same.filter((key) => (english.get(key) ?? '').split(' ').length > 4)).toEqual([]);
+    expect(same.length / english.size).toBeLessThan(0.08);
+  });
+});
