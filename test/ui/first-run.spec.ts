@@ -72,6 +72,9 @@ test('what is missing or weak is said beside its field, and nothing is created',
     /Reports carry a name/,
   );
   const passphrase = page.getByRole('textbox', { name: 'Passphrase', exact: true });
+  await passphrase.fill('violet lant');
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  await expect(passphrase).toHaveAccessibleDescription(/1 character more, 12 at least/);
   await passphrase.fill('password1234');
   await page.getByRole('textbox', { name: 'Repeat passphrase' }).fill('password12345');
   await page.getByRole('button', { name: 'Create vault' }).click();

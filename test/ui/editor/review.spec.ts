@@ -107,6 +107,23 @@ test('the prior exam stands beside; a section is copied with a line of compariso
   await expect(panel).toHaveCount(0);
 });
 
+test('the heading of the prior exam wraps: its whole title is read', async ({ ready, desk }) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const title = 'CT of the thorax, abdomen and pelvis in the portal venous phase with oral contrast';
+  await sealExam(ready.admin, ready.group, { patient_id, title, exam_date: '2026-02-10' });
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id }));
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  const heading = panel.getByText(title);
+  const [text, box] = [await heading.boundingBox(), await panel.boundingBox()];
+  const { isWhole, lines } = await heading.evaluate((element) => ({
+    isWhole: element.scrollWidth <= element.clientWidth || getComputedStyle(element).display === 'inline',
+    lines: element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(isWhole).toBe(true);
+  expect(lines).toBeGreaterThanOrEqual(2);
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+});
+
 test('a later exam is no prior: it is listed apart, and opens from there', async ({ ready, desk }) => {
   const patient = await sealPatient(ready.admin, ready.group);
   const on = (exam_date: string, title: string) =>

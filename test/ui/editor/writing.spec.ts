@@ -197,3 +197,37 @@ test('a report with nodes of a newer version is shown read-only with a reason', 
   await expect(report(desk)).toContainText('From later.');
   await expect(desk.getByRole('button', { name: 'Seal version' })).toHaveCount(0);
 });
+
+test('the tip of a tool goes with what it belonged to: no menu or dialog leaves it behind', async ({
+  ready,
+  desk,
+}) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group));
+  const tips = () =>
+    desk.evaluate(
+      () =>
+        [...document.querySelectorAll('[data-tip]')].filter(
+          (tool) => getComputedStyle(tool, '::after').visibility === 'visible',
+        ).length,
+    );
+  const tool = (name: string) => desk.getByRole('toolbar').getByRole('button', { name, exact: true });
+  await tool('Bold').hover();
+  await expect.poll(tips).toBe(1);
+  await desk.keyboard.press('Control+k');
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  expect(await tips()).toBe(0);
+  await desk.keyboard.press('Escape');
+  await tool('Symbols').click();
+  await expect(desk.getByRole('menu')).toBeVisible();
+  await tool('Bold').hover();
+  // As long as a tip waits, and a little more: what never comes cannot be waited for.
+  await desk.waitForTimeout(800);
+  expect(await tips()).toBe(0);
+  await desk.keyboard.press('Escape');
+  await tool('Template').click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  expect(await tips()).toBe(0);
+  await desk.keyboard.press('Escape');
+  await desk.mouse.move(0, 0);
+  await expect.poll(tips).toBe(0);
+});
