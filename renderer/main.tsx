@@ -8,7 +8,9 @@ import { startMessages } from './messages/start-messages.ts';
 import { startAppearance } from './state/appearance-store.ts';
 
 startAppearance();
-await startMessages();
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+// Not awaited up here: the words of a language are a file that imports this one, and would wait for it in turn.
+startMessages().then(() => {
+  if (root) createRoot(root).render(<App />);
+});

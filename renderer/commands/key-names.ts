@@ -16,6 +16,32 @@ const KEY_NAMES: Readonly<Record<Language, KeyNames>> = {
     PageUp: 'Bild auf',
     PageDown: 'Bild ab',
   },
+  fr: {
+    Shift: 'Maj',
+    Space: 'Espace',
+    Enter: 'Entrée',
+    Delete: 'Suppr',
+    Backspace: 'Retour arrière',
+    Home: 'Début',
+    End: 'Fin',
+    Esc: 'Échap',
+    Up: 'Haut',
+    Down: 'Bas',
+    Left: 'Gauche',
+    Right: 'Droite',
+    PageUp: 'Page préc.',
+    PageDown: 'Page suiv.',
+  },
+  pt: {
+    Space: 'Espaço',
+    Delete: 'Del',
+    Home: 'Início',
+    End: 'Fim',
+    Up: 'Acima',
+    Down: 'Abaixo',
+    Left: 'Esquerda',
+    Right: 'Direita',
+  },
 };
 
 export function keyNames(language: string): KeyNames {

@@ -1,7 +1,9 @@
 /** Counts and byte sizes by locale; a no-break space stands between number and unit. */
 import { localeTag } from './locale-tag.ts';
 
-const SIZE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const SIZE_PREFIXES = ['', 'k', 'M', 'G', 'T'] as const;
+/** French counts in octets. */
+const byte = () => (localeTag() === 'fr' ? 'o' : 'B');
 
 export function count(value: number): string {
   return new Intl.NumberFormat(localeTag()).format(value);
@@ -11,13 +13,13 @@ export function count(value: number): string {
 export function byteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 999.5 && unit < SIZE_UNITS.length - 1) {
+  while (value >= 999.5 && unit < SIZE_PREFIXES.length - 1) {
     value /= 1000;
     unit += 1;
   }
   const digits = unit > 0 && value < 10 ? 1 : 0;
   const text = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: digits }).format(value);
-  return `${text} ${SIZE_UNITS[unit]}`;
+  return `${text} ${SIZE_PREFIXES[unit]}${byte()}`;
 }
 
 export function percentText(share: number): string {

@@ -4,7 +4,7 @@
  */
 
 /** In the order they are offered. */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'pt'] as const;
 
 /** English with accents, longer and in brackets: shows developers and UI specs what a translation would cut. */
 export const PSEUDO_LANGUAGE = 'en-XA';
@@ -24,6 +24,8 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   // The English of this interface writes the day before the month, as its reference does.
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de' },
+  fr: { name: 'Français', locale: 'fr' },
+  pt: { name: 'Português', locale: 'pt' },
   [PSEUDO_LANGUAGE]: { name: 'Pseudo', locale: 'en-GB' },
 };
 

@@ -9,6 +9,8 @@ import type { Language } from '#renderer/state/languages.ts';
 import { fillPluralForms } from './plural-forms.ts';
 
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en' | 'de'>, () => Promise<Texts>>> = {
+  fr: async () => (await import('#renderer/messages/fr.ts')).fr,
+  pt: async () => (await import('#renderer/messages/pt.ts')).pt,
   'en-XA': async () => (await import('./pseudo.ts')).pseudoTexts(en),
 };
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '#renderer/commands/command-table.ts';
-import type { Catalogue } from '#renderer/messages/catalogue.ts';
+import { type Catalogue, sameKeys } from '#renderer/messages/catalogue.ts';
 import { de } from '#renderer/messages/de.ts';
 import { en } from '#renderer/messages/en.ts';
+import { fr } from '#renderer/messages/fr.ts';
+import { pt } from '#renderer/messages/pt.ts';
 import type { LANGUAGES } from '#renderer/state/languages.ts';
 
-const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, Catalogue>> = { de };
+const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, Catalogue>> = { de, fr, pt };
 
 /** Every text of a catalogue by its dotted key. */
 function texts(section: object, prefix = ''): Map<string, string> {
@@ -21,6 +23,15 @@ const marks = (text: string) =>
   [...text.matchAll(/\{\{[^}]+\}\}|<[^>]+>|\$t\([^)]+\)/g)].map(([mark]) => mark).sort();
 
 const english = texts(en);
+
+test('a missing and an extra key are errors of types', () => {
+  const { cancel: _, ...lacking } = en.common;
+  const extra = { ...en.common, ownWord: 'x' };
+  // @ts-expect-error one key is missing
+  expect(texts(sameKeys({ ...en, common: lacking })).size).toBe(english.size - 1);
+  // @ts-expect-error one key is not of English
+  expect(texts(sameKeys({ ...en, common: extra })).size).toBe(english.size + 1);
+});
 
 describe('English', () => {
   test('a plural form never stands alone', () => {

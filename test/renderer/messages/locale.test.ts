@@ -18,6 +18,16 @@ const WRITTEN = {
     numbers: ['12.345', '1,5 MB', '−921,0'],
     keys: 'Strg Umschalt Eingabe',
   },
+  fr: {
+    days: ['14 mars 1961', '14 mars 1961'],
+    numbers: ['12 345', '1,5 Mo', '−921,0'],
+    keys: 'Ctrl Maj Entrée',
+  },
+  pt: {
+    days: ['14 de mar. de 1961', '14 de março de 1961'],
+    numbers: ['12.345', '1,5 MB', '−921,0'],
+    keys: 'Ctrl Shift Enter',
+  },
 } as const;
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }));
@@ -52,6 +62,8 @@ describe('languageOfTag', () => {
   test.each([
     ['de-AT', 'de'],
     ['EN-us', 'en'],
+    ['fr-CA', 'fr'],
+    ['pt-BR', 'pt'],
     ['nl-NL', 'en'],
     ['en-XA', 'en'],
     ['', 'en'],

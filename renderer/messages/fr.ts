@@ -1,0 +1,54 @@
+import { sameKeys } from './catalogue.ts';
+import { commands } from './fr/commands.ts';
+import { common } from './fr/common.ts';
+import { deidentify } from './fr/deidentify.ts';
+import { desktop } from './fr/desktop.ts';
+import { editor } from './fr/editor.ts';
+import { errors } from './fr/errors.ts';
+import { evidence } from './fr/evidence.ts';
+import { files } from './fr/files.ts';
+import { frame } from './fr/frame.ts';
+import { gate } from './fr/gate.ts';
+import { imports } from './fr/imports.ts';
+import { match } from './fr/match.ts';
+import { outbox } from './fr/outbox.ts';
+import { patients } from './fr/patients.ts';
+import { pictures } from './fr/pictures.ts';
+import { place } from './fr/place.ts';
+import { receiver } from './fr/receiver.ts';
+import { review } from './fr/review.ts';
+import { settings } from './fr/settings.ts';
+import { states } from './fr/states.ts';
+import { templates } from './fr/templates.ts';
+import { tracked } from './fr/tracked.ts';
+import { trash } from './fr/trash.ts';
+import { verify } from './fr/verify.ts';
+import { worklist } from './fr/worklist.ts';
+
+export const fr = sameKeys({
+  commands,
+  common,
+  desktop,
+  editor,
+  errors,
+  evidence,
+  files,
+  frame,
+  gate,
+  imports,
+  deidentify,
+  match,
+  outbox,
+  patients,
+  pictures,
+  place,
+  receiver,
+  review,
+  settings,
+  states,
+  templates,
+  tracked,
+  trash,
+  verify,
+  worklist,
+});

@@ -1,0 +1,48 @@
+export const frame = {
+  mainNavigation: 'Principal',
+  worklist: 'Liste de travail',
+  patients: 'Patients',
+  templates: 'Modèles',
+  files: 'Fichiers',
+  trash: 'Corbeille',
+  settings: 'Réglages',
+  search: 'Chercher',
+  searchPlaceholder: 'Chercher patients et examens',
+  lock: 'Verrouiller',
+  skip: 'Aller à la liste',
+  sessionTitle: 'Session ouverte {{opened}}, finit {{ends}}',
+  notices: 'Avis',
+  dismiss: 'Masquer',
+  locksIn: 'Verrouillage dans {{time}}',
+  stayUnlocked: 'Rester déverrouillé',
+  readingRoom: 'Ouverture…',
+  certificatesEnd: 'Certificats qui finissent bientôt :',
+  certificateOf: {
+    ca: 'autorité de certification',
+    server: 'serveur',
+    desktop: 'ce poste',
+    client: 'client',
+  },
+  certificateDays_one: '{{name}} (un jour)',
+  certificateDays_other: '{{name}} ({{count}} jours)',
+  certificateEnded: '{{name}} (fini)',
+  certificatesRenewedByUnlock:
+    'Ceux du coffre sont renouvelés quand un administrateur ou un propriétaire le déverrouille.',
+  certificatesRenewedByHand:
+    'Renouvelez-les avec « srvault credential renew », ou émettez de nouveaux accès.',
+  findingsWait_one: 'Quelque chose ne tient pas dans ce coffre : {{number}} décision vous revient.',
+  findingsWait_other: 'Quelque chose ne tient pas dans ce coffre : {{number}} décisions vous reviennent.',
+  showFindings: 'Afficher les constats',
+  recovered_one:
+    '{{name}} est entré par clé de secours ou par parts : {{when}}. Personne ne peut retirer cet avis.',
+  recovered_other:
+    'Des clés de secours ou des parts ont ouvert ce coffre {{number}} fois, la dernière pour {{name}} : {{when}}. Personne ne peut retirer ces avis.',
+  showRecoveries: 'Afficher dans le journal',
+  partMissing: 'Une partie du programme n’est pas arrivée',
+  partMissingText:
+    'Le coffre n’a pas répondu pendant son chargement. Les brouillons enregistrés et les versions scellées sont à l’abri. Rechargez la fenêtre et déverrouillez ; vous reviendrez à cet endroit.',
+  loadAnew: 'Recharger la fenêtre',
+  screenFailed: 'Cet écran n’a pas pu être affiché',
+  screenFailedText:
+    'Les brouillons enregistrés et les versions scellées sont à l’abri. Ouvrez-le à nouveau, ou continuez sur un autre écran ; le verrouillage marche comme toujours.',
+};

@@ -1,0 +1,15 @@
+export const states = {
+  draft: 'Brouillon',
+  unsealed: 'Brouillon non scellé',
+  sealed: 'Scellé',
+  preliminary: 'Provisoire',
+  final: 'Définitif',
+  appended: 'Addendum ajouté',
+  amended: 'Rectifié',
+  corrected: 'Corrigé',
+  enteredInError: 'Saisi par erreur',
+  noKey: 'Sans clé',
+  damaged: 'Endommagé',
+  conflict: 'Conflit',
+  critical: 'Critique, en retard',
+};

@@ -1,0 +1,54 @@
+import { sameKeys } from './catalogue.ts';
+import { commands } from './pt/commands.ts';
+import { common } from './pt/common.ts';
+import { deidentify } from './pt/deidentify.ts';
+import { desktop } from './pt/desktop.ts';
+import { editor } from './pt/editor.ts';
+import { errors } from './pt/errors.ts';
+import { evidence } from './pt/evidence.ts';
+import { files } from './pt/files.ts';
+import { frame } from './pt/frame.ts';
+import { gate } from './pt/gate.ts';
+import { imports } from './pt/imports.ts';
+import { match } from './pt/match.ts';
+import { outbox } from './pt/outbox.ts';
+import { patients } from './pt/patients.ts';
+import { pictures } from './pt/pictures.ts';
+import { place } from './pt/place.ts';
+import { receiver } from './pt/receiver.ts';
+import { review } from './pt/review.ts';
+import { settings } from './pt/settings.ts';
+import { states } from './pt/states.ts';
+import { templates } from './pt/templates.ts';
+import { tracked } from './pt/tracked.ts';
+import { trash } from './pt/trash.ts';
+import { verify } from './pt/verify.ts';
+import { worklist } from './pt/worklist.ts';
+
+export const pt = sameKeys({
+  commands,
+  common,
+  desktop,
+  editor,
+  errors,
+  evidence,
+  files,
+  frame,
+  gate,
+  imports,
+  deidentify,
+  match,
+  outbox,
+  patients,
+  pictures,
+  place,
+  receiver,
+  review,
+  settings,
+  states,
+  templates,
+  tracked,
+  trash,
+  verify,
+  worklist,
+});

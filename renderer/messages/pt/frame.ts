@@ -1,0 +1,47 @@
+export const frame = {
+  mainNavigation: 'Principal',
+  worklist: 'Lista de trabalho',
+  patients: 'Pacientes',
+  templates: 'Modelos',
+  files: 'Arquivos',
+  trash: 'Lixeira',
+  settings: 'Ajustes',
+  search: 'Buscar',
+  searchPlaceholder: 'Buscar pacientes e exames',
+  lock: 'Bloquear',
+  skip: 'Pular para a lista',
+  sessionTitle: 'Sessão aberta {{opened}}, termina {{ends}}',
+  notices: 'Avisos',
+  dismiss: 'Dispensar',
+  locksIn: 'Bloqueia em {{time}}',
+  stayUnlocked: 'Continuar desbloqueado',
+  readingRoom: 'Abrindo…',
+  certificatesEnd: 'Certificados que terminam em breve:',
+  certificateOf: {
+    ca: 'autoridade certificadora',
+    server: 'servidor',
+    desktop: 'este computador',
+    client: 'cliente',
+  },
+  certificateDays_one: '{{name}} (um dia)',
+  certificateDays_other: '{{name}} ({{count}} dias)',
+  certificateEnded: '{{name}} (terminado)',
+  certificatesRenewedByUnlock:
+    'Os do cofre são renovados quando um administrador ou proprietário o desbloqueia.',
+  certificatesRenewedByHand: 'Renove-os com «srvault credential renew», ou emita novas credenciais.',
+  findingsWait_one: 'Algo neste cofre não confere: {{number}} decisão é sua.',
+  findingsWait_other: 'Algo neste cofre não confere: {{number}} decisões são suas.',
+  showFindings: 'Mostrar as constatações',
+  recovered_one:
+    '{{name}} entrou por chave de recuperação ou por partes: {{when}}. Ninguém pode retirar este aviso.',
+  recovered_other:
+    'Chaves de recuperação ou partes abriram este cofre {{number}} vezes, a última para {{name}}: {{when}}. Ninguém pode retirar estes avisos.',
+  showRecoveries: 'Mostrar no registro',
+  partMissing: 'Uma parte do programa não chegou',
+  partMissingText:
+    'O cofre não respondeu enquanto ela era buscada. Rascunhos salvos e versões seladas estão seguros. Recarregue a janela e desbloqueie; você volta a este lugar.',
+  loadAnew: 'Recarregar a janela',
+  screenFailed: 'Esta tela não pôde ser mostrada',
+  screenFailedText:
+    'Rascunhos salvos e versões seladas estão seguros. Abra-a de novo, ou siga em outra tela; o bloqueio funciona como sempre.',
+};

@@ -1,0 +1,15 @@
+export const states = {
+  draft: 'Rascunho',
+  unsealed: 'Rascunho não selado',
+  sealed: 'Selado',
+  preliminary: 'Preliminar',
+  final: 'Final',
+  appended: 'Com adendo',
+  amended: 'Retificado',
+  corrected: 'Corrigido',
+  enteredInError: 'Lançado por engano',
+  noKey: 'Sem chave',
+  damaged: 'Danificado',
+  conflict: 'Conflito',
+  critical: 'Crítico, em atraso',
+};

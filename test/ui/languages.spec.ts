@@ -1,0 +1,57 @@
+/** The interface in another language than English; the report stays in its own. */
+import { fr } from '#renderer/messages/fr.ts';
+import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { field, SHORT_REPORT, sealExam, section } from './support/report-page.ts';
+import { PASSPHRASE } from './support/ui-vault.ts';
+
+let exam: string;
+shareVault(async ({ admin, group }) => {
+  const number = field('size', 'Size', { kind: 'number', unit: 'mm' });
+  const html = section('59776-5', 'Befund', `<p>Herd ${number} im Segment 6.</p>`) + SHORT_REPORT;
+  exam = await sealExam(admin, group, { html });
+  await admin.exams.edit(exam, (record) => ({ ...record, custom_attributes: { language: 'de' } }));
+});
+
+test('Français is spoken at once and at the next start; report and print stay German; a comma is a decimal mark', async ({
+  page,
+}) => {
+  await unlock(page);
+  await goTo(page, 'settings/appearance');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' });
+  await expect(page.getByRole('link', { name: fr.frame.worklist })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('button', { name: fr.gate.unlock, exact: true })).toBeVisible();
+  await page.locator('input[type=password]').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: fr.frame.worklist })).toBeVisible({ timeout: 30_000 });
+  await goTo(page, `exams/${exam}`);
+  const text = page.getByTestId('report-shell').getByRole('textbox');
+  await expect(text).toHaveAttribute('lang', 'de');
+  await text.getByText('Befund').click();
+  await page.keyboard.press('F8');
+  await page.keyboard.type(',6');
+  await text.getByText('Lungs clear.').click();
+  await expect(text).toContainText('Herd 0,6\u00A0mm im Segment 6.');
+  await page.keyboard.press('Control+P');
+  await expect(page.getByText('Durchgeführt').first()).toBeVisible();
+});
+
+test('a system that speaks French is answered in French', async ({ browser, vault }) => {
+  const context = await browser.newContext({
+    ...{ baseURL: vault.url, ignoreHTTPSErrors: true, locale: 'fr-CA' },
+    clientCertificates: [vault.clientCertificate],
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: fr.gate.unlock, exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('only the chosen language is fetched', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+  expect(fetched.filter((path) => /\/(es|fr|pt|pseudo)-[^/]+\.js$/.test(path))).toEqual([]);
+});
