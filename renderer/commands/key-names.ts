@@ -42,6 +42,21 @@ const KEY_NAMES: Readonly<Record<Language, KeyNames>> = {
     Left: 'Esquerda',
     Right: 'Direita',
   },
+  es: {
+    Shift: 'Mayús',
+    Space: 'Espacio',
+    Enter: 'Intro',
+    Delete: 'Supr',
+    Backspace: 'Retroceso',
+    Home: 'Inicio',
+    End: 'Fin',
+    Up: 'Arriba',
+    Down: 'Abajo',
+    Left: 'Izquierda',
+    Right: 'Derecha',
+    PageUp: 'Re Pág',
+    PageDown: 'Av Pág',
+  },
 };
 
 export function keyNames(language: string): KeyNames {

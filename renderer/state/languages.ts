@@ -4,7 +4,7 @@
  */
 
 /** In the order they are offered. */
-export const LANGUAGES = ['en', 'de', 'fr', 'pt'] as const;
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 
 /** English with accents, longer and in brackets: shows developers and UI specs what a translation would cut. */
 export const PSEUDO_LANGUAGE = 'en-XA';
@@ -26,6 +26,7 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   de: { name: 'Deutsch', locale: 'de' },
   fr: { name: 'Français', locale: 'fr' },
   pt: { name: 'Português', locale: 'pt' },
+  es: { name: 'Español', locale: 'es' },
   [PSEUDO_LANGUAGE]: { name: 'Pseudo', locale: 'en-GB' },
 };
 

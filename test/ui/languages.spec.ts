@@ -1,5 +1,5 @@
 /** The interface in another language than English; the report stays in its own. */
-import { fr } from '#renderer/messages/fr.ts';
+import { es } from '#renderer/messages/es.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { field, SHORT_REPORT, sealExam, section } from './support/report-page.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
@@ -12,19 +12,19 @@ shareVault(async ({ admin, group }) => {
   await admin.exams.edit(exam, (record) => ({ ...record, custom_attributes: { language: 'de' } }));
 });
 
-test('Français is spoken at once and at the next start; report and print stay German; a comma is a decimal mark', async ({
+test('Español is spoken at once and at the next start; report and print stay German; a comma is a decimal mark', async ({
   page,
 }) => {
   await unlock(page);
   await goTo(page, 'settings/appearance');
-  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' });
-  await expect(page.getByRole('link', { name: fr.frame.worklist })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Español' });
+  await expect(page.getByRole('link', { name: es.frame.worklist })).toBeVisible();
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(page.getByRole('button', { name: fr.gate.unlock, exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('button', { name: es.gate.unlock, exact: true })).toBeVisible();
   await page.locator('input[type=password]').fill(PASSPHRASE);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: fr.frame.worklist })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: es.frame.worklist })).toBeVisible({ timeout: 30_000 });
   await goTo(page, `exams/${exam}`);
   const text = page.getByTestId('report-shell').getByRole('textbox');
   await expect(text).toHaveAttribute('lang', 'de');
@@ -37,14 +37,14 @@ test('Français is spoken at once and at the next start; report and print stay G
   await expect(page.getByText('Durchgeführt').first()).toBeVisible();
 });
 
-test('a system that speaks French is answered in French', async ({ browser, vault }) => {
+test('a system that speaks Spanish is answered in Spanish', async ({ browser, vault }) => {
   const context = await browser.newContext({
-    ...{ baseURL: vault.url, ignoreHTTPSErrors: true, locale: 'fr-CA' },
+    ...{ baseURL: vault.url, ignoreHTTPSErrors: true, locale: 'es-MX' },
     clientCertificates: [vault.clientCertificate],
   });
   const page = await context.newPage();
   await page.goto('/');
-  await expect(page.getByRole('button', { name: fr.gate.unlock, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: es.gate.unlock, exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -54,4 +54,15 @@ test('only the chosen language is fetched', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   expect(fetched.filter((path) => /\/(es|fr|pt|pseudo)-[^/]+\.js$/.test(path))).toEqual([]);
+});
+
+test('a language that does not arrive leaves the page as it speaks, and says so', async ({ page }) => {
+  await unlock(page);
+  await page.route('**/assets/es-*.js', (route) => route.abort('connectionrefused'));
+  await goTo(page, 'settings/appearance');
+  const choice = page.getByRole('combobox', { name: 'Language' });
+  await choice.selectOption({ label: 'Español' });
+  await expect(page.getByRole('alert')).toContainText('A part of the program did not arrive');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(choice).toHaveValue('system');
 });

@@ -11,6 +11,7 @@ import { fillPluralForms } from './plural-forms.ts';
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en' | 'de'>, () => Promise<Texts>>> = {
   fr: async () => (await import('#renderer/messages/fr.ts')).fr,
   pt: async () => (await import('#renderer/messages/pt.ts')).pt,
+  es: async () => (await import('#renderer/messages/es.ts')).es,
   'en-XA': async () => (await import('./pseudo.ts')).pseudoTexts(en),
 };
 

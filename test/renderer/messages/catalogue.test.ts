@@ -3,11 +3,17 @@ import { COMMANDS } from '#renderer/commands/command-table.ts';
 import { type Catalogue, sameKeys } from '#renderer/messages/catalogue.ts';
 import { de } from '#renderer/messages/de.ts';
 import { en } from '#renderer/messages/en.ts';
+import { es } from '#renderer/messages/es.ts';
 import { fr } from '#renderer/messages/fr.ts';
 import { pt } from '#renderer/messages/pt.ts';
 import type { LANGUAGES } from '#renderer/state/languages.ts';
 
-const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, Catalogue>> = { de, fr, pt };
+const TRANSLATIONS: Readonly<Record<Exclude<(typeof LANGUAGES)[number], 'en'>, Catalogue>> = {
+  de,
+  fr,
+  pt,
+  es,
+};
 
 /** Every text of a catalogue by its dotted key. */
 function texts(section: object, prefix = ''): Map<string, string> {

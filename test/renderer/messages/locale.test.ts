@@ -28,6 +28,11 @@ const WRITTEN = {
     numbers: ['12.345', '1,5 MB', '−921,0'],
     keys: 'Ctrl Shift Enter',
   },
+  es: {
+    days: ['14 mar 1961', '14 de marzo de 1961'],
+    numbers: ['12.345', '1,5 MB', '−921,0'],
+    keys: 'Ctrl Mayús Intro',
+  },
 } as const;
 
 beforeAll(() => i18next.init({ lng: 'en', resources: {} }));
@@ -64,6 +69,7 @@ describe('languageOfTag', () => {
     ['EN-us', 'en'],
     ['fr-CA', 'fr'],
     ['pt-BR', 'pt'],
+    ['es-MX', 'es'],
     ['nl-NL', 'en'],
     ['en-XA', 'en'],
     ['', 'en'],

@@ -1,0 +1,54 @@
+import { sameKeys } from './catalogue.ts';
+import { commands } from './es/commands.ts';
+import { common } from './es/common.ts';
+import { deidentify } from './es/deidentify.ts';
+import { desktop } from './es/desktop.ts';
+import { editor } from './es/editor.ts';
+import { errors } from './es/errors.ts';
+import { evidence } from './es/evidence.ts';
+import { files } from './es/files.ts';
+import { frame } from './es/frame.ts';
+import { gate } from './es/gate.ts';
+import { imports } from './es/imports.ts';
+import { match } from './es/match.ts';
+import { outbox } from './es/outbox.ts';
+import { patients } from './es/patients.ts';
+import { pictures } from './es/pictures.ts';
+import { place } from './es/place.ts';
+import { receiver } from './es/receiver.ts';
+import { review } from './es/review.ts';
+import { settings } from './es/settings.ts';
+import { states } from './es/states.ts';
+import { templates } from './es/templates.ts';
+import { tracked } from './es/tracked.ts';
+import { trash } from './es/trash.ts';
+import { verify } from './es/verify.ts';
+import { worklist } from './es/worklist.ts';
+
+export const es = sameKeys({
+  commands,
+  common,
+  desktop,
+  editor,
+  errors,
+  evidence,
+  files,
+  frame,
+  gate,
+  imports,
+  deidentify,
+  match,
+  outbox,
+  patients,
+  pictures,
+  place,
+  receiver,
+  review,
+  settings,
+  states,
+  templates,
+  tracked,
+  trash,
+  verify,
+  worklist,
+});

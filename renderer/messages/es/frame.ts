@@ -1,0 +1,47 @@
+export const frame = {
+  mainNavigation: 'Principal',
+  worklist: 'Lista de trabajo',
+  patients: 'Pacientes',
+  templates: 'Plantillas',
+  files: 'Archivos',
+  trash: 'Papelera',
+  settings: 'Ajustes',
+  search: 'Buscar',
+  searchPlaceholder: 'Buscar pacientes y estudios',
+  lock: 'Bloquear',
+  skip: 'Saltar a la lista',
+  sessionTitle: 'Sesión abierta {{opened}}, termina {{ends}}',
+  notices: 'Avisos',
+  dismiss: 'Descartar',
+  locksIn: 'Se bloquea en {{time}}',
+  stayUnlocked: 'Seguir desbloqueado',
+  readingRoom: 'Abriendo…',
+  certificatesEnd: 'Certificados que terminan pronto:',
+  certificateOf: {
+    ca: 'autoridad de certificación',
+    server: 'servidor',
+    desktop: 'este escritorio',
+    client: 'cliente',
+  },
+  certificateDays_one: '{{name}} (un día)',
+  certificateDays_other: '{{name}} ({{count}} días)',
+  certificateEnded: '{{name}} (terminado)',
+  certificatesRenewedByUnlock:
+    'Los de la bóveda se renuevan cuando un administrador o propietario la desbloquea.',
+  certificatesRenewedByHand: 'Renuévelos con «srvault credential renew», o emita credenciales nuevas.',
+  findingsWait_one: 'Algo en esta bóveda no se sostiene: {{number}} decisión es suya.',
+  findingsWait_other: 'Algo en esta bóveda no se sostiene: {{number}} decisiones son suyas.',
+  showFindings: 'Mostrar las constataciones',
+  recovered_one:
+    '{{name}} entró por clave de recuperación o por partes: {{when}}. Nadie puede quitar este aviso.',
+  recovered_other:
+    'Claves de recuperación o partes abrieron esta bóveda {{number}} veces, la última para {{name}}: {{when}}. Nadie puede quitar estos avisos.',
+  showRecoveries: 'Mostrar en el registro',
+  partMissing: 'No llegó una parte del programa',
+  partMissingText:
+    'La bóveda no respondió mientras se traía. Los borradores guardados y las versiones selladas están a salvo. Recargue la ventana y desbloquee; vuelve a este lugar.',
+  loadAnew: 'Recargar la ventana',
+  screenFailed: 'No se pudo mostrar esta pantalla',
+  screenFailedText:
+    'Los borradores guardados y las versiones selladas están a salvo. Ábrala de nuevo, o siga en otra pantalla; bloquear funciona como siempre.',
+};

@@ -1,0 +1,57 @@
+export const outbox = {
+  lead: 'Informes firmados y sellados como mensajes HL7 v2. La bóveda envía cada uno hasta que su sistema responde, mientras esté desbloqueado alguien que pueda leerlo.',
+  title: 'Bandeja de salida',
+  grid: 'Mensajes',
+  empty: 'Aún no se ha enviado nada. Abra un estudio y elija «Enviar a un sistema» en la paleta.',
+  receivers: 'Sistemas',
+  receiversHelp: 'una línea cada uno, nombre=host:puerto',
+  receiversBad:
+    'Cada línea es nombre=host:puerto, y cada nombre figura una vez, como ris=ris.clinic.example:2575.',
+  inClear: 'HL7 por MLLP no va cifrado: los informes cruzan la red en claro.',
+  saveReceivers: 'Guardar los sistemas',
+  sendAgain: 'Enviar ahora',
+  sendAgainTo: 'Enviar ahora a {{receiver}}',
+  discard: 'Sacar',
+  discardTo: 'Sacar el mensaje a {{receiver}}',
+  next: 'próximo intento {{time}}',
+  states: {
+    waiting: 'En espera',
+    acknowledged: 'Aceptado',
+    refused: 'Rechazado',
+    failed: 'Fallido',
+  },
+  damaged: 'Dañado: no va a ningún sitio. Sáquelo y envíe el informe de nuevo.',
+  failures: {
+    no_answer: 'sin respuesta',
+    no_receiver: 'los ajustes no nombran ese sistema',
+    not_readable: 'no se pudo leer el informe',
+  },
+  send: {
+    title: 'Enviar {{title}}',
+    act: 'Enviar',
+    intro:
+      'La versión {{seq}} con su PDF, en claro, como HL7 v2. Se envía de nuevo hasta que el sistema responde.',
+    to: 'Sistema',
+    none: 'Los ajustes aún no nombran ningún sistema.',
+    toSettings: 'Sistemas y bandeja de salida',
+  },
+  link: {
+    title: 'SMART Health Link de {{title}}',
+    act: 'Guardar el archivo',
+    intro:
+      'La versión {{seq}} con su paciente como un archivo cifrado, para ponerlo en una dirección propia. El enlace dice dónde está y lo abre; los archivos del estudio quedan aquí, y no se sube nada.',
+    place: 'Dirección bajo la que estará',
+    placeHelp: 'https, terminada en barra',
+    badPlace:
+      'Una dirección https que termina en barra, como https://files.clinic.example/links/, de 85 caracteres como máximo.',
+    label: 'Etiqueta',
+    labelHelp: 'legible en el enlace',
+    badLabel: '80 caracteres como máximo.',
+    expires: 'No seguirlo después de',
+    made: 'El enlace',
+    code: 'El enlace como código QR',
+    put: 'Ponga el archivo guardado en {{place}} con su nombre, {{name}}.',
+    secret: 'Quien tiene el enlace y llega al archivo lee el informe. No se guarda en ningún sitio.',
+    copy: 'Copiar el enlace',
+  },
+};

@@ -1,0 +1,15 @@
+export const states = {
+  draft: 'Borrador',
+  unsealed: 'Borrador sin sellar',
+  sealed: 'Sellado',
+  preliminary: 'Preliminar',
+  final: 'Final',
+  appended: 'Con adenda',
+  amended: 'Rectificado',
+  corrected: 'Corregido',
+  enteredInError: 'Anotado por error',
+  noKey: 'Sin clave',
+  damaged: 'Dañado',
+  conflict: 'Conflicto',
+  critical: 'Crítico, vencido',
+};
