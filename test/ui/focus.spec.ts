@@ -100,6 +100,56 @@ test('an addendum begins with the caret in its empty line, an amendment in the t
   await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
 });
 
+test('no key is lost between a command of the palette, or a dialog, and the text it opens', async ({
+  ready,
+  desk,
+}) => {
+  const late = () =>
+    desk.evaluate(() => {
+      // A busy machine: keys come before what was put off to a timer or a frame.
+      const { setTimeout: soon } = window;
+      window.setTimeout = ((act: () => void, delay = 0) =>
+        soon(act, Math.max(delay, 400))) as typeof window.setTimeout;
+      window.requestAnimationFrame = (act) => soon(() => act(performance.now()), 400);
+    });
+  const signed = async () => {
+    await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
+    await expect(report(desk)).toBeFocused();
+  };
+  const pick = async (command: string) => {
+    await desk.keyboard.press('Control+K');
+    await desk.keyboard.type(command);
+    await expect(desk.getByRole('option').first()).toContainText(command);
+    await desk.keyboard.press('Enter');
+  };
+  await signed();
+  await late();
+  await pick('Add addendum');
+  await desk.keyboard.type('Small effusion.');
+  await expect(report(desk).locator('p').first()).toHaveText('Small effusion.');
+  await signed();
+  await pick('Amend');
+  await desk.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Side was wrong');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('Side. ');
+  await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
+  await ready.admin.templates.create({
+    security_group_id: ready.group,
+    record: { title: 'Knee', modality: 'MR', report_html: '<p>Menisci</p>' },
+  });
+  await goTo(desk, 'templates');
+  await expect(desk.getByText('Knee').first()).toBeVisible();
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html: '<p></p>' }));
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('F9');
+  await desk.keyboard.type('knee');
+  await expect(desk.getByRole('dialog').getByRole('option').first()).toContainText('Knee');
+  await desk.keyboard.press('Enter');
+  await expect(report(desk)).toContainText('Menisci');
+  await desk.keyboard.type(' intact.');
+  await expect(report(desk)).toContainText('intact.');
+});
+
 test('dialogs, sheets, views and menus give the focus back to the text', async ({ desk }) => {
   await openExam(desk, examId);
   const text = report(desk);

@@ -13,7 +13,7 @@ import {
   HISTORY_MERGE_TAG,
   type LexicalEditor,
 } from 'lexical';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchOtherVersion } from '#renderer/editor/elsewhere/other-version.ts';
 import type { ReportText } from '#renderer/editor/work/report-text.ts';
@@ -87,7 +87,8 @@ function ReportTextbox({ isEditable, language }: Pick<ReportEditorProps, 'isEdit
 
 function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProps, 'children' | 'language'>) {
   const [editor] = useLexicalComposerContext();
-  useEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
+  // Before the next key: the textbox takes keys a render later, which only a layout effect does not put off.
+  useLayoutEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   useEffect(() => {
     const { takeIn, markNew, unmarkNew, stop } = watchOtherVersion(editor);
     const detach = text.attach({

@@ -3,6 +3,7 @@
  * back by `keep-focus.ts`, and the report would then take the focus at its old place.
  */
 import { $getRoot, $getSelection, $setSelection, type LexicalEditor } from 'lexical';
+import { flushSync } from 'react-dom';
 
 /** Puts the caret where `$place` selects, and the focus with it. `shown` runs when the caret stands there. */
 export function placeCaret(editor: LexicalEditor, $place: () => void, shown?: () => void): void {
@@ -15,10 +16,14 @@ export function placeCaret(editor: LexicalEditor, $place: () => void, shown?: ()
   editor.update($place, shown ? { discrete: true, onUpdate: shown } : { discrete: true });
 }
 
-/** Out of a dialog that closes: it gives the focus back to where it came from, and only then may the report take it. */
-export function writeFromDialog(editor: LexicalEditor, $write: () => void): void {
-  editor.update($write);
-  setTimeout(() => focusReport(editor));
+/**
+ * Out of a dialog that closes: it gives the focus back to where it came from, and only then may the report take it;
+ * all of it before the next key.
+ */
+export function writeFromDialog(editor: LexicalEditor, onClose: () => void, $write: () => void): void {
+  flushSync(onClose);
+  editor.update($write, { discrete: true });
+  focusReport(editor);
 }
 
 /** The focus goes back into the report, to where the caret was; a selection stays one. */

@@ -1,6 +1,7 @@
 /** Ctrl+K: every command that can run here, patients, exams, templates, views. Typing narrows, Enter runs. */
 import { Command } from 'cmdk';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
@@ -69,9 +70,10 @@ function Group({ group, wanted }: GroupProps) {
           value={entry.id}
           className="opt"
           onSelect={() => {
-            closeOverlay();
-            // After the dialog has given the focus back, so that what the command focuses keeps it.
-            setTimeout(entry.run);
+            // The dialog gives the focus back first, so that what the command focuses keeps it; and both before
+            // the next key, which must find the text the command opens and not the one that stood there.
+            flushSync(closeOverlay);
+            entry.run();
           }}
         >
           <Icon name={entry.icon} />

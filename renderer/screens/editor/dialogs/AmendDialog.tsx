@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
@@ -17,8 +18,9 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = useSubmit({
     body: isMissing ? undefined : { kind, reason: reason.trim() },
     send: async (pending) => {
+      // First the dialog, which has the focus; then the text may take it, before the next key.
+      flushSync(onClose);
       beginPending(work, pending);
-      onClose();
     },
   });
   return (

@@ -24,8 +24,7 @@ export function FieldCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = useSubmit({
     body: isFieldCode(code) ? { code: code.trim() || null } : undefined,
     send: async (wanted) => {
-      onClose();
-      writeFromDialog(editor, () => {
+      writeFromDialog(editor, onClose, () => {
         const node = field && $getNodeByKey(field.key);
         if ($isReportFieldNode(node)) node.setField(wanted);
       });

@@ -65,8 +65,7 @@ export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = useSubmit({
     body: labelError || optionsError || codeError ? undefined : meta,
     send: async (wanted) => {
-      onClose();
-      writeFromDialog(editor, () => $insertField(wanted));
+      writeFromDialog(editor, onClose, () => $insertField(wanted));
     },
   });
   return (

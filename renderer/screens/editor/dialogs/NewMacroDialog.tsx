@@ -35,8 +35,7 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const [html] = useState(() => editor.read(() => $selectedHtml(editor)));
   const [macros] = useState(allMacros);
   const insert = (macro: Macro) => {
-    onClose();
-    writeFromDialog(editor, () => $insertBlocks(editor, macro.blocks));
+    writeFromDialog(editor, onClose, () => $insertBlocks(editor, macro.blocks));
   };
   if (html !== '') return <KeepDialog html={html} onClose={onClose} onInsert={insert} />;
   return (

@@ -39,8 +39,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const insert = async (choice: Choice) => {
     try {
       const blocks = await choice.blocks();
-      onClose();
-      writeFromDialog(editor, () =>
+      writeFromDialog(editor, onClose, () =>
         choice.group === 'macros' ? $insertBlocks(editor, blocks) : $insertTemplate(editor, blocks),
       );
     } catch (failure) {
