@@ -27,7 +27,13 @@ const zoneOf = (instant: string): Intl.DateTimeFormatOptions =>
 /** `14 Mar 1961`. In a language of its own where it becomes part of a report. */
 export function shortDay(instant: string, language?: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', ...zoneOf(instant) } as const;
-  return formatter(options, language).format(new Date(instant));
+  return withoutOf(formatter(options, language), instant);
+}
+
+/** Portuguese has "de" between day, month and year also where it is short, and columns have no room for it. */
+function withoutOf(short: Intl.DateTimeFormat, instant: string): string {
+  const parts = short.formatToParts(new Date(instant));
+  return parts.map(({ value }) => (value === ' de ' ? ' ' : value)).join('');
 }
 
 /** `14 March 1961`; in a language of its own on paper. */
@@ -51,7 +57,7 @@ export function fullDay(instant: string): string {
 export function dayInList(instant: string, now = new Date()): string {
   const sameYear = new Date(instant).getFullYear() === now.getFullYear();
   if (!sameYear) return shortDay(instant);
-  return formatter({ day: 'numeric', month: 'short', ...zoneOf(instant) }).format(new Date(instant));
+  return withoutOf(formatter({ day: 'numeric', month: 'short', ...zoneOf(instant) }), instant);
 }
 
 /** `14:03`, local. */

@@ -1,11 +1,20 @@
 /** The interface in another language than English; the report stays in its own. */
 import { es } from '#renderer/messages/es.ts';
+import { clippedTexts } from './support/clipped-text.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
-import { field, SHORT_REPORT, sealExam, section } from './support/report-page.ts';
+import { field, SHORT_REPORT, sealExam, sealPatient, section } from './support/report-page.ts';
 import { PASSPHRASE } from './support/ui-vault.ts';
 
 let exam: string;
+let patient: string;
 shareVault(async ({ admin, group }) => {
+  patient = await sealPatient(admin, group);
+  // The months whose short names are the longest.
+  for (const month of ['02', '07', '09', '12']) {
+    const exam_date = `2024-${month}-28T00:00:00Z`;
+    await sealExam(admin, group, { patient_id: patient, title: 'CT chest', exam_date });
+  }
+  await admin.templates.create({ security_group_id: group, record: { title: 'CT chest', modality: 'CT' } });
   const number = field('size', 'Size', { kind: 'number', unit: 'mm' });
   const html = section('59776-5', 'Befund', `<p>Herd ${number} im Segment 6.</p>`) + SHORT_REPORT;
   exam = await sealExam(admin, group, { html });
@@ -36,6 +45,41 @@ test('Español is spoken at once and at the next start; report and print stay Ge
   await page.keyboard.press('Control+P');
   await expect(page.getByText('Durchgeführt').first()).toBeVisible();
 });
+
+for (const language of ['de', 'es', 'fr', 'pt']) {
+  test(`in ${language} the lists show every date whole and break no title within a word`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.addInitScript(
+      (text) => localStorage.setItem('appearance', text),
+      JSON.stringify({ language }),
+    );
+    await page.goto('/');
+    await page.locator('input[type=password]').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
+    for (const route of ['worklist', `patients/${patient}`, 'patients', 'templates']) {
+      await goTo(page, route);
+      await expect(page.getByRole('columnheader').first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      expect.soft(await clippedTexts(page), route).toEqual([]);
+      expect.soft(await page.getByRole('columnheader').evaluateAll(brokenWords), route).toEqual([]);
+    }
+  });
+}
+
+/** Titles of one word on two lines. */
+function brokenWords(titles: readonly Element[]): string[] {
+  return titles.flatMap((title) => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    const words = title.textContent?.trim() ?? '';
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    const isOne = !/\s/.test(words) && !title.querySelector('svg, .vh');
+    return isOne && tops.size > 1 ? [words] : [];
+  });
+}
 
 test('a system that speaks Spanish is answered in Spanish', async ({ browser, vault }) => {
   const context = await browser.newContext({

@@ -24,7 +24,7 @@ const WRITTEN = {
     keys: 'Ctrl Maj Entrée',
   },
   pt: {
-    days: ['14 de mar. de 1961', '14 de março de 1961'],
+    days: ['14 mar. 1961', '14 de março de 1961'],
     numbers: ['12.345', '1,5 MB', '−921,0'],
     keys: 'Ctrl Shift Enter',
   },
