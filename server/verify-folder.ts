@@ -10,6 +10,7 @@ import { assertRowsInFolder } from './config/store-address.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
+import { outboxKeyOf } from './documents/reads/derived-keys.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
@@ -25,6 +26,7 @@ import {
   verifyRows,
   type Walks,
 } from './evidence/verify/verify-vault.ts';
+import { createMessageChecks } from './exchange/outbox/check-message.ts';
 import { generateId } from './generate-id.ts';
 
 export interface VerifyFolderOptions extends VerifyOptions {
@@ -95,6 +97,9 @@ export function walksOver(
   };
   const files = createNodeChecks(drives);
   const received = createInboxChecks(drives);
+  const messages = createMessageChecks(db, workspaceId, (keyRing, exam) =>
+    outboxKeyOf(reader.workspace_id, keyRing, exam),
+  );
   return {
     documents: {
       count: counter(db, 'documents'),
@@ -120,10 +125,21 @@ export function walksOver(
         return findings && { findings, items: 1 };
       },
     },
+    messages: {
+      count: counter(db, 'outbox_messages'),
+      listIdsAfter: messages.listIdsAfter,
+      async check(keyRing, id) {
+        const findings = messages.check(keyRing, id);
+        return findings && { findings, items: 1 };
+      },
+    },
   };
 }
 
-function counter(db: SqlEngine, table: 'documents' | 'drive_nodes' | 'inbox_items'): () => number {
+function counter(
+  db: SqlEngine,
+  table: 'documents' | 'drive_nodes' | 'inbox_items' | 'outbox_messages',
+): () => number {
   const count = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
   return () => count.get() ?? 0;
 }

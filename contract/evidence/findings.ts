@@ -52,6 +52,14 @@ export const FINDINGS = {
     'Something that was received and waits to be filed does not open.',
     'Have it sent again, or take it from a backup.',
   ],
+  message_damaged: [
+    'A message of the HL7 outbox does not open.',
+    'Take it out of the outbox: srvault hl7 outbox discard; send its report again.',
+  ],
+  preferences_damaged: [
+    'The preferences of the person who looked do not open.',
+    'Choose the appearance and lists again, or restore them from a backup.',
+  ],
   blob_missing: ['The content of a file is missing.', RESTORE],
   blob_damaged: ['The content of a file does not open.', RESTORE],
   blob_length: ['The content of a file has another length than its row says.', RESTORE],

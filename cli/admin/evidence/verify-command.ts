@@ -25,9 +25,9 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
         onProgress: bar.update,
         signal: context.signal,
       }).finally(bar.clear);
-      const { documents, versions, files, received, bytes } = verified.checked;
+      const { documents, versions, files, received, messages, bytes } = verified.checked;
       const lines = [
-        `${documents} documents with ${versions} versions, ${files} files and ${received} received objects that wait (${bytes} bytes) were opened.`,
+        `${documents} documents with ${versions} versions, ${files} files, ${received} received objects that wait and ${messages} messages of the outbox (${bytes} bytes) were opened.`,
       ];
       if (verified.unopened > 0)
         lines.push(`${verified.unopened} belong to groups this person holds no key of and stayed closed.`);

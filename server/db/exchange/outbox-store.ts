@@ -37,6 +37,11 @@ export function createOutboxStore(db: Statements) {
   );
   const remove = db.prepare<[string]>('DELETE FROM outbox_messages WHERE message_id = ?');
   const find = db.prepare<[string], OutboxRow>('SELECT * FROM outbox_messages WHERE message_id = ?');
+  const listIdsAfter = db
+    .prepare<[string, number], MessageId>(
+      'SELECT message_id FROM outbox_messages WHERE message_id > ? ORDER BY message_id LIMIT ?',
+    )
+    .pluck();
   const waitingOf = db.prepare<[string, string], OutboxRow>(
     `SELECT * FROM outbox_messages WHERE exam_id = ? AND receiver = ? AND due_at IS NOT NULL
      ORDER BY message_id`,
@@ -78,6 +83,7 @@ export function createOutboxStore(db: Statements) {
     update: (row: Pick<OutboxRow, 'message_id' | 'due_at' | 'sealed'>) => void update.run(row),
     delete: (messageId: string) => void remove.run(messageId),
     find: (messageId: string) => find.get(messageId),
+    listIdsAfter: (messageId: string, limit: number) => listIdsAfter.all(messageId, limit),
     /** What of an exam waits for a receiver, in the order it goes. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Newest first. */

@@ -22,7 +22,7 @@ import { createServiceState } from '#server/db/http/service-state.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
-import type { Verified } from '#server/evidence/verify/verify-vault.ts';
+import { NOTHING_CHECKED, type Verified } from '#server/evidence/verify/verify-vault.ts';
 import { nextEpoch } from '#server/history/anchor-check.ts';
 import { createCommitHistory } from '#server/history/commit-history.ts';
 import { copyHashed } from './copy-file.ts';
@@ -139,7 +139,7 @@ async function proveCopy(
   read: ReadManifest,
   steps: RestoreSteps,
 ): Promise<Verified> {
-  const nothing = { checked: { documents: 0, versions: 0, files: 0, received: 0, bytes: 0 }, unopened: 0 };
+  const nothing = { checked: NOTHING_CHECKED, unopened: 0 };
   if (!existsSync(join(part, 'vault.sqlite'))) return { ...nothing, findings: [finding('database_missing')] };
   let folder: ReadFolder;
   try {

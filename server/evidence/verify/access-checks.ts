@@ -4,9 +4,11 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/access/core/principal-rows.ts';
+import { openPreferences } from '#server/access/core/sealed-preferences.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
@@ -19,6 +21,7 @@ export function checkAccess(db: SqlEngine, reader: Reader): Finding[] {
     ...checkEnded(db, reader),
     ...checkSettings(reader),
     ...checkGroups(db, reader),
+    ...checkPreferences(reader),
   ];
 }
 
@@ -65,11 +68,26 @@ function checkSettings({ stores, ledger }: Reader): Finding[] {
   return settingsHash(row) === signed ? [] : [finding('settings_changed')];
 }
 
+/** Those of the person alone: everybody else's are sealed to them. */
+function checkPreferences({ stores, workspace_id, principal }: Reader): Finding[] {
+  const { principal_id, preferencesKey } = principal;
+  const packed = stores.principals.findPreferences(principal_id);
+  try {
+    if (packed !== undefined) openPreferences(preferencesKey, packed, { workspace_id, principal_id });
+    return [];
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return [finding('preferences_damaged', principal_id)];
+  }
+}
+
 function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
   const rows = db
     .prepare<[], { id: string; security_group_id: SecurityGroupId }>(
       `SELECT document_id AS id, security_group_id FROM documents
-       UNION ALL SELECT node_id, security_group_id FROM drive_nodes`,
+       UNION ALL SELECT node_id, security_group_id FROM drive_nodes
+       UNION ALL SELECT node_id, security_group_id FROM inbox_items
+       UNION ALL SELECT message_id, security_group_id FROM outbox_messages`,
     )
     .all();
   const groups = new Set<string>(ledger.state().groups.keys());

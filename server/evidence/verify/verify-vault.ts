@@ -5,7 +5,7 @@
  */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import { type DocumentId, isUuidV7, type NodeId } from '#contract/ids.ts';
+import { type DocumentId, isUuidV7, type MessageId, type NodeId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
@@ -35,6 +35,8 @@ export interface Walks {
   readonly files: Walk<NodeId>;
   /** What was received and waits to be filed. */
   readonly received: Walk<NodeId>;
+  /** The HL7 outbox, sent or not. */
+  readonly messages: Walk<MessageId>;
 }
 
 export interface Verified {
@@ -44,6 +46,7 @@ export interface Verified {
     readonly versions: number;
     readonly files: number;
     readonly received: number;
+    readonly messages: number;
     readonly bytes: number;
   };
   /** Rows of groups this person holds no key of: known by name only. */
@@ -55,6 +58,10 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
+export const NOTHING_CHECKED: Verified['checked'] = {
+  ...{ documents: 0, versions: 0, files: 0, received: 0, messages: 0, bytes: 0 },
+};
+
 const PAGE = 200;
 
 export async function verifyRows(
@@ -65,8 +72,8 @@ export async function verifyRows(
 ): Promise<Verified> {
   const findings = [...checkAccess(db, reader), ...checkState(db, reader)];
   const { keyRing } = reader.principal;
-  const { documents, files, received } = walks;
-  const total = documents.count() + files.count() + received.count();
+  const { documents, files, received, messages } = walks;
+  const total = documents.count() + files.count() + received.count() + messages.count();
   let done = 0;
   let unopened = 0;
   let bytes = 0;
@@ -101,6 +108,7 @@ export async function verifyRows(
     ...{ documents: objects, versions: items },
     files: (await walk(files)).objects,
     received: (await walk(received)).objects,
+    messages: (await walk(messages)).objects,
   };
   return { findings, checked: { ...checked, bytes }, unopened };
 }
@@ -130,6 +138,5 @@ export function distinct(findings: readonly Finding[]): Finding[] {
 
 /** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
 export function unverifiable(): Verified {
-  const checked = { documents: 0, versions: 0, files: 0, received: 0, bytes: 0 };
-  return { findings: [finding('membership_damaged')], checked, unopened: 0 };
+  return { findings: [finding('membership_damaged')], checked: NOTHING_CHECKED, unopened: 0 };
 }

@@ -1,0 +1,40 @@
+/** A principal's preferences, sealed under a key derived from the principal's own. */
+import type { Preferences } from '#contract/access/session.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { prefsContext } from '#crypto/sealing/context.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+
+const PAD_TO = 256;
+/** 1: bare. 2: numbered. */
+const SCHEMA = 2;
+
+interface Owner {
+  readonly workspace_id: WorkspaceId;
+  readonly principal_id: PrincipalId;
+}
+
+/** @throws CryptoError unless they are this principal's */
+export function openPreferences(
+  key: Uint8Array,
+  packed: Uint8Array,
+  { workspace_id, principal_id }: Owner,
+): Preferences {
+  // The object is the caller's own, returned as sent: no schema fills anything in.
+  const { content } = openJson<unknown>(key, packed, prefsContext({ workspace_id, principal_id }), SCHEMA);
+  if (!isPreferences(content)) throw new CryptoError();
+  return content;
+}
+
+export function sealPreferences(
+  key: Uint8Array,
+  preferences: Preferences,
+  { workspace_id, principal_id }: Owner,
+): Uint8Array {
+  const sealed = { schema: SCHEMA, content: preferences };
+  return sealJson(key, sealed, prefsContext({ workspace_id, principal_id }), PAD_TO);
+}
+
+function isPreferences(value: unknown): value is Preferences {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+/**
+ * Opens each message of the outbox with the key of its exam. What stands in clear of it, but the time it is due, is
+ * part of what is opened: another exam, group or receiver does not open either. Source: sealing design B8 (verify).
+ */
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { isUuidV7, type MessageId, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import { createDocumentStore } from '#server/db/documents/document-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createOutboxStore, type OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import { openMessage } from './message-seal.ts';
+
+export interface MessageChecks {
+  readonly listIdsAfter: (messageId: string, limit: number) => MessageId[];
+  /** Undefined when the message is gone, or the ring holds no key of its exam's group. */
+  readonly check: (keyRing: KeyRing, messageId: MessageId) => readonly Finding[] | undefined;
+}
+
+/** Of an exam, 32 bytes, for the caller to wipe. @throws CryptoError, group_key_unavailable */
+export type OutboxKeyOf = (keyRing: KeyRing, exam: DocumentRow) => Uint8Array;
+
+export function createMessageChecks(
+  db: SqlEngine,
+  workspaceId: () => WorkspaceId,
+  outboxKeyOf: OutboxKeyOf,
+): MessageChecks {
+  const documents = createDocumentStore(db);
+  const outbox = createOutboxStore(db);
+
+  function opens(keyRing: KeyRing, row: OutboxRow): boolean {
+    const exam = documents.find(row.exam_id);
+    if (exam === undefined) return false;
+    let key: Uint8Array | undefined;
+    try {
+      key = outboxKeyOf(keyRing, exam);
+      openMessage(key, workspaceId(), row);
+      return true;
+    } catch (error) {
+      // A generation nobody holds: the number in the exam's row is not the one it was written with.
+      const isUnheld = error instanceof VaultError && error.code === 'group_key_unavailable';
+      if (error instanceof CryptoError || isUnheld) return false;
+      throw error;
+    } finally {
+      if (key !== undefined) wipe(key);
+    }
+  }
+
+  return {
+    listIdsAfter: outbox.listIdsAfter,
+    // A message and its exam as they stand together: the server may be sending it, or purging the exam.
+    check: (keyRing, messageId) =>
+      db.readAtOnce(() => {
+        const row = outbox.find(messageId);
+        if (row === undefined) return undefined;
+        const group = documents.find(row.exam_id)?.security_group_id ?? row.security_group_id;
+        if (!keyRing.hasGroupKey(group)) return undefined;
+        const id = isUuidV7(messageId) ? messageId : null;
+        return opens(keyRing, row) ? [] : [finding('message_damaged', id)];
+      }),
+  };
+}
