@@ -205,7 +205,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'renderer/editor': {
     internal: ['contract', 'report', 'sdk', ...stores, 'renderer/commands', 'renderer/components/records'],
-    packages: ['react', 'zustand', ...interfaceWords, ...lexical],
+    // A dialog's end and what it writes are one turn (flushSync).
+    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical],
   },
   // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
   'renderer/pictures': {
@@ -237,7 +238,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'dicom/greys.ts',
       'dicom/measured.ts',
     ],
-    packages: ['react', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
+    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
   }),
   // Brings in what the command line brings in, by the same mapping.
   'renderer/screens/import': {
