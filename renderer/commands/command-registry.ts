@@ -2,7 +2,7 @@
  * Which commands can run now. A mounted screen registers its handlers; the newest one of a command wins.
  * One listener on the window turns keys into commands.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { COMMANDS, type Command, type CommandId } from './command-table.ts';
 import { chordOf } from './key-chord.ts';
 import { keysOf } from './keymap.ts';
@@ -20,13 +20,16 @@ function register(id: CommandId, handler: Handler): () => void {
     );
 }
 
-/** Makes a command available while the component is mounted and `enabled`. */
+/**
+ * Makes a command available while the component is mounted and `enabled`. In layout effects: a key pressed on what
+ * is shown must do what is shown, and effects of the other kind come later than that by as much as a machine is busy.
+ */
 export function useCommand(id: CommandId, run: Handler, enabled = true): void {
   const latest = useRef(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => (enabled ? register(id, () => latest.current()) : undefined), [id, enabled]);
+  useLayoutEffect(() => (enabled ? register(id, () => latest.current()) : undefined), [id, enabled]);
 }
 
 export function canRun(id: CommandId): boolean {

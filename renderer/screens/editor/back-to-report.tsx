@@ -1,5 +1,5 @@
 /** The way back from a view of the report to its text: by Esc, and by the first button of the view's toolbar. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { showView } from './view-store.ts';
@@ -9,7 +9,7 @@ export function backToReport(): void {
 }
 
 export function useBackByEscape(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) backToReport();
     };

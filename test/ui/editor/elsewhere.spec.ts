@@ -166,6 +166,35 @@ test('Compare shows both and comes back to the offer; sealed from there it is on
   await expect(report(desk)).toContainText('None. Mine.');
 });
 
+test('a key does what the screen shows, however late its effects run', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  await caretAfter(desk, 'None.');
+  await desk.keyboard.type(' Mine.');
+  await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
+  await expect(takeIn(desk)).toBeVisible();
+  await draftSaved(desk);
+  await desk.evaluate(() => {
+    // A busy machine: React's turn is over after each piece of work, and the next one, which is the effects of
+    // what it has just shown, comes seconds later.
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    performance.now = () => {
+      passed += 10;
+      return now() + passed;
+    };
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function later(message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 2500);
+    };
+  });
+  await notice(desk).getByRole('button', { name: 'Compare' }).click();
+  const status = desk.getByRole('main', { name: 'Compare' }).getByRole('status');
+  await expect(status).toHaveText('Every section is chosen', { timeout: 20_000 });
+  await desk.keyboard.press('Control+Enter');
+  await atVersion(desk, 3);
+});
+
 test('a draft found again beside a newer version is offered the same way', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);

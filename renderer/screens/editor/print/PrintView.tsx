@@ -1,5 +1,5 @@
 /** The printed report before it is printed: the same pages on screen and on paper, black on white. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLayout } from '#paper/layout.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
@@ -7,9 +7,10 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
+import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { showView } from '#renderer/screens/editor/view-store.ts';
+
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
@@ -21,21 +22,15 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
   const layout = paper.layOut(patient);
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
-  const back = () => showView({ kind: 'write' });
+
   const print = () => window.print();
   useCommand('print', print);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) showView({ kind: 'write' });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useBackByEscape();
   return (
     <>
       <section className="print-bar" aria-label={t('review.print.act')}>
         <div className="toolbar">
-          <button type="button" className="tool" onClick={back}>
+          <button type="button" className="tool" onClick={backToReport}>
             <Icon name="chevron-left" />
             <span>{t('review.print.close')}</span>
             <kbd aria-hidden="true">Esc</kbd>
