@@ -18,6 +18,7 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
+import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { createEventsService, type EventsService } from './events/events-service.ts';
@@ -132,6 +133,7 @@ export function createServices(deps: ServicesDeps): Services {
   const inboxKeys = createInboxKeys(core, provenList);
   const drives = createDrivesService({
     ...shared,
+    blobs: createFileBlobs(dataDir),
     findInboxKey: inboxKeys.find,
     findExamGroup: documents.findExamGroup,
     onQueued: () => processing.wake(),

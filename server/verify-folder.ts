@@ -11,6 +11,7 @@ import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { outboxKeyOf } from './documents/reads/derived-keys.ts';
+import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
@@ -89,7 +90,7 @@ export function walksOver(
     workspaceId,
     settings: () => ({ max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null }),
     newId: generateId,
-    dataDir: root,
+    blobs: createFileBlobs(root),
     findExamGroup: () => undefined,
     findInboxKey: () => undefined,
     // What is found is told at the end; a folder that is looked at is not written to.

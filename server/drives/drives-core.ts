@@ -8,7 +8,7 @@ import { createProcessingStore, type ProcessingStore } from '#server/db/drives/p
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import { createDicomIndexStore, type DicomIndexStore } from '#server/db/inbox/dicom-index-store.ts';
 import { createInboxStore, type InboxStore } from '#server/db/inbox/inbox-store.ts';
-import { type BlobStore, createBlobStore } from './blobs/blob-store.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { createNameClaims, type NameClaims } from './nodes/name-claims.ts';
 import { createNodeKeeper, type NodeKeeper } from './nodes/node-keeper.ts';
@@ -44,7 +44,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
     processing,
     dicomIndex: createDicomIndexStore(deps.db),
     inbox: createInboxStore(deps.db),
-    blobs: createBlobStore(deps.dataDir),
+    blobs: deps.blobs,
     keeper,
     reader: createNodeReader({
       nodes,

@@ -5,6 +5,7 @@ import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
 
 /** What the drives need of the rest of the server. */
 export interface DrivesDeps {
@@ -15,7 +16,7 @@ export interface DrivesDeps {
   readonly settings: () => Pick<Settings, 'max_file_bytes' | 'storage_credit_bytes'>;
   /** UUID version 7. */
   readonly newId: NewId;
-  readonly dataDir: string;
+  readonly blobs: BlobStore;
   /** The group an exam lies in; undefined when there is no such exam. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
   /** Of a group for which something may be received. */

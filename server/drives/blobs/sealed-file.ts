@@ -4,7 +4,6 @@
  * verify throws before any of its run is released.
  * Source: sealing design B6, "Range".
  */
-import type { FileHandle } from 'node:fs/promises';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -20,6 +19,7 @@ import {
   SEALED_CHUNK_BYTES,
 } from '#crypto/sealing/file-stream.ts';
 import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
+import type { BlobReader } from './blob-store.ts';
 
 /** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */
 const CHUNKS_PER_RUN = 32;
@@ -38,32 +38,28 @@ export interface SealedFile {
 }
 
 /**
- * Takes over the handle, and closes it when it throws.
+ * Takes over the reader, and closes it when it throws.
  * @throws CryptoError unless header and last chunk belong to this key and context.
  */
-export async function openSealedFile(
-  handle: FileHandle,
-  dek: Dek,
-  context: SealContext,
-): Promise<SealedFile> {
+export async function openSealedFile(blob: BlobReader, dek: Dek, context: SealContext): Promise<SealedFile> {
   try {
-    const { size: sealedBytes } = await handle.stat();
+    const { size: sealedBytes } = blob;
     const last = lastChunk(sealedBytes);
-    const opener = createFileOpener(dek, context, await readExactly(handle, 0, HEADER_BYTES));
-    wipe(opener.openChunk(last.index, await readExactly(handle, last.offset, last.length), true));
+    const opener = createFileOpener(dek, context, await readExactly(blob, 0, HEADER_BYTES));
+    wipe(opener.openChunk(last.index, await readExactly(blob, last.offset, last.length), true));
     return {
       size: plainSize(sealedBytes),
-      read: (start, end) => readRange(handle, opener, sealedBytes, start, end),
-      close: () => handle.close(),
+      read: (start, end) => readRange(blob, opener, sealedBytes, start, end),
+      close: () => blob.close(),
     };
   } catch (error) {
-    await handle.close();
+    await blob.close();
     throw error;
   }
 }
 
 async function* readRange(
-  handle: FileHandle,
+  blob: BlobReader,
   opener: FileOpener,
   sealedBytes: number,
   start: number,
@@ -82,7 +78,7 @@ async function* readRange(
     const until = Math.min(first + CHUNKS_PER_RUN, stop);
     const from = chunkOffset(first);
     const to = until === chunks ? sealedBytes : from + (until - first) * SEALED_CHUNK_BYTES;
-    const run = readExactly(handle, from, to - from, reading);
+    const run = readExactly(blob, from, to - from, reading);
     // Read ahead: a failure is thrown where the run is awaited, and must not count as unhandled before.
     run.catch(() => undefined);
     return run;
@@ -112,7 +108,7 @@ function twoBuffers(bytes: number): [Buffer, Buffer] {
 }
 
 async function readExactly(
-  handle: FileHandle,
+  blob: BlobReader,
   position: number,
   length: number,
   into: Buffer = Buffer.allocUnsafeSlow(length),
@@ -120,9 +116,9 @@ async function readExactly(
   const bytes = into.subarray(0, length);
   let filled = 0;
   while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new CryptoError();
-    filled += bytesRead;
+    const read = await blob.read(bytes.subarray(filled), position + filled);
+    if (read === 0) throw new CryptoError();
+    filled += read;
   }
   return bytes;
 }

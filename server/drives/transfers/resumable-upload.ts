@@ -77,6 +77,7 @@ export async function putPart(
   const dek = core.keeper.dekOf(actor.keyRing, row);
   const attempt_id = core.deps.newId();
   const file = await core.blobs.create(attempt_id);
+  let replaced: readonly string[];
   try {
     const { size, head } = await sealIntoFile(source, file, {
       dek,
@@ -102,12 +103,14 @@ export async function putPart(
       getPending(core, actor, security_group_id, node_id);
       return core.parts.put({ node_id, part, attempt_id, size });
     });
-    await core.blobs.remove(own.filter((attemptId) => attemptId === superseded?.attempt_id));
-    return { n: part, size };
+    replaced = own.filter((attemptId) => attemptId === superseded?.attempt_id);
   } catch (error) {
     await file.discard();
     throw error;
   }
+  // The row names the file from here on: nothing that fails may take it away.
+  await core.blobs.remove(replaced);
+  return { n: part, size: expected };
 }
 
 /** @throws invalid_request when the node is not a resumable transfer. */

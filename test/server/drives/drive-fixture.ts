@@ -14,6 +14,7 @@ import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
 import { createHealthService, type HealthService } from '#server/health/health-service.ts';
 import { idOf, newId } from '#test/support/ids.ts';
@@ -57,7 +58,10 @@ export interface DriveFixture {
   readonly close: () => void;
 }
 
-export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'))): DriveFixture {
+export function createDriveFixture(
+  dataDir = mkdtempSync(join(tmpdir(), 'drive-')),
+  blobs = createFileBlobs(dataDir),
+): DriveFixture {
   const workspaceId: WorkspaceId = newId();
   const group: SecurityGroupId = newId();
   const groupKey = generateGroupKey();
@@ -81,7 +85,7 @@ export function createDriveFixture(dataDir = mkdtempSync(join(tmpdir(), 'drive-'
     workspaceId: () => workspaceId,
     settings: () => settings,
     newId,
-    dataDir,
+    blobs,
     findings: health,
     findInboxKey: () => undefined,
     findExamGroup(examId) {

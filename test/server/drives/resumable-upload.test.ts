@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES, RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 import { createDriveFixture, type DriveFixture, filesHolding } from './drive-fixture.ts';
 
 let drive: DriveFixture;
@@ -44,6 +46,22 @@ describe('resumable upload', () => {
       expect(bytes.equals(content.subarray(from, to + 1))).toBe(true);
     }
     await expect(put(upload.node_id, 1, part(1))).rejects.toMatchObject({ code: 'replay' });
+  });
+
+  test('a part that is stored stays, although the one it replaces cannot be removed', async () => {
+    drive.close();
+    const dataDir = testTempDir();
+    const files = createFileBlobs(dataDir);
+    const remove = async (blobIds: Iterable<string>) => {
+      if ([...blobIds].length > 0) throw new Error('The disk refuses.');
+    };
+    drive = createDriveFixture(dataDir, { ...files, remove });
+    const content = randomBytes(1_000);
+    const upload = await start(content.length);
+    await put(upload.node_id, 1, randomBytes(1_000));
+    await expect(put(upload.node_id, 1, content)).rejects.toThrow('The disk refuses.');
+    await complete(upload.node_id);
+    expect((await drive.download(upload.node_id)).equals(content)).toBe(true);
   });
 
   test('a part of the wrong length, or beyond the last, is refused and leaves nothing', async () => {

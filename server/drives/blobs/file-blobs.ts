@@ -1,0 +1,167 @@
+/**
+ * Sealed files in the vault's own folder, under `DIR/blobs/<2 hex>/<id>`. A file is written as `<id>.part`, synced, renamed, and its
+ * folder synced, before any row may point at it; whatever a crash leaves is either a `.part` or a file
+ * no row knows. Holds no key and never sees plaintext: the writers give it sealed bytes.
+ * Source: choices, "Drives"; sealing design B6, "Commit order".
+ */
+
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { idInPath, isUuidV7 } from '#contract/ids.ts';
+import { syncFolder } from '#server/access/sync-folder.ts';
+import { type BlobReader, type BlobStore, blobFolder, type PartFile, type Swept } from './blob-store.ts';
+import { createQuarantine } from './quarantine.ts';
+
+const PART_SUFFIX = '.part';
+/** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export function createFileBlobs(dataDir: string): BlobStore {
+  const root = join(dataDir, 'blobs');
+  const quarantine = createQuarantine(dataDir);
+  const pathOf = (blobId: string): string => join(root, blobFolder(idInPath(blobId)), blobId);
+
+  async function create(blobId: string): Promise<PartFile> {
+    const folder = join(root, blobFolder(idInPath(blobId)));
+    const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if (made !== undefined) {
+      await syncFolder(dataDir);
+      await syncFolder(root);
+    }
+    const final = pathOf(blobId);
+    const handle = await open(final + PART_SUFFIX, 'wx', FILE_MODE);
+    return partFile(handle, folder, final);
+  }
+
+  async function sweep(isKnown: (blobId: string) => boolean): Promise<Swept> {
+    const back: string[] = [];
+    for (const folder of await foldersOf(root)) {
+      for (const name of await readdir(join(root, folder))) {
+        if (name.endsWith(PART_SUFFIX)) await removeFile(join(root, folder, name));
+        else if (!isKnown(name)) await quarantine.take(join(root, folder, name), name);
+      }
+    }
+    for (const name of await quarantine.list()) {
+      if (!isUuidV7(name) || !isKnown(name)) continue;
+      await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });
+      await quarantine.putBack(name, pathOf(name));
+      back.push(name);
+    }
+    return { quarantined: await quarantine.list(), back };
+  }
+
+  async function openBlob(blobId: string): Promise<FileHandle> {
+    try {
+      return await open(pathOf(blobId), 'r');
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return open(quarantine.pathOf(idInPath(blobId)), 'r');
+    }
+  }
+
+  async function openReader(blobId: string): Promise<BlobReader> {
+    const handle = await openBlob(blobId);
+    try {
+      const { size } = await handle.stat();
+      return {
+        size,
+        read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+        close: () => handle.close(),
+      };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  return {
+    create,
+    open: openReader,
+    async remove(blobIds) {
+      for (const blobId of blobIds) if (isUuidV7(blobId)) await removeFile(pathOf(blobId));
+    },
+    sweep,
+  };
+}
+
+function partFile(handle: FileHandle, folder: string, final: string): PartFile {
+  let inFlight: Promise<unknown> = Promise.resolve();
+  let syncing: Promise<unknown> = Promise.resolve();
+  let isSyncing = false;
+  let unsyncedBytes = 0;
+  let isOpen = true;
+
+  /** The system reports a failed sync once only, so `finish` waits for this one and throws what it threw. */
+  function syncBehind(): void {
+    if (isSyncing || unsyncedBytes < SYNC_EVERY_BYTES) return;
+    isSyncing = true;
+    unsyncedBytes = 0;
+    syncing = handle.datasync().then(() => {
+      isSyncing = false;
+    });
+    syncing.catch(() => undefined);
+  }
+
+  async function closeOnce(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  }
+
+  return {
+    async write(sealed) {
+      await inFlight;
+      syncBehind();
+      unsyncedBytes += sealed.length;
+      inFlight = writeWhole(handle, sealed);
+      // A failure is thrown to the next caller; until then it must not count as unhandled.
+      inFlight.catch(() => undefined);
+    },
+    async finish() {
+      await inFlight;
+      await syncing;
+      await handle.sync();
+      await closeOnce();
+      await rename(final + PART_SUFFIX, final);
+      await syncFolder(folder);
+    },
+    async discard() {
+      await Promise.allSettled([inFlight, syncing]);
+      await closeOnce();
+      await removeFile(final + PART_SUFFIX);
+      await removeFile(final);
+    },
+  };
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written);
+    written += bytesWritten;
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function foldersOf(root: string): Promise<string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
