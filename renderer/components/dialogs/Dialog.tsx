@@ -2,7 +2,7 @@
  * A dialog that asks: the platform's modal (focus trapped, Escape, the rest inert), top aligned, named by its
  * act. Focus goes to the element marked `data-autofocus`, else to the first control, and comes back after.
  */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -16,7 +16,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, className = '', titleHidden = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // With what it shows: the next key is the dialog's, and when it is gone, the text's.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
     const before = document.activeElement;
