@@ -26,7 +26,7 @@ const FIELD_ATTRIBUTES = [
   '-max',
   '-completion',
   '-code',
-].concat('-default', '-filled');
+].concat('-default', '-filled', '-option-codes');
 
 const ALLOW_LIST: sanitizeHtml.IOptions = {
   allowedTags: [...KNOWN_TAGS],

@@ -74,7 +74,7 @@ export class ReportFieldNode extends ElementNode {
 
   /** Changes some of the field's properties, e.g. `filled` once the writer has touched it. */
   setField(changes: Partial<FieldMeta>): this {
-    return $setState(this, fieldState, (current) => ({ ...current, ...changes }));
+    return $setState(this, fieldState, (current) => fieldMeta({ ...current, ...changes }));
   }
 
   /** Replaces the field's text and marks the field as filled. */

@@ -2,13 +2,14 @@
  * What a report says in parts, as Observations: the cells of its tables, where row and column say what was observed, and
  * its fields that carry a code.
  */
-import type { Observation, Reference } from 'fhir/r4.d.ts';
+import type { CodeableConcept, Observation, Reference } from 'fhir/r4.d.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import { readStrictHtml } from '#report/html/loose-html.ts';
 import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import type { FieldMeta } from '#report/state/field-meta.ts';
+import { chosenOptions } from '#report/state/chosen-options.ts';
+import { codeOfOption, type FieldMeta } from '#report/state/field-meta.ts';
 import { codingOfField } from './field-code.ts';
 import { partId } from './resource-id.ts';
 
@@ -21,7 +22,10 @@ interface ObservedExam {
 }
 
 type Field = Extract<Inline, { readonly kind: 'field' }>;
-type ObservedValue = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
+type ObservedValue = Pick<
+  Observation,
+  'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'component'
+>;
 
 /** A number and, maybe, its unit: `11`, `−38.9 %`, `14 mm`. A decimal comma counts as a point. */
 const QUANTITY = /^([-−]?\d+(?:[.,]\d+)?)\s*([%\p{L}µ°/²³]{0,12})$/u;
@@ -42,7 +46,7 @@ export function toObservations(exam: ObservedExam): Observation[] {
     const text = textOfBlocks([{ kind: 'paragraph', children }]).trim();
     if (meta.code === null || meta.code === '' || !meta.filled || text === '') return [];
     const code = { coding: [codingOfField(meta.code)], text: meta.label || meta.code };
-    return [observation(exam, `f${at + 1}`, code, fieldValue(meta, text))];
+    return [observation(exam, `f${at + 1}`, code, fieldValue(meta, code, text))];
   });
   return [...cells, ...fields];
 }
@@ -92,11 +96,31 @@ function fieldsIn(inlines: readonly Inline[]): Field[] {
 }
 
 /** A number with the field's unit; what was chosen as a concept; else the text as it stands. */
-function fieldValue({ kind, unit }: FieldMeta, text: string): ObservedValue {
-  if (kind === 'select' || kind === 'multi') return { valueCodeableConcept: { text } };
+function fieldValue(meta: FieldMeta, code: Observation['code'], text: string): ObservedValue {
+  const { kind, unit } = meta;
+  if (kind === 'select') return { valueCodeableConcept: conceptOf(meta, text) };
+  if (kind === 'multi') return severalValues(meta, code, text);
   const value = observedValue(text);
   if (kind !== 'number' || value.valueQuantity === undefined) return { valueString: text };
   return { valueQuantity: { ...(unit === null ? {} : { unit }), ...value.valueQuantity } };
+}
+
+/**
+ * Several codes in one concept would say the same thing several times over: each choice is a component, with the
+ * field's own code, and the observation then has no value of its own (R4, obs-7).
+ */
+function severalValues(meta: FieldMeta, code: Observation['code'], text: string): ObservedValue {
+  const concepts = chosenOptions(meta.options, text).map((choice) => conceptOf(meta, choice));
+  const isCoded = concepts.some(({ coding }) => coding !== undefined);
+  const [first] = concepts;
+  if (!isCoded || first === undefined) return { valueCodeableConcept: { text } };
+  if (concepts.length === 1) return { valueCodeableConcept: first };
+  return { component: concepts.map((valueCodeableConcept) => ({ code, valueCodeableConcept })) };
+}
+
+function conceptOf(meta: FieldMeta, choice: string): CodeableConcept {
+  const code = codeOfOption(meta, choice);
+  return { ...(code === undefined ? {} : { coding: [codingOfField(code)] }), text: choice };
 }
 
 function cellsOf({ rows }: TableBlock) {

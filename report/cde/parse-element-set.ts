@@ -1,6 +1,6 @@
 /**
  * A template from a set of common data elements of ACR and RSNA: a heading, and a line with a field for each element,
- * which carries the element's id as its code. Reads the JSON of radelement.org, with and without the envelope its
+ * which carries the element's id as its code and those of its values. Reads the JSON of radelement.org, with and without the envelope its
  * interface puts around a set. Source: github.com/RSNA/ACR-RSNA-CDEs, `cde.schema.json`.
  */
 import { VaultError } from '#contract/vault-error.ts';
@@ -81,9 +81,14 @@ function fieldOfElement(element: Json): FieldMeta {
   }
   if (isObject(element['value_set'])) {
     const { values, max_cardinality } = element['value_set'];
-    const options = [...new Set(listOf(values).map(({ name }) => textOf(name)))].filter(Boolean);
+    const named = listOf(values).map(({ name, code }) => [textOf(name), textOf(code)] as const);
+    const options = [...new Set(named.map(([name]) => name))].filter(Boolean);
+    // Of two values of one name the code would be a guess.
+    const isOnly = ([name, code]: (typeof named)[number]) =>
+      name !== '' && named.every((other) => other[0] !== name || other[1] === code);
+    const option_codes = Object.fromEntries(named.filter(isOnly));
     const isSeveral = typeof max_cardinality === 'number' && max_cardinality > 1;
-    return fieldMeta({ ...shared, kind: isSeveral ? 'multi' : 'select', options });
+    return fieldMeta({ ...shared, kind: isSeveral ? 'multi' : 'select', options, option_codes });
   }
   const isBoolean = element['boolean_value'] !== undefined && element['boolean_value'] !== null;
   return fieldMeta({ ...shared, ...(isBoolean ? { kind: 'select', options: ['yes', 'no'] } : {}) });

@@ -10,6 +10,8 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
 export const FIELD_COMPLETIONS = ['none', 'alert', 'prohibit'] as const;
 export type FieldCompletion = (typeof FIELD_COMPLETIONS)[number];
 
+export type OptionCodes = Readonly<Record<string, string>>;
+
 export interface FieldMeta {
   readonly id: string;
   readonly label: string;
@@ -20,6 +22,11 @@ export interface FieldMeta {
   readonly max: number | null;
   readonly completion: FieldCompletion;
   readonly code: string | null;
+  /**
+   * Codes of the options, by the option's text; absent where none has one, so that a field without them is written
+   * as it was before there were any.
+   */
+  readonly option_codes?: OptionCodes;
   /** The template's own text; while the field still holds it untouched, it is not filled. */
   readonly default_text: string;
   readonly filled: boolean;
@@ -44,7 +51,13 @@ const EMPTY_FIELD: FieldMeta = {
 
 /** A whole field description from some of its properties. */
 export function fieldMeta(given: Partial<FieldMeta>): FieldMeta {
-  return { ...EMPTY_FIELD, ...given };
+  const { option_codes = {}, ...rest } = given;
+  return { ...EMPTY_FIELD, ...rest, ...optionCodes(option_codes) };
+}
+
+/** The code of an option, by its text. */
+export function codeOfOption({ option_codes }: FieldMeta, option: string): string | undefined {
+  return option_codes !== undefined && Object.hasOwn(option_codes, option) ? option_codes[option] : undefined;
 }
 
 /** Reads untrusted JSON; anything of the wrong type takes its default. */
@@ -62,12 +75,14 @@ export function parseFieldMeta(json: unknown): FieldMeta {
     max: numberOrNull(given['max']),
     completion: memberOr(FIELD_COMPLETIONS, given['completion'], 'none'),
     code: textOr(given['code'], null),
+    ...optionCodes(given['option_codes']),
     default_text: textOr(given['default_text'], ''),
     filled: given['filled'] === true,
   };
 }
 
 export const FIELD_ATTRIBUTE = 'data-field';
+const OPTION_CODES_ATTRIBUTE = 'data-field-option-codes';
 
 /** The HTML attributes of a field in their fixed order; those at their default are left out. */
 export function fieldAttributes(meta: FieldMeta): [name: string, value: string][] {
@@ -75,6 +90,8 @@ export function fieldAttributes(meta: FieldMeta): [name: string, value: string][
   if (meta.label !== '') attributes.push(['data-field-label', meta.label]);
   attributes.push(['data-field-kind', meta.kind]);
   if (meta.options.length > 0) attributes.push(['data-field-options', JSON.stringify(meta.options)]);
+  if (meta.option_codes !== undefined)
+    attributes.push([OPTION_CODES_ATTRIBUTE, JSON.stringify(meta.option_codes)]);
   if (meta.unit !== null) attributes.push(['data-field-unit', meta.unit]);
   if (meta.min !== null) attributes.push(['data-field-min', String(meta.min)]);
   if (meta.max !== null) attributes.push(['data-field-max', String(meta.max)]);
@@ -97,18 +114,29 @@ export function fieldFromAttributes(get: (name: string) => string | null): Field
     max: numberFromText(get('data-field-max')),
     completion: memberOr(FIELD_COMPLETIONS, get('data-field-completion'), 'none'),
     code: get('data-field-code'),
+    ...optionCodes(jsonOrNull(get(OPTION_CODES_ATTRIBUTE))),
     default_text: get('data-field-default') ?? '',
     filled: get('data-field-filled') === 'true',
   };
 }
 
 function optionsFromText(text: string | null): readonly string[] {
-  if (text === null) return [];
+  const options = jsonOrNull(text);
+  return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
+}
+
+/** Keeps what is text, in the order given; a table that is none, or has nothing in it, is left out. */
+function optionCodes(table: unknown): Pick<FieldMeta, 'option_codes'> {
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) return {};
+  const codes = Object.entries(table).filter(([, code]) => typeof code === 'string' && code !== '');
+  return codes.length === 0 ? {} : { option_codes: Object.fromEntries(codes) };
+}
+
+function jsonOrNull(text: string | null): unknown {
   try {
-    const options: unknown = JSON.parse(text);
-    return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
+    return JSON.parse(text ?? 'null');
   } catch {
-    return [];
+    return null;
   }
 }
 

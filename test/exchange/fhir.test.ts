@@ -17,7 +17,11 @@ const REPORT =
   '<h2>Findings</h2><p>Nodule.</p><p>Size <span data-field="size" data-field-label="Nodule size" ' +
   'data-field-kind="number" data-field-unit="mm" data-field-code="RDE41" data-field-filled="true">11,5</span> mm</p>' +
   '<ul><li>Side <span data-field="side" data-field-label="Side" data-field-kind="select" ' +
-  'data-field-options="[&quot;Left&quot;,&quot;Right&quot;]" data-field-code="RDE42" data-field-filled="true">Right</span></li></ul>' +
+  'data-field-options="[&quot;Left&quot;,&quot;Right&quot;]" data-field-option-codes="{&quot;Right&quot;:&quot;RDE42.1&quot;}" ' +
+  'data-field-code="RDE42" data-field-filled="true">Right</span></li><li>Parts <span data-field="parts" data-field-label="Parts" ' +
+  'data-field-kind="multi" data-field-options="[&quot;Fat&quot;,&quot;Calcium&quot;]" ' +
+  'data-field-option-codes="{&quot;Fat&quot;:&quot;http://snomed.info/sct|256674009&quot;,&quot;Calcium&quot;:&quot;RDE43.1&quot;}" ' +
+  'data-field-code="RDE43" data-field-filled="true">Fat, Calcium, air</span></li></ul>' +
   '<p><span data-field="why" data-field-label="Reason" data-field-kind="text" data-field-code="18785-6" ' +
   'data-field-filled="true">cough</span>, <span data-field="open" data-field-label="Open" data-field-kind="text" ' +
   'data-field-code="RID28662">___</span>, <span data-field="bare" data-field-label="Bare" data-field-kind="text" ' +
@@ -111,7 +115,7 @@ describe('an exam as FHIR', () => {
     const types = bundle.entry.map(({ resource }) => resource.resourceType).toSorted();
     expect(types).toEqual([
       ...['DiagnosticReport', 'DocumentReference', 'ImagingStudy'],
-      ...Array.from({ length: 5 }, () => 'Observation'),
+      ...Array.from({ length: 6 }, () => 'Observation'),
       ...['Patient', 'Provenance'],
     ]);
     const of = (type: string) =>
@@ -134,10 +138,11 @@ describe('an exam as FHIR', () => {
     const observations = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation');
     const coded = observations
       .slice(2)
-      .map(({ resource: { code, valueQuantity, valueCodeableConcept, valueString } }) => ({
+      .map(({ resource: { code, valueQuantity, valueCodeableConcept, valueString, component } }) => ({
         code,
-        value: valueQuantity ?? valueCodeableConcept ?? valueString,
+        value: valueQuantity ?? valueCodeableConcept ?? valueString ?? component,
       }));
+    const parts = { coding: [{ system: 'https://radelement.org', code: 'RDE43' }], text: 'Parts' };
     expect(coded).toEqual([
       {
         code: { coding: [{ system: 'https://radelement.org', code: 'RDE41' }], text: 'Nodule size' },
@@ -145,7 +150,18 @@ describe('an exam as FHIR', () => {
       },
       {
         code: { coding: [{ system: 'https://radelement.org', code: 'RDE42' }], text: 'Side' },
-        value: { text: 'Right' },
+        value: { coding: [{ system: 'https://radelement.org', code: 'RDE42.1' }], text: 'Right' },
+      },
+      {
+        code: parts,
+        value: [
+          {
+            coding: [{ system: 'http://snomed.info/sct', code: '256674009' }],
+            text: 'Fat',
+          },
+          { coding: [{ system: 'https://radelement.org', code: 'RDE43.1' }], text: 'Calcium' },
+          { text: 'air' },
+        ].map((valueCodeableConcept) => ({ code: parts, valueCodeableConcept })),
       },
       {
         code: { coding: [{ system: 'http://loinc.org', code: '18785-6' }], text: 'Reason' },
@@ -204,7 +220,7 @@ describe('srvault export fhir', () => {
     ]);
     const folder = await mkdtemp(join(tmpdir(), 'srvault-ndjson-'));
     const result = await run(first, 'export', 'fhir', '--exam', examId, '--out', folder, '--ndjson');
-    expect(documentOf(result).resources).toMatchObject({ Patient: 1, DiagnosticReport: 1, Observation: 5 });
+    expect(documentOf(result).resources).toMatchObject({ Patient: 1, DiagnosticReport: 1, Observation: 6 });
     expect((await readdir(folder)).toSorted()).toContain('Observation.ndjson');
     const lines = (await readFile(join(folder, 'Observation.ndjson'), 'utf8')).trimEnd().split('\n');
     for (const line of lines) expect(complaint(JSON.parse(line))).toBeUndefined();

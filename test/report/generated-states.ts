@@ -18,7 +18,7 @@ const text = fc
   .tuple(words, fc.nat(255), fc.constantFrom('normal', 'token', 'segmented'), fc.nat(3))
   .map(([value, format, mode, detail]): Node => ({ type: 'text', text: value, format, mode, detail }));
 const lineEnd = fc.constantFrom<Node>({ type: 'linebreak' }, { type: 'tab' });
-const fieldMeta = fc.record({
+const wholeMeta = {
   id: fc.string({ maxLength: 4 }),
   label: words,
   kind: fc.constantFrom(...FIELD_KINDS),
@@ -30,7 +30,9 @@ const fieldMeta = fc.record({
   code: fc.option(words),
   default_text: words,
   filled: fc.boolean(),
-});
+};
+const optionCodes = fc.dictionary(words, fc.oneof(words, fc.constant(7)), { maxKeys: 2 });
+const fieldMeta = fc.oneof(fc.record(wholeMeta), fc.record({ ...wholeMeta, option_codes: optionCodes }));
 const field = fc
   .tuple(fieldMeta, fc.array(fc.oneof(text, lineEnd), { maxLength: 2 }))
   .map(([meta, children]): Node => ({ type: 'report-field', field: meta, children }));

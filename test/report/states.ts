@@ -33,7 +33,7 @@ export function parsedState(...children: readonly LexicalNodeJson[]): LexicalSta
 export const WHOLE =
   '<h1>CT thorax</h1><h2 data-section-code="59776-5">Findings</h2>' +
   '<p>Normal <strong>bold</strong> <em>it</em> <u>un</u> <s>out</s> H<sub>2</sub>O m<sup>2</sup> <strong><em>both</em></strong>.</p>' +
-  '<p>Pleura: <span data-field="pl" data-field-label="Pleura" data-field-kind="select" data-field-options="[&quot;clear&quot;,&quot;&lt;5 mm&quot;]" data-field-unit="mm" data-field-min="0" data-field-max="12.5" data-field-completion="prohibit" data-field-code="RID1362" data-field-default="clear">clear</span>.</p>' +
+  '<p>Pleura: <span data-field="pl" data-field-label="Pleura" data-field-kind="select" data-field-options="[&quot;clear&quot;,&quot;&lt;5 mm&quot;]" data-field-option-codes="{&quot;&lt;5 mm&quot;:&quot;RID28719&quot;}" data-field-unit="mm" data-field-min="0" data-field-max="12.5" data-field-completion="prohibit" data-field-code="RID1362" data-field-default="clear">clear</span>.</p>' +
   '<ul><li>one<ul><li>one a<ol><li>deep</li></ol></li><li>one b</li></ul></li><li>two</li></ul>' +
   '<ol start="3"><li>three</li><li>four</li></ol>' +
   '<table><tbody><tr><th>Lesion</th><th>mm</th></tr><tr><td colspan="2">both <em>sides</em></td></tr>' +

@@ -5,6 +5,7 @@
  */
 import type { LexicalEditor } from 'lexical';
 import type { ReportFieldNode } from '#report/field-node.ts';
+import { CHOICE_SEPARATOR, chosenOptions } from '#report/state/chosen-options.ts';
 import { useActiveField } from './active-field.ts';
 import { $currentField, $enterField, $fieldByKey, $fieldFromCaret } from './field-positions.ts';
 import {
@@ -14,8 +15,6 @@ import {
   shownChoices,
   usePickList,
 } from './pick-list-store.ts';
-
-const SEPARATOR = ', ';
 
 /** The caret went elsewhere. */
 useActiveField.subscribe(({ key }) => {
@@ -30,7 +29,7 @@ export function $openPickList(
   const meta = field?.getField();
   if (!field || !meta || meta.options.length === 0) return false;
   const text = field.getTextContent();
-  const taken = meta.kind === 'multi' && meta.filled ? text.split(SEPARATOR) : [];
+  const taken = meta.kind === 'multi' && meta.filled ? chosenOptions(meta.options, text) : [];
   const at = meta.options.indexOf(text);
   usePickList.setState({
     list: { editor, field_key: field.getKey(), meta, query: '', marked: Math.max(0, at), taken },
@@ -100,7 +99,7 @@ export function acceptChoice(list: OpenPickList, choice: string, goOn: boolean):
   list.editor.update(() => {
     const field = $fieldByKey(list.field_key);
     if (!field) return;
-    field.fill(taken.join(SEPARATOR));
+    field.fill(taken.join(CHOICE_SEPARATOR));
     if (!goOn) {
       $enterField(field);
       return;

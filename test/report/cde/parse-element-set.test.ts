@@ -5,6 +5,14 @@ import { parseLexicalState } from '#report/lexical-state.ts';
 import { listFields } from '#report/review/field-list.ts';
 
 const status = { name: 'Published', date: '2026-01-02' };
+const SIDES = {
+  min_cardinality: 1,
+  max_cardinality: 1,
+  values: [
+    { code: 'RDE9002.0', value: 'R', name: 'Right' },
+    { code: 'RDE9002.1', value: 'L', name: 'Left' },
+  ],
+};
 const SET = {
   id: 'RDES9001',
   name: 'Nodule of the lung',
@@ -26,23 +34,20 @@ const SET = {
       id: 'RDE9002',
       name: 'Side',
       status,
-      value_set: {
-        min_cardinality: 1,
-        max_cardinality: 1,
-        values: [
-          { code: 'RDE9002.0', value: 'R', name: 'Right' },
-          { code: 'RDE9002.1', value: 'L', name: 'Left' },
-        ],
-      },
+      value_set: SIDES,
     },
     {
       id: 'RDE9003',
       name: 'Features',
       status,
-      value_set: { min_cardinality: 0, max_cardinality: 3, values: [{ name: 'Fat' }, { name: 'Calcium' }] },
+      value_set: {
+        min_cardinality: 0,
+        max_cardinality: 3,
+        values: [{ name: 'Fat' }, { name: 'Calcium', code: 'RDE9003.1' }],
+      },
     },
     { id: 'RDE9004', name: 'Cavity', status, boolean_value: 'boolean' },
-    { id: 'RDE9002', name: 'Side', status, value_set: { values: [{ name: 'Right' }, { name: 'Left' }] } },
+    { id: 'RDE9002', name: 'Side', status, value_set: SIDES },
     { id: 'RDE9005', name: 'Remark', status },
   ],
 };
@@ -62,9 +67,27 @@ describe('parseElementSet', () => {
       ['RDE9004', 'Cavity', 'select', ['yes', 'no'], false],
       ['RDE9005', 'Remark', 'text', [], false],
     ]);
+    expect(fields.map(({ option_codes }) => option_codes)).toEqual([
+      undefined,
+      { Right: 'RDE9002.0', Left: 'RDE9002.1' },
+      { Calcium: 'RDE9003.1' },
+      ...[undefined, undefined],
+    ]);
     expect(fields[0]).toMatchObject({ unit: 'mm', min: 0, max: 99.5 });
     expect(template.report_html).toContain('data-field-code="RDE9001"');
     expect(template.report_html).toContain('<h2>Nodule of the lung</h2>');
+  });
+
+  test('of two values of one name none has a code', () => {
+    const values = [
+      { name: 'Other', code: 'RDE9002.7' },
+      { name: 'Other', code: 'RDE9002.8' },
+      { name: 'Left', code: 'RDE9002.1' },
+    ];
+    const element = { id: 'RDE9002', name: 'Side', value_set: { values } };
+    const { report_lexical } = parseElementSet(JSON.stringify({ ...SET, elements: [element] }));
+    const [side] = listFields(parseLexicalState(report_lexical));
+    expect([side?.options, side?.option_codes]).toEqual([['Other', 'Left'], { Left: 'RDE9002.1' }]);
   });
 
   test('in the envelope of the interface of radelement.org it reads the same', () => {

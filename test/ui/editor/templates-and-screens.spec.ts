@@ -51,11 +51,19 @@ test('a template is edited like a report, gets a field of its own, and is sealed
   await desk.getByRole('toolbar', { name: 'Report' }).getByRole('button', { name: 'Field' }).click();
   await desk.getByRole('menuitem', { name: 'Code of this field' }).click();
   const given = desk.getByRole('dialog', { name: 'Code of Heart size' });
-  await expect(given.getByRole('textbox', { name: 'Code' })).toHaveValue('RID1385');
-  await given.getByRole('textbox', { name: 'Code' }).fill('RID 1386');
+  await expect(given.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('RID1385');
+  await given.getByRole('textbox', { name: 'Code', exact: true }).fill('RID 1386');
   await given.getByRole('button', { name: 'Keep the code' }).click();
-  await expect(given.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true');
-  await given.getByRole('textbox', { name: 'Code' }).fill('RID1386');
+  await expect(given.getByRole('textbox', { name: 'Code', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await given.getByRole('textbox', { name: 'Code', exact: true }).fill('RID1386');
+  const enlarged = given.getByRole('textbox', { name: 'Code of enlarged' });
+  await enlarged.fill('RID 5782');
+  await given.getByRole('button', { name: 'Keep the code' }).click();
+  await expect(enlarged).toHaveAttribute('aria-invalid', 'true');
+  await enlarged.fill('RID5782');
   await desk.screenshot({ path: 'test-results/field-code-of.png' });
   await desk.keyboard.press('Enter');
   await expect(field).toHaveAttribute('data-field-code', 'RID1386');
@@ -65,6 +73,9 @@ test('a template is edited like a report, gets a field of its own, and is sealed
   expect(record.report_html).toContain('data-field-options');
   expect(record.report_html).toContain('data-field-completion="prohibit"');
   expect(record.report_html).toContain('data-field-code="RID1386"');
+  expect(record.report_html).toContain(
+    'data-field-option-codes="{&quot;enlarged&quot;:&quot;RID5782&quot;}"',
+  );
   expect(record.custom_attributes).toBeNull();
 });
 

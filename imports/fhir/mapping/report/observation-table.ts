@@ -14,7 +14,8 @@ export function resultRows(observation: Observation): ResultRow[] {
   const name = conceptText(observation.code) ?? 'Result';
   const rows = (observation.component ?? []).map((component) => ({
     ...readValue(component),
-    name: `${name}: ${conceptText(component.code) ?? ''}`,
+    // Several answers to one question carry its own code.
+    name: [...new Set([name, conceptText(component.code) ?? ''])].join(': '),
   }));
   const own = readValue(observation);
   return own.value === '' && rows.length > 0 ? rows : [{ ...own, name }, ...rows];

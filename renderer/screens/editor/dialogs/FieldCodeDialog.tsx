@@ -8,9 +8,10 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
 import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
 import { $isReportFieldNode } from '#report/field-node.ts';
+import type { OptionCodes } from '#report/state/field-meta.ts';
 import { isFieldCode } from './field-code.ts';
 
-/** The code of the field the caret is in; an empty one takes it away. Whether the field is filled stays as it is. */
+/** The code of the field the caret is in and those of its options; an empty one takes it away. Whether the field is filled stays as it is. */
 export function FieldCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -21,8 +22,13 @@ export function FieldCodeDialog({ onClose }: { readonly onClose: () => void }) {
     }),
   );
   const [code, setCode] = useState(field?.code ?? '');
+  const [optionCodes, setOptionCodes] = useState<OptionCodes>(field?.option_codes ?? {});
+  const options = [...new Set(field?.options)];
+  const codeOf = (option: string) => (Object.hasOwn(optionCodes, option) ? optionCodes[option] : '') ?? '';
+  const isSound = [code, ...options.map(codeOf)].every(isFieldCode);
+  const option_codes = Object.fromEntries(options.map((option) => [option, codeOf(option).trim()]));
   const submit = useSubmit({
-    body: isFieldCode(code) ? { code: code.trim() || null } : undefined,
+    body: isSound ? { code: code.trim() || null, option_codes } : undefined,
     send: async (wanted) => {
       writeFromDialog(editor, onClose, () => {
         const node = field && $getNodeByKey(field.key);
@@ -47,6 +53,16 @@ export function FieldCodeDialog({ onClose }: { readonly onClose: () => void }) {
         mono
         autoFocus
       />
+      {options.map((option) => (
+        <TextField
+          key={option}
+          label={t('editor.field.codeOf', { label: option })}
+          value={codeOf(option)}
+          onChange={(value) => setOptionCodes({ ...optionCodes, [option]: value })}
+          error={submit.tried && !isFieldCode(codeOf(option)) ? t('editor.field.codeBad') : undefined}
+          mono
+        />
+      ))}
     </FormDialog>
   );
 }
