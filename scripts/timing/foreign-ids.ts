@@ -102,7 +102,8 @@ interface Rounds {
   readonly pairs: Pair[];
   /** Unknown beside unknown. */
   readonly control: Pair[];
-  readonly unknownUs: number[];
+  /** Of each of the three. */
+  readonly us: Map<string, number[]>;
 }
 
 /** One foreign id and two that never were, in random order. */
@@ -119,7 +120,11 @@ async function oneRound(ask: Ask, token: string, route: string, id: string, into
   const [foreign = 0, unknown = 0, another = 0] = asked.map(([which]) => us.get(which));
   into.pairs.push({ id, differenceUs: foreign - unknown });
   into.control.push({ id, differenceUs: another - unknown });
-  into.unknownUs.push(unknown);
+  for (const [which, each] of us) {
+    const all = into.us.get(which);
+    if (all === undefined) into.us.set(which, [each]);
+    else all.push(each);
+  }
 }
 
 function shuffled<T>(items: readonly T[]): T[] {
@@ -156,18 +161,29 @@ async function main(rounds: number): Promise<void> {
 }
 
 function emptyRounds(): Rounds {
-  return { pairs: [], control: [], unknownUs: [] };
+  return { pairs: [], control: [], us: new Map() };
 }
 
 /** Of several routes each has its share of the 5 % by which chance is taken for a difference. */
-function judge(route: string, { pairs, control, unknownUs }: Rounds, routes: number): Verdict {
+function judge(route: string, { pairs, control, us }: Rounds, routes: number): Verdict {
   const level = 1 - 0.05 / routes;
   const [told, same] = [tellApart(pairs, level), tellApart(control, level)];
   const verdict = verdictOf(told, same);
   process.stdout.write(
-    `${route}: ${verdict}. ${told.pairs} pairs, median ${medianOf(unknownUs).toFixed(0)} µs; foreign ${inWords(told)}; another unknown ${inWords(same)}\n`,
+    `${route}: ${verdict}. ${told.pairs} pairs, median ${medianOf(us.get('unknown') ?? []).toFixed(0)} µs; foreign ${inWords(told)}; another unknown ${inWords(same)}; fastest tenth: ${fastestOf(us)}\n`,
   );
   return verdict;
+}
+
+/** What a busy machine adds, it adds to few of these. */
+function fastestOf(us: Rounds['us']): string {
+  return [...us]
+    .toSorted()
+    .map(
+      ([which, each]) =>
+        `${which} ${(each.toSorted((a, b) => a - b)[Math.floor(each.length / 10)] ?? 0).toFixed(1)}`,
+    )
+    .join(', ');
 }
 
 function inWords({ medianUs, between, share, z }: Told): string {

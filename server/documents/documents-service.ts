@@ -84,8 +84,9 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {
-      const row = core.documents.find(examId);
-      return row?.resource === 'exams' ? { security_group_id: row.security_group_id } : undefined;
+      const scope = core.documents.scopeUpTo(examId);
+      const isExam = scope?.document_id === examId && scope.resource === 'exams';
+      return isExam ? { security_group_id: scope.security_group_id } : undefined;
     },
 
     /** Exams of the group that belong to nobody and are not in the trash, as the clear columns say. */

@@ -40,7 +40,7 @@ export interface StoredRows {
 
 export function createStoredRows(
   db: SqlEngine,
-  documents: Pick<DocumentStore, 'find' | 'findMany' | 'findScope'>,
+  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeUpTo'>,
   versions: Pick<VersionStore, 'find'>,
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
@@ -102,8 +102,10 @@ export function createStoredRows(
       const kept = isCommitted ? findKept(documentId, isFor) : undefined;
       if (kept !== undefined) return kept;
       if (isFor !== undefined) {
-        const scope = documents.findScope(documentId);
-        if (scope === undefined || !isFor(scope)) return undefined;
+        const scope = documents.scopeUpTo(documentId);
+        // Asked of the one before, too: see there.
+        const isTheirs = scope !== undefined && isFor(scope);
+        if (!isTheirs || scope.document_id !== documentId) return undefined;
       }
       const row = documents.find(documentId);
       if (row !== undefined && isCommitted) keepRow(row);

@@ -8,8 +8,8 @@ import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
-/** Enough to say who may know of a document, and little enough that it takes no longer than to find none. */
-export type DocumentScope = Pick<DocumentRow, 'resource' | 'security_group_id'>;
+/** Enough to say who may know of a document. */
+export type DocumentScope = Pick<DocumentRow, 'document_id' | 'resource' | 'security_group_id'>;
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
@@ -47,7 +47,8 @@ export function createDocumentStore(db: Statements) {
   );
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
   const selectScope = db.prepare<[string], DocumentScope>(
-    'SELECT resource, security_group_id FROM documents WHERE document_id = ?',
+    `SELECT document_id, resource, security_group_id FROM documents WHERE document_id <= ?
+     ORDER BY document_id DESC LIMIT 1`,
   );
   const selectMany = db.prepare<[string], DocumentRow>(
     'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
@@ -143,7 +144,11 @@ export function createDocumentStore(db: Statements) {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
     listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
     find: (documentId: DocumentId) => select.get(documentId),
-    findScope: (documentId: DocumentId) => selectScope.get(documentId),
+    /**
+     * Of the document, or else of the one before it: one that is not there takes the work of one that is, so that
+     * nobody is told by time that there is one of others.
+     */
+    scopeUpTo: (documentId: DocumentId) => selectScope.get(documentId),
     /** Those that there are, by id. */
     findMany: (documentIds: readonly DocumentId[]) =>
       new Map(selectMany.all(JSON.stringify(documentIds)).map((row) => [row.document_id, row])),

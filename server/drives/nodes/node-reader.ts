@@ -79,9 +79,10 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
   }
 
   function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
-    // Not read before it is known to be the group's: what lies in another takes as long as what lies nowhere.
+    // Nothing is read of a group of others, there or not.
+    if (actor.roleIn(securityGroupId) === undefined) throw noSuchObject();
     const row = nodes.findIn(securityGroupId, nodeId);
-    if (actor.roleIn(securityGroupId) === undefined || row === undefined) throw noSuchObject();
+    if (row === undefined) throw noSuchObject();
     requireRoleForObject(actor, securityGroupId, needed);
     return row;
   }

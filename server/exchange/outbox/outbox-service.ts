@@ -43,9 +43,11 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
   const { store } = core;
 
   function requireMessage(actor: Actor, messageId: MessageId): OutboxRow {
+    const scope = store.scopeUpTo(messageId);
+    if (scope?.message_id !== messageId) throw noSuchObject();
+    requireRoleForObject(actor, scope.security_group_id, 'editor');
     const row = store.find(messageId);
     if (row === undefined) throw noSuchObject();
-    requireRoleForObject(actor, row.security_group_id, 'editor');
     return row;
   }
 

@@ -63,6 +63,10 @@ describe('stored rows', () => {
     };
     const rows = createStoredRows(db, { ...store, find }, createVersionStore(db), commits);
     const nobody = () => false;
+    /** A row of scope each, there or not. */
+    const scopes = ids.map((id) => store.scopeUpTo(id)?.document_id);
+    expect(scopes).toEqual([...ids]);
+    expect(store.scopeUpTo(newId<DocumentId>())?.document_id).toBe(ids[1]);
     for (const id of [ids[0], newId<DocumentId>()]) expect(rows.find(id, nobody)).toBeUndefined();
     expect(read).toEqual([]);
     expect(rows.find(ids[0], ({ resource }) => resource === 'patients')?.document_id).toBe(ids[0]);
