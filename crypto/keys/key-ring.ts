@@ -5,7 +5,7 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { wipe } from '#crypto/bytes.ts';
+import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
@@ -50,8 +50,16 @@ export class KeyRing {
     this.#isRotating = isRotating;
   }
 
+  /** Takes over `key`. */
   setGroupKey(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
     const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
+    const held = generations.get(generation);
+    // The same once more, when a role changes: whoever uses the one held goes on with it.
+    if (held !== undefined && equalBytes(held.key, key)) {
+      if (held.key !== key) wipe(key);
+      return;
+    }
+    if (held !== undefined) this.#wipeEntry(held);
     generations.set(generation, { key, subkeys: null });
     this.#groups.set(securityGroupId, generations);
   }

@@ -156,10 +156,32 @@ export function openPrincipal(
   sealedSeeds: Uint8Array,
   { publicKeys, ...ids }: PrincipalIds & { readonly publicKeys: PrincipalPublicKeys },
 ): PrincipalSecrets {
-  const plaintext = openPacked(pk, sealedSeeds, seedContext(ids));
-  const values = readTlv(plaintext, SEED_TAGS);
+  const values = readSeeds(openPacked(pk, sealedSeeds, seedContext(ids)));
+  try {
+    return secretsOf(pk, values, publicKeys, ids);
+  } catch (error) {
+    wipe(...values);
+    throw error;
+  }
+}
+
+/** Copies; what they came in is wiped. */
+function readSeeds(plaintext: Uint8Array): Uint8Array[] {
+  try {
+    return readTlv(plaintext, SEED_TAGS).map(copySecret);
+  } finally {
+    wipe(plaintext);
+  }
+}
+
+function secretsOf(
+  pk: PrincipalKey,
+  values: readonly Uint8Array[],
+  publicKeys: PrincipalPublicKeys,
+  ids: PrincipalIds,
+): PrincipalSecrets {
   const [kemSeed, ed25519Seed, mldsaSeed, sealedFingerprint, workspaceId, trustEd25519, trustMldsa65] =
-    values.map(copySecret);
+    values;
   if (
     !kemSeed ||
     !ed25519Seed ||
@@ -171,7 +193,6 @@ export function openPrincipal(
   ) {
     throw new CryptoError();
   }
-  wipe(plaintext);
   const trust = { workspace_id: ids.workspace_id, ed25519: trustEd25519, mldsa65: trustMldsa65 };
   if (!equalBytes(fingerprint(publicKeys), sealedFingerprint) || fromUtf8(workspaceId) !== ids.workspace_id) {
     throw new CryptoError();

@@ -6,7 +6,6 @@
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { wipePrincipal } from '#crypto/principals/principal-keys.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import type { Clock } from '#server/access/clock.ts';
@@ -14,7 +13,7 @@ import { createMembershipLedger } from '#server/access/core/membership-ledger.ts
 import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts';
 import { createRefusedNames } from '#server/access/core/refused-names.ts';
 import { type PrincipalReader, readPrincipal } from '#server/access/core/unlock-principal.ts';
-import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import { type UnlockedPrincipal, wipeUnlocked } from '#server/access/core/unlocked-principals.ts';
 import { createAccessStores } from '#server/db/access/access-stores.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
@@ -65,8 +64,7 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
     ledger,
     principal,
     close() {
-      principal.keyRing.wipe();
-      wipePrincipal(principal.secrets);
+      wipeUnlocked(principal);
     },
   };
 }

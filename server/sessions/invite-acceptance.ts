@@ -1,18 +1,21 @@
 import { VaultError } from '#contract/vault-error.ts';
-import { wipe } from '#crypto/bytes.ts';
-import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
+import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { wrapRowOf } from '#server/access/core/principal-rows.ts';
+import { readPrincipal } from '#server/access/core/unlock-principal.ts';
+import { wipeUnlocked } from '#server/access/core/unlocked-principals.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 
 /**
  * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.
  * Answers the recovery key. The principal's key is wiped when the invite is refused.
- * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase.
+ * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase;
+ * CryptoError when seeds, list or grants are not what was sealed and signed: then it is not used up.
  */
 export async function acceptInvite(
   core: AccessCore,
@@ -36,12 +39,12 @@ async function accept(
   if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
   const { workspace_id, name } = core.workspace();
   await assertStrongPassphrase(passphrase, [name, row.display_name]);
+  // Else it would be used up and refused after, and its recovery key shown to nobody.
+  wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));
   const ids = { workspace_id, principal_id: row.principal_id };
+  const byPassphrase = await wrapWithPassphrase(principalKey, passphrase, ids);
   const recovery = generateRecoveryKey();
-  const wraps = [
-    await wrapWithPassphrase(principalKey, passphrase, ids),
-    wrapWithSecret('recovery', principalKey, recovery.secret, ids),
-  ];
+  const wraps = [byPassphrase, wrapWithSecret('recovery', principalKey, recovery.secret, ids)];
   wipe(recovery.secret);
   const { principals } = core.stores;
   core.commits.writeNow(() => {

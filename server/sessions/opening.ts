@@ -126,15 +126,26 @@ function onlyPerson(core: AccessCore): PrincipalRow | undefined {
 
 function openByToken(core: AccessCore, text: string): Opening {
   const token = text.isWellFormed() ? parseCredentialToken(text, TOKEN_CODEC) : undefined;
-  if (token === undefined || token.payload.workspace_id !== core.workspace().workspace_id) throw rejected();
-  const { principal_id } = token.payload;
+  if (token === undefined) throw rejected();
+  try {
+    return openByParsedToken(core, token);
+  } finally {
+    wipe(token.secret);
+  }
+}
+
+function openByParsedToken(
+  core: AccessCore,
+  { payload, secret }: NonNullable<ReturnType<typeof parseCredentialToken>>,
+): Opening {
+  if (payload.workspace_id !== core.workspace().workspace_id) throw rejected();
+  const { principal_id } = payload;
   const credential = core.stores.credentials.findByPrincipal(principal_id);
   const row = core.stores.principals.find(principal_id);
   if (!credential || !row || credential.revoked_at !== null) throw rejected();
   if (credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs())
     throw rejected();
-  const principalKey = tryUnwrap(core, 'token', row.principal_id, token.secret);
-  wipe(token.secret);
+  const principalKey = tryUnwrap(core, 'token', row.principal_id, secret);
   if (principalKey === undefined) throw rejected();
   return { method: 'token', row, principalKey, credential };
 }
@@ -152,6 +163,7 @@ function findBySecret(
       if (principalKey !== undefined && row !== undefined && row.disabled_at === null) {
         return { row, principalKey };
       }
+      if (principalKey !== undefined) wipe(principalKey);
     }
   } finally {
     wipe(secret);

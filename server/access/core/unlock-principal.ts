@@ -5,19 +5,25 @@
  * Source: sealing design B3.
  */
 import { VaultError } from '#contract/vault-error.ts';
-import { equalBytes, utf8 } from '#crypto/bytes.ts';
+import { equalBytes, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PrincipalKey } from '#crypto/keys/keys.ts';
 import { grantHash, openGrant } from '#crypto/membership/group-grants.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { fingerprint, openPrincipal, type PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
+import {
+  fingerprint,
+  openPrincipal,
+  type PrincipalSecrets,
+  publicKeysOf,
+  wipePrincipal,
+} from '#crypto/principals/principal-keys.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import type { AccessCore } from './access-core.ts';
 import { publicKeysOfRow } from './principal-rows.ts';
 import { assertHeadSeen, rememberHead } from './seen-head.ts';
-import type { UnlockedPrincipal } from './unlocked-principals.ts';
+import { type UnlockedPrincipal, wipeUnlocked } from './unlocked-principals.ts';
 
 /** What reading a principal needs; nothing is written. */
 export type PrincipalReader = Pick<AccessCore, 'stores' | 'ledger' | 'workspace' | 'refusedNames'>;
@@ -27,26 +33,47 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
   const unlocked = readPrincipal(core, row, pk);
   const { principals } = core.stores;
   const { head } = core.ledger.state();
-  if (principals.findSeenHead(row.principal_id)?.seq !== head.seq) {
-    core.commits.writeNow(() => rememberHead(principals, unlocked.secrets, head));
+  try {
+    if (principals.findSeenHead(row.principal_id)?.seq !== head.seq) {
+      core.commits.writeNow(() => rememberHead(principals, unlocked.secrets, head));
+    }
+    return unlocked;
+  } catch (error) {
+    wipeUnlocked(unlocked);
+    throw error;
   }
-  return unlocked;
 }
 
 /**
- * Takes over `pk`.
+ * Takes over `pk`, and wipes it and what it opened where it throws.
  * @throws CryptoError when seeds, list or grants, or name or end of this very credential, are not what was sealed and signed.
  * @throws credential_rejected when the list says the principal is disabled.
  */
 export function readPrincipal(core: PrincipalReader, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
-  const { workspace_id } = core.workspace();
+  try {
+    const { workspace_id } = core.workspace();
+    const publicKeys = publicKeysOfRow(row);
+    const ids = { workspace_id, principal_id: row.principal_id };
+    const secrets = openPrincipal(pk, row.sealed_seeds, { ...ids, publicKeys });
+    try {
+      return standingOf(core, row, secrets);
+    } catch (error) {
+      wipePrincipal(secrets);
+      throw error;
+    }
+  } catch (error) {
+    wipe(pk);
+    throw error;
+  }
+}
+
+function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: PrincipalSecrets): UnlockedPrincipal {
   const { principal_id } = row;
-  const publicKeys = publicKeysOfRow(row);
-  const secrets = openPrincipal(pk, row.sealed_seeds, { workspace_id, principal_id, publicKeys });
   const { principals } = core.stores;
   const state = core.ledger.verify(secrets.trust, (hashAt) => assertHeadSeen(principals, secrets, hashAt));
   const known = state.principals.get(principal_id);
-  if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeys))) throw new CryptoError();
+  if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeysOf(secrets))))
+    throw new CryptoError();
   if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
   core.refusedNames.check(core.ledger.records());
   // A credential's end stands under the same hash as its name.
@@ -58,14 +85,29 @@ export function readPrincipal(core: PrincipalReader, row: PrincipalRow, pk: Prin
     is_admin: known.is_admin,
     secrets,
     keyRing: openGrants(core, state, secrets),
-    macKey: hmac(pk, utf8('srv.v1/mac/principal')),
-    preferencesKey: hmac(pk, utf8('srv.v1/prefs')),
+    macKey: hmac(secrets.principalKey, utf8('srv.v1/mac/principal')),
+    preferencesKey: hmac(secrets.principalKey, utf8('srv.v1/prefs')),
   };
 }
 
 /** Older generations than the current one are of use while a rotation runs, and for rows that did not verify in one. */
 function openGrants(core: PrincipalReader, state: MembershipState, secrets: PrincipalSecrets): KeyRing {
   const keyRing = new KeyRing(undefined, (id) => core.stores.rotations.find(id) !== undefined);
+  try {
+    openInto(keyRing, core, state, secrets);
+    return keyRing;
+  } catch (error) {
+    keyRing.wipe();
+    throw error;
+  }
+}
+
+function openInto(
+  keyRing: KeyRing,
+  core: PrincipalReader,
+  state: MembershipState,
+  secrets: PrincipalSecrets,
+): void {
   for (const grant of core.stores.membership.listGrantsOf(secrets.principal_id)) {
     const { security_group_id, generation, seq, member_id, packed } = grant;
     const group = state.groups.get(security_group_id);
@@ -80,5 +122,4 @@ function openGrants(core: PrincipalReader, state: MembershipState, secrets: Prin
     const ids = { workspace_id, security_group_id, generation, member_id, granter_id, seq };
     keyRing.setGroupKey(security_group_id, generation, openGrant(packed, secrets, ids));
   }
-  return keyRing;
 }

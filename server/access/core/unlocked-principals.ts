@@ -78,7 +78,7 @@ export function createUnlockedPrincipals(
     beforeWipe();
     const held = groupIds().filter((id) => entry.principal.keyRing.hasGroupKey(id));
     entries.delete(principalId);
-    wipeKeys(entry.principal);
+    wipeUnlocked(entry.principal);
     for (const id of held) tellIfGone(id);
     for (const listener of goneListeners) listener(principalId);
   }
@@ -87,7 +87,7 @@ export function createUnlockedPrincipals(
     const entry = entries.get(principal.principal_id);
     if (entry !== undefined) {
       entry.sessionIds.add(sessionId);
-      if (entry.principal !== principal) wipeKeys(principal);
+      if (entry.principal !== principal) wipeUnlocked(principal);
       return;
     }
     entries.set(principal.principal_id, { principal, sessionIds: new Set([sessionId]) });
@@ -124,7 +124,8 @@ export function createUnlockedPrincipals(
   };
 }
 
-function wipeKeys({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
+/** All of its keys; nothing of it is of use any more. */
+export function wipeUnlocked({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
   keyRing.wipe();
   wipePrincipal(secrets);
   wipe(macKey, preferencesKey);

@@ -6,7 +6,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
-import { generateDek, generateGroupKey } from '#crypto/keys/keys.ts';
+import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { idOf } from '#test/support/ids.ts';
 
@@ -34,6 +34,19 @@ describe('KeyRing group keys', () => {
     const newcomer = new KeyRing(3, (group) => group === 'g');
     newcomer.setGroupKey(idOf('g'), 2, generateGroupKey());
     expect(() => newcomer.groupKey(idOf('g'), 1)).toThrow(VaultError);
+  });
+
+  test('one generation given twice keeps the key that is held; another in its place wipes it', () => {
+    const { ring, keys } = ringWith(1);
+    const again = parseGroupKey(Uint8Array.from(keys[0] ?? []));
+    const isZero = (key: Uint8Array | undefined) => key?.every((byte) => byte === 0);
+    ring.setGroupKey(idOf('g'), 1, again);
+    expect(ring.groupKey(idOf('g'), 1)).toBe(keys[0]);
+    expect([isZero(keys[0]), isZero(again)]).toEqual([false, true]);
+    const other = generateGroupKey();
+    ring.setGroupKey(idOf('g'), 1, other);
+    expect(ring.groupKey(idOf('g'), 1)).toBe(other);
+    expect(isZero(keys[0])).toBe(true);
   });
 
   test('an unknown group is group_key_unavailable', () => {
