@@ -1,0 +1,70 @@
+/** Over the socket: whoever sends reports at the limit waits for itself. Source: issue "Evidence", row 11. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+
+const LARGE = 6;
+const MIB = 1024 * 1024;
+
+let vault: InitialisedServer;
+let other: string;
+
+beforeAll(async () => {
+  vault = await startInitialisedServer();
+  const groups = [{ security_group_id: vault.security_group_id, role: 'editor' }];
+  const { json: invited } = await send('POST', '/v1/principals', { display_name: 'Other', groups });
+  const body = { invite_code: invited.invite_code, new_passphrase: 'seven green lanterns hum' };
+  const { json: opened } = await vault.desktop.send('/v1/session', { method: 'POST', body });
+  other = opened.session_token;
+});
+afterAll(() => vault.stop());
+
+function send(method: string, path: string, body: unknown, token = vault.token) {
+  return vault.desktop.send(path, { method, token, body });
+}
+
+/** Just below what a request may have, and both halves say something else: the whole state is derived. */
+function largeRecord() {
+  const text = 'Kein Erguss. '.repeat(700);
+  const paragraphs = Array.from({ length: Math.floor((3.9 * MIB) / (text.length + 200)) }, () => ({
+    ...{
+      type: 'paragraph',
+      version: 1,
+      direction: null,
+      format: '',
+      indent: 0,
+      textFormat: 0,
+      textStyle: '',
+    },
+    children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
+  }));
+  const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children: paragraphs };
+  const report_html = `<P>${'Anderes. '.repeat(Math.floor((3.9 * MIB) / 9))}`;
+  return { title: 'large', report_lexical: JSON.stringify({ root }), report_html };
+}
+
+test('six reports of 8 MiB of one principal do not hold the small saves of another', async () => {
+  const { security_group_id } = vault;
+  const { json: small } = await send('POST', '/v1/exams', { security_group_id, record: { title: 'small' } });
+  const path = `/v1/exams/${small.index.document_id}`;
+  const body = { security_group_id, record: largeRecord() };
+  expect(JSON.stringify(body).length).toBeGreaterThan(7.5 * MIB);
+  const ended: string[] = [];
+  const end = (name: string) => (answer: { status: number }) => {
+    ended.push(name);
+    return answer.status;
+  };
+  const large = Array.from({ length: LARGE }, () => send('POST', '/v1/exams', body).then(end('large')));
+  // By then the others have arrived, or wait for the turn of their principal.
+  expect(await Promise.race(large)).toBe(201);
+  const save = (report_html: string) =>
+    send('PUT', path, { record: { title: 'small', report_html }, expected_latest_version_id: null }, other);
+  const saved = [
+    save('<p>On the spot</p>').then(end('on the spot')),
+    save('<P>In the worker').then(end('in the worker')),
+  ];
+  expect(await Promise.all(saved)).toEqual([200, 200]);
+  expect(await Promise.all(large)).toEqual(Array(LARGE).fill(201));
+  // One may have been at work, and another have followed before the small one came.
+  expect(ended.slice(0, 5)).toEqual(expect.arrayContaining(['on the spot', 'in the worker']));
+  expect(ended.filter((name) => name === 'large')).toHaveLength(LARGE);
+}, 120_000);
