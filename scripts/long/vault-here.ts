@@ -13,12 +13,18 @@ const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
 export interface VaultHere {
   readonly dataDir: string;
+  /** Another one after each `restart`. */
   readonly server: RunningServer;
   /** With the desktop's certificate, unlocked; sends nothing twice. */
   readonly client: VaultClient;
   readonly group: string;
   /** Another one alike. */
   readonly connect: () => Promise<VaultClient>;
+  /**
+   * Ends the server in order and starts it anew; all clients are closed, and everybody is locked.
+   * @throws what starting throws, after what `whileStopped` did to the folder
+   */
+  readonly restart: (whileStopped: () => void) => Promise<void>;
   /** Ends the server in order and opens everything the folder holds; a line for each thing that does not hold. */
   readonly stopAndVerify: () => Promise<string[]>;
   /** Ends what still runs, and the folder goes. */
@@ -52,11 +58,14 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
 
   async function stop(): Promise<void> {
     await Promise.all(clients.map((each) => each.close()));
+    clients.length = 0;
     await server.close();
   }
   return {
     dataDir,
-    server,
+    get server() {
+      return server;
+    },
     client,
     group: security_group_id,
     async connect() {
@@ -64,6 +73,11 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
       clients.push(another);
       await another.session.open({ device_secret });
       return another;
+    },
+    async restart(whileStopped) {
+      await stop();
+      whileStopped();
+      server = await startServer(options);
     },
     async stopAndVerify() {
       await stop();

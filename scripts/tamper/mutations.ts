@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { type Change, changesOf, changesOfBytes, type Row } from './changes.ts';
 
 /** What to ask the vault for, to see what it makes of the change. */
 export interface Target {
@@ -12,17 +13,14 @@ export interface Target {
   readonly version_id?: string;
 }
 
-export interface Tampering {
+export interface Tampering<Of = Target> {
   /** Table and column, or the file; and what was done. */
   readonly what: string;
-  readonly target: Target;
+  readonly target: Of;
   /** @returns false where the database itself refuses it. */
   readonly apply: () => boolean;
   readonly undo: () => void;
 }
-
-type Cell = string | number | Buffer | null;
-type Row = Readonly<Record<string, Cell>>;
 
 interface Table {
   readonly name: string;
@@ -31,7 +29,7 @@ interface Table {
   readonly targetOf: (row: Row) => Target;
 }
 
-const text = (cell: Cell | undefined): string => String(cell);
+const text = (cell: Row[string] | undefined): string => String(cell);
 
 const TABLES: readonly Table[] = [
   {
@@ -112,37 +110,6 @@ function isDone(work: () => { changes: number }): boolean {
   }
 }
 
-type Change = readonly [what: string, value: Cell];
-
-function changesOf(cell: Cell, siblings: readonly Cell[]): Change[] {
-  const swapped = siblings
-    .filter((other) => !isSame(other, cell))
-    .map((other): Change => ["exchanged with a sibling's", other]);
-  const changed: Change[] = [['emptied', null], ...swapped];
-  if (typeof cell === 'number') changed.push(['one more', cell + 1], ['one less', cell - 1], ['zero', 0]);
-  if (typeof cell === 'string') changed.push(['cut', cell.slice(0, -1)], ['extended', `${cell}0`]);
-  if (cell instanceof Uint8Array) changed.push(...changesOfBytes(Buffer.from(cell)));
-  return changed.filter(([, value]) => !isSame(value, cell));
-}
-
-function changesOfBytes(bytes: Buffer): Change[] {
-  const flipped = Array.from(bytes.keys(), (at): Change => {
-    const copy = Buffer.from(bytes);
-    copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
-    return [`byte ${at} flipped`, copy];
-  });
-  return [
-    ...flipped,
-    ['cut by a byte', bytes.subarray(0, -1)],
-    ['cut in half', bytes.subarray(0, bytes.length >> 1)],
-    ['without its first byte', bytes.subarray(1)],
-    ['extended by a byte', Buffer.concat([bytes, Buffer.alloc(1)])],
-    ['twice', Buffer.concat([bytes, bytes])],
-    ['zeros', Buffer.alloc(bytes.length)],
-    ['no bytes', Buffer.alloc(0)],
-  ];
-}
-
 function ofFile(file: string, id: string, blobs: ReadonlyMap<string, string>): Tampering[] {
   const bytes = readFileSync(file);
   const siblings = [...blobs.keys()].filter((other) => other !== file).map((other) => readFileSync(other));
@@ -156,8 +123,4 @@ function ofFile(file: string, id: string, blobs: ReadonlyMap<string, string>): T
     },
     undo: () => writeFileSync(file, bytes),
   }));
-}
-
-function isSame(a: Cell, b: Cell): boolean {
-  return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b;
 }
