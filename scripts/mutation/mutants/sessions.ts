@@ -42,12 +42,17 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     ['device secrets from anywhere', 'if (peer.isDesktop) return;', 'return;'],
     ['two secrets at once', 'method === undefined || others.length > 0', 'method === undefined'],
-    ['tokens of another vault', ' || token.payload.workspace_id !== core.workspace().workspace_id', ''],
+    ['tokens of another vault', 'payload.workspace_id !== core.workspace().workspace_id', 'false'],
   ]),
   ...mutantsOf(
     'server/sessions/invite-acceptance.ts',
-    tests('principals-and-credentials', 'session-opening'),
+    tests('principals-and-credentials', 'session-opening', 'refused-openings'),
     [
+      [
+        'an invite used up though it opens nothing',
+        '  wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));\n',
+        '',
+      ],
       ['invites never end', ' || Date.parse(row.invite_expires_at) <= core.clock.nowMs()', ''],
       [
         'an invite used twice',
