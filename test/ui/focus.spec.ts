@@ -1,7 +1,17 @@
 /** Keys always go somewhere: the focus is never on the page itself, and comes back to where it was. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
-import { field, openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+import {
+  atVersion,
+  field,
+  openExam,
+  report,
+  saveState,
+  sealExam,
+  sealPatient,
+  section,
+  shell,
+} from './support/report-page.ts';
 import { SETTINGS } from './support/screens.ts';
 
 let patientId: string;
@@ -100,18 +110,19 @@ test('an addendum begins with the caret in its empty line, an amendment in the t
   await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
 });
 
+/** A busy machine: keys come before what was put off to a timer or a frame. */
+const late = (page: Page) =>
+  page.evaluate(() => {
+    const { setTimeout: soon } = window;
+    window.setTimeout = ((act: () => void, delay = 0) =>
+      soon(act, Math.max(delay, 400))) as typeof window.setTimeout;
+    window.requestAnimationFrame = (act) => soon(() => act(performance.now()), 400);
+  });
+
 test('no key is lost between a command of the palette, or a dialog, and the text it opens', async ({
   ready,
   desk,
 }) => {
-  const late = () =>
-    desk.evaluate(() => {
-      // A busy machine: keys come before what was put off to a timer or a frame.
-      const { setTimeout: soon } = window;
-      window.setTimeout = ((act: () => void, delay = 0) =>
-        soon(act, Math.max(delay, 400))) as typeof window.setTimeout;
-      window.requestAnimationFrame = (act) => soon(() => act(performance.now()), 400);
-    });
   const signed = async () => {
     await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
     await expect(report(desk)).toBeFocused();
@@ -123,7 +134,7 @@ test('no key is lost between a command of the palette, or a dialog, and the text
     await desk.keyboard.press('Enter');
   };
   await signed();
-  await late();
+  await late(desk);
   await pick('Add addendum');
   await desk.keyboard.type('Small effusion.');
   await expect(report(desk).locator('p').first()).toHaveText('Small effusion.');
@@ -148,6 +159,48 @@ test('no key is lost between a command of the palette, or a dialog, and the text
   await expect(report(desk)).toContainText('Menisci');
   await desk.keyboard.type(' intact.');
   await expect(report(desk)).toContainText('intact.');
+});
+
+test('Enter right behind the key of the sign gate signs, and leaves the text alone', async ({
+  ready,
+  desk,
+}) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group));
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('Words. ');
+  await late(desk);
+  await desk.keyboard.press('Control+Shift+Enter');
+  await desk.keyboard.press('Enter');
+  await atVersion(desk, 2);
+  await expect(report(desk).locator('p').first()).toHaveText('Words. Lungs clear.');
+});
+
+test('a key that seals while a signature is still on its way seals once it has arrived', async ({
+  ready,
+  desk,
+}) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group));
+  await expect(report(desk)).toBeFocused();
+  let isSigned = () => {};
+  const signed = new Promise<void>((resolve) => {
+    isSigned = resolve;
+  });
+  await desk.route('**/signatures', async (route) => {
+    if (route.request().method() === 'POST') await signed;
+    await route.continue();
+  });
+  await desk.keyboard.press('Control+Shift+Enter');
+  await expect(desk.getByRole('button', { name: /^Sign as final/ })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await atVersion(desk, 2);
+  await desk.getByRole('button', { name: 'Add addendum' }).click();
+  await desk.keyboard.type('Later words.');
+  await desk.keyboard.press('Control+Enter');
+  await desk.keyboard.press('Control+Enter');
+  isSigned();
+  await atVersion(desk, 3);
+  await expect(saveState(desk)).toContainText('Signed as final by');
+  await expect(shell(desk)).toHaveAttribute('data-version-seq', '3');
 });
 
 test('dialogs, sheets, views and menus give the focus back to the text', async ({ desk }) => {

@@ -4,7 +4,7 @@
  */
 
 import { judgeMeeting, type Meeting, meetVersion } from '#renderer/editor/work/meet-version.ts';
-import type { ReportWork } from '#renderer/editor/work/report-work.ts';
+import { actEnded, type ReportWork } from '#renderer/editor/work/report-work.ts';
 import { versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 
@@ -33,10 +33,10 @@ export function watchVersions(work: ReportWork): () => void {
 
 async function lookAtVersions(work: ReportWork, versionId: string | undefined): Promise<void> {
   const { store, documents } = work;
-  await settled(work);
+  await actEnded(work);
   if (versionId !== undefined && versionOf(store.getState(), versionId)) return;
   const versions = await documents.versions({ passive: true });
-  await settled(work);
+  await actEnded(work);
   const { phase, base_version_id, conflict, versions: known } = store.getState();
   const head = versions[0];
   // What is being decided must not change under the hand; a further version is met when it is sealed.
@@ -44,16 +44,4 @@ async function lookAtVersions(work: ReportWork, versionId: string | undefined): 
   if (phase !== 'open' || !head || (known[0]?.seq ?? 0) >= head.seq) return;
   work.set({ versions });
   if (head.version_id !== base_version_id) await meetVersion(work, head);
-}
-
-/** While this window itself seals, the news may be its own. */
-function settled({ store }: ReportWork): Promise<void> {
-  return new Promise((resolve) => {
-    if (store.getState().acting === undefined) return resolve();
-    const off = store.subscribe(({ acting }) => {
-      if (acting !== undefined) return;
-      off();
-      resolve();
-    });
-  });
 }

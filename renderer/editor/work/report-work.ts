@@ -65,6 +65,18 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
   return work;
 }
 
+/** Resolves when no act (sealing, signing, discarding) is under way. */
+export function actEnded({ store }: ReportWork): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().acting === undefined) return resolve();
+    const off = store.subscribe(({ acting }) => {
+      if (acting !== undefined) return;
+      off();
+      resolve();
+    });
+  });
+}
+
 export async function openReport(work: ReportWork): Promise<void> {
   if (work.store.getState().changed) noteWork(work, 'displaced');
   work.set({ ...OPENING, textEpoch: work.store.getState().textEpoch });

@@ -13,7 +13,7 @@ import { setAsideOtherDraft } from './draft-choice.ts';
 import { endWorkJournal } from './journal-of-work.ts';
 import { metaOf, type ReportMeta, type ReportView } from './report-documents.ts';
 import { intentOf, signVersion } from './report-signatures.ts';
-import { openReport, type ReportWork, readOnlyReason, showText } from './report-work.ts';
+import { actEnded, openReport, type ReportWork, readOnlyReason, showText } from './report-work.ts';
 import { NO_META } from './work-state.ts';
 
 export interface Signer {
@@ -25,12 +25,13 @@ export interface Signer {
 type Expected = string | undefined;
 
 /** Makes the text a version. False where it did not: a conflict or an error stands in the state. */
-export function sealVersion(
+export async function sealVersion(
   work: ReportWork,
   signer: Signer,
   expected?: Expected,
   reason?: string,
 ): Promise<boolean> {
+  if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
   if (pending) return sealPending(work, signer, expected);
@@ -41,10 +42,22 @@ export function sealVersion(
   return seal(work, 'seal', attributes, expected, reason);
 }
 
-export function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
+export async function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
+  if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
   if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, undefined);
   return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), undefined);
+}
+
+/**
+ * What is asked for while another act is under way, a signature still on its way for one, is done after it: for the
+ * words the other left out, and not where it met a conflict.
+ */
+async function inTurn(work: ReportWork): Promise<boolean> {
+  if (work.store.getState().acting === undefined) return true;
+  await actEnded(work);
+  const { changed, conflict } = work.store.getState();
+  return changed && conflict === undefined;
 }
 
 /** An addendum or an amendment is signed by being sealed: the report was final before it. */
@@ -69,7 +82,7 @@ async function seal(
   expected: Expected,
   reason?: string,
 ): Promise<boolean> {
-  if (work.store.getState().acting || !(await mayActOnPatient())) return false;
+  if (!(await mayActOnPatient()) || work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
   // A draft on its way would arrive after the version and outlive it.
   await work.clock.flush().catch(() => undefined);

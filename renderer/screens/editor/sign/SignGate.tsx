@@ -6,7 +6,15 @@
  */
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
@@ -54,11 +62,14 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   };
   useCommand('signAndNext', signAndGoOn, following !== undefined);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // A frame later: the report may still be putting its caret where the key left it.
-    const frame = requestAnimationFrame(() => {
-      panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
-    });
+  useLayoutEffect(() => {
+    const takeFocus = () => {
+      if (!panel.current?.contains(document.activeElement))
+        panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
+    };
+    // Before the next key; and a frame later, the report may still have been putting its caret where the key left it.
+    takeFocus();
+    const frame = requestAnimationFrame(takeFocus);
     return () => cancelAnimationFrame(frame);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
