@@ -66,6 +66,8 @@ export function errorDocument(error: unknown): { error: Record<string, unknown> 
 }
 
 function localCode(error: unknown): string {
+  // Told apart by what it says of itself: commands that never send by MLLP load nothing of it.
+  if (error instanceof APIConnectionError && 'refusal' in error) return `receiver_${String(error.refusal)}`;
   const exit = exitCodeOf(error);
   if (exit === EXIT.usage) return 'usage';
   if (exit === EXIT.interrupted) return 'interrupted';

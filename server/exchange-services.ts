@@ -7,6 +7,7 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createExchangeService, type ExchangePorts } from './exchange/exchange-service.ts';
+import { readClientIdentity } from './exchange/outbox/client-identity.ts';
 import { createOutboxService } from './exchange/outbox/outbox-service.ts';
 import { createKeyFrames } from './key-frames.ts';
 import type { ProcessingService } from './processing/processing-service.ts';
@@ -20,6 +21,8 @@ interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly clock: Clock;
+  /** `pki/` of the data folder. */
+  readonly pkiFolder: string;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   readonly processing: ProcessingService;
@@ -57,6 +60,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     newId: core.newId,
     displayNameOf: core.displayNameOf,
     receivers: () => settings.current().hl7_receivers,
+    identity: () => readClientIdentity(deps.pkiFolder),
     titleOf: documents.titleOf,
     outboxKey: documents.outboxKey,
     message: exchange.hl7Message,

@@ -11,6 +11,7 @@ import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
 import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
+import { dataDirLayout } from './config/data-dir.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
@@ -222,6 +223,7 @@ export function createServices(deps: ServicesDeps): Services {
   const { exchange, outbox } = createExchangeServices({
     ...{ db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed },
     page: deps.handoverPage ?? (() => undefined),
+    pkiFolder: dataDirLayout(dataDir).pki,
   });
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {

@@ -46,7 +46,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'settings get': ['--data ~/vault', '--data ~/vault --json'],
   'settings set': [
     'idle_lock_seconds=600 --data ~/vault',
-    'time_precision=year storage_credit_bytes=none --data ~/vault --json',
+    'hl7_receivers=ris=tls://ris.example:2576 --hl7-ca ris=clinic-ca.pem --data ~/vault',
   ],
   health: ['--data ~/vault', '--data ~/vault --json'],
   metrics: ['--data ~/vault', '--data ~/vault --passphrase-file ~/passphrase > srvault.prom'],
@@ -68,7 +68,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'export dicom': [`--exam ${ID} --out ~/media`, `--patient ${ID} --out ~/media.zip`],
   'export fhir': [`--exam ${ID} --out exam.json`, '--out ~/export --ndjson'],
-  'export hl7': [`--exam ${ID} --mllp ris.example:2575`, `--exam ${ID} --queue ris`],
+  'export hl7': [
+    `--exam ${ID} --mllp tls://ris.example:2576 --ca ~/clinic-ca.pem`,
+    `--exam ${ID} --queue ris`,
+  ],
   'export shl': [
     `${ID} --place https://files.example/links/ --out ~/links`,
     `${ID} --place https://files.example/links/ --out ~/links --label 'CT of May' --expires 2026-12-31`,

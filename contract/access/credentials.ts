@@ -53,7 +53,7 @@ export const SettingsSchema = Type.Object({
   storage_credit_bytes: NullableInteger,
   max_file_bytes: Type.Integer(),
   draft_retention_days: Type.Integer(),
-  /** Who may be sent HL7 messages, `name=host:port` parted by spaces; null: nobody. */
+  /** Who may be sent HL7 messages, `name=host:port` or `name=tls://host:port?ca=…` parted by spaces; null: nobody. */
   hl7_receivers: NullableString,
 });
 export type Settings = Static<typeof SettingsSchema>;

@@ -21,8 +21,17 @@ import { RECEIVER_NAME_PATTERN } from './receivers.ts';
 export const MESSAGE_STATES = ['waiting', 'acknowledged', 'refused', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Why the last attempt came to nothing. */
-export const MESSAGE_FAILURES = ['no_answer', 'no_receiver', 'not_readable'] as const;
+/**
+ * Why the last attempt came to nothing. `not_trusted`: the receiver's certificate does not hold. `not_admitted`: it
+ * did not let the vault in, by the certificate it was shown or the lack of one.
+ */
+export const MESSAGE_FAILURES = [
+  'no_answer',
+  'not_trusted',
+  'not_admitted',
+  'no_receiver',
+  'not_readable',
+] as const;
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number];
 
 export const ACKNOWLEDGEMENT_CODES = ['AA', 'AE', 'AR'] as const;

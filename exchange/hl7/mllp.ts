@@ -2,9 +2,9 @@
  * One message by MLLP and its acknowledgement. A receiver that gets it twice knows it by its control id.
  * Source: HL7, MLLP release 1; HL7 v2.5.1, 2.9.
  */
-import { connect, type Socket } from 'node:net';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import type { Receiver } from '#contract/exchange/receivers.ts';
+import { type ClientIdentity, connectTo } from './mllp-connection.ts';
 
 export interface MllpMessage {
   readonly text: string;
@@ -16,6 +16,8 @@ export interface MllpOptions {
   readonly signal: AbortSignal;
   /** Without a byte from the receiver; 30,000 unless given. */
   readonly silenceMs?: number;
+  /** For a receiver that asks by TLS who this is. */
+  readonly identity?: ClientIdentity | undefined;
 }
 
 const SILENCE_MS = 30_000;
@@ -26,7 +28,7 @@ const CODES: Readonly<Record<string, Acknowledgement['code']>> = {
   ...{ AA: 'AA', CA: 'AA', AE: 'AE', CE: 'AE', AR: 'AR', CR: 'AR' },
 };
 
-/** @throws when nobody answers, or not in HL7, or about another message; when the signal is aborted */
+/** @throws ReceiverRefusal or an error `refusalOf` knows over a certificate; when nobody answers, or not in HL7, or about another message; when the signal is aborted */
 export async function sendByMllp(
   receiver: Receiver,
   { text, control_id }: MllpMessage,
@@ -36,10 +38,9 @@ export async function sendByMllp(
 }
 
 /** What stands in the frame of the answer. */
-async function answerTo({ host, port }: Receiver, text: string, options: MllpOptions): Promise<string> {
-  const { signal, silenceMs = SILENCE_MS } = options;
-  const socket: Socket = connect({ host, port, signal });
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The receiver is silent.')));
+async function answerTo(receiver: Receiver, text: string, options: MllpOptions): Promise<string> {
+  const { signal, silenceMs = SILENCE_MS, identity } = options;
+  const socket = await connectTo(receiver, identity, { signal, silenceMs });
   try {
     socket.write(`${START}${text}${END}`);
     const pieces: Buffer[] = [];

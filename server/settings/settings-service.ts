@@ -4,19 +4,18 @@
  * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
-import { parseReceivers } from '#contract/exchange/receivers.ts';
 import {
   DRAFT_RETENTION_DAYS_DEFAULT,
   FILE_MAX_BYTES,
   IDLE_LOCK_SECONDS_DEFAULT,
   SESSION_MAX_SECONDS_DEFAULT,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
+import { assertReceivers } from './assert-receivers.ts';
 
 const DEFAULTS: Settings = {
   time_precision: 'none',
@@ -66,8 +65,7 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
     current,
     async patch(actor, body) {
       requireAdmin(actor);
-      if (parseReceivers(body.hl7_receivers ?? null) === undefined)
-        throw new VaultError('invalid_request', 'hl7_receivers: name=host:port each, and each name once.');
+      assertReceivers(body.hl7_receivers ?? null);
       const next: Settings = { ...current(), ...body };
       if (settingsHash(next) !== ledger.state().settings_sha256) sign(keysOf(actor), next);
       return next;

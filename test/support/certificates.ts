@@ -60,7 +60,7 @@ export async function issueTestCertificate(wanted: ForeignCertificate): Promise<
   return { cert: certificate.toString('pem'), key: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') };
 }
 
-async function makeTestCa(): Promise<{ certificatePem: string; privateKeyPem: string }> {
+export async function makeTestCa(): Promise<{ certificatePem: string; privateKeyPem: string }> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '4101',

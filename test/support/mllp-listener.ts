@@ -1,6 +1,7 @@
 /** A receiver that knows nothing but MLLP's frame. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** How a message is met: with a code, a code after a while, by hanging up, or not at all. */
 export type Manner =
@@ -20,12 +21,16 @@ export interface MllpListener {
   readonly close: () => Promise<void>;
 }
 
-/** Meets each message in the next of `manners`, then in the last one for ever. @param port any free one unless given */
-export async function listenForMllp(manners: readonly Manner[], port = 0): Promise<MllpListener> {
+/** Meets each message in the next of `manners`, then in the last one for ever. @param port any free one unless given; by TLS where its options are */
+export async function listenForMllp(
+  manners: readonly Manner[],
+  port = 0,
+  tls?: TlsOptions,
+): Promise<MllpListener> {
   const left = [...manners];
   const received: string[] = [];
   const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
+  const meetSocket = (socket: Socket) => {
     let pending = Buffer.alloc(0);
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -39,7 +44,10 @@ export async function listenForMllp(manners: readonly Manner[], port = 0): Promi
       received.push(message);
       meet(socket, message, left.length > 1 ? left.shift() : left[0]);
     });
-  });
+  };
+  const server = tls === undefined ? createServer(meetSocket) : createTlsServer(tls, meetSocket);
+  // Whoever hangs up in the handshake.
+  server.on('tlsClientError', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

@@ -1,4 +1,6 @@
 /** Systems in the settings, a report sent from the editor, and what became of it. */
+import { certificateFromPem } from '#contract/exchange/receivers.ts';
+import { makeTestCa } from '#test/support/certificates.ts';
 import { listenForMllp } from '#test/support/mllp-listener.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { openExam, report, sealExam, section } from './support/report-page.ts';
@@ -54,4 +56,24 @@ test('an administrator names a system; a report goes there, refused first, then 
   await desk.getByRole('button', { name: 'Take the message to ris out' }).click();
   await expect(desk.getByText('Nothing was sent yet.')).toBeVisible();
   await ris.close();
+
+  await systems.fill('kis=tls://kis.clinic.example:2576');
+  await expect(
+    desk.getByText('kis: its certificate has to come from an authority this computer trusts.'),
+  ).toBeVisible();
+  await expect(desk.getByText('reports cross the network in clear')).toBeHidden();
+  const file = (text: string) => ({ name: 'ca.pem', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const chooser = desk.locator('.receiver-ca input[type=file]');
+  await chooser.setInputFiles(file('no certificate'));
+  await expect(desk.getByText('The file holds no certificate in PEM.')).toBeVisible();
+  const { certificatePem } = await makeTestCa();
+  await chooser.setInputFiles(file(certificatePem));
+  await expect(
+    desk.getByText('kis: its certificate has to come from the authority given here.'),
+  ).toBeVisible();
+  await desk.screenshot({ path: 'test-results/outbox-tls.png' });
+  await desk.getByRole('button', { name: 'Keep the systems' }).click();
+  await expect
+    .poll(async () => (await admin.settings.get()).hl7_receivers)
+    .toBe(`kis=tls://kis.clinic.example:2576?ca=${certificateFromPem(certificatePem)}`);
 });

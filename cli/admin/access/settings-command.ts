@@ -1,4 +1,5 @@
 /** `srvault settings get|set`, `srvault certificate list|renew`: what belongs to the vault as a whole. */
+import { readFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
@@ -11,6 +12,7 @@ import {
   type SettingsPatchBody,
   SettingsPatchBodySchema,
 } from '#contract/access/credentials.ts';
+import { certificateFromPem, formatReceivers, parseReceivers } from '#contract/exchange/receivers.ts';
 
 export function addSettingsCommands(program: Command, context: CliContext): void {
   const group = program.command('settings').description('settings of the workspace');
@@ -22,13 +24,29 @@ export function addSettingsCommands(program: Command, context: CliContext): void
     });
   addAdminOptions(group.command('set <name=value...>'))
     .description(`change settings: ${Object.keys(SettingsPatchBodySchema.properties).join(', ')}`)
-    .action(async (pairs: string[], options: AdminOptions) => {
-      const body = readSettings(pairs);
+    .option('--hl7-ca <name=file>', 'the certificate (PEM) that of a receiver by TLS has to come from')
+    .action(async (pairs: string[], options: AdminOptions & { readonly hl7Ca?: string }) => {
+      const given = readSettings(pairs);
+      const body =
+        options.hl7Ca === undefined
+          ? given
+          : { ...given, hl7_receivers: await withCa(given.hl7_receivers ?? null, options.hl7Ca) };
       const settings = await asAdministrator(context, options, (client) =>
         client.settings.patch(body, context),
       );
       printResult(context, options, settings, fields);
     });
+}
+
+/** @throws UsageError */
+async function withCa(text: string | null, option: string): Promise<string | null> {
+  const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
+  const receivers = parseReceivers(text);
+  if (receivers?.some((known) => known.name === name && known.tls !== null) !== true)
+    throw new UsageError(`--hl7-ca: hl7_receivers=… names no «${name}» by tls://.`);
+  const ca = certificateFromPem(await readFile(file, 'utf8'));
+  if (ca === undefined) throw new UsageError(`${file} holds no certificate in PEM.`);
+  return formatReceivers(receivers.map((known) => (known.name === name ? { ...known, tls: { ca } } : known)));
 }
 
 /** `none` is a value of its own for these. */

@@ -6,11 +6,12 @@ import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
-import { isLoopback, parseReceiver } from '#contract/exchange/receivers.ts';
+import { leavesInClear } from '#contract/exchange/receivers.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
+import { addTlsOptions, readIdentity, readReceiver, type TlsOptions } from './receiver-options.ts';
 import { sendNow } from './send-now.ts';
 
-interface Hl7Options extends ProfileOptions {
+interface Hl7Options extends ProfileOptions, TlsOptions {
   readonly exam: string;
   readonly out?: string;
   readonly mllp?: string;
@@ -30,19 +31,19 @@ export function addHl7Command(
   context: CliContext,
   setExitCode: (code: number) => void,
 ): void {
-  addProfileOptions(group.command('hl7'))
+  addTlsOptions(addProfileOptions(group.command('hl7')))
     .description('the report of an exam as HL7 v2.5.1 ORU^R01 with its PDF, in clear')
     .requiredOption('--exam <id>', 'the exam')
     .option('--version-id <id>', 'a committed version instead of the newest')
     .option('--out <file>', 'into a file')
-    .option('--mllp <host:port>', 'to a receiver now, and wait for its answer')
+    .option('--mllp <host:port>', 'to a receiver now, and wait for its answer; tls://host:port by TLS')
     .option('--queue <receiver>', 'to a receiver of the settings, sent by the vault until it answers')
     .action(async (options: Hl7Options) => {
       const { exam, out, mllp, queue, versionId } = options;
       if ([out, mllp, queue].filter((way) => way !== undefined).length !== 1)
         throw new UsageError('Name one of --out, --mllp and --queue.');
-      const receiver = mllp === undefined ? undefined : parseReceiver(mllp);
-      if (mllp !== undefined && receiver === undefined) throw new UsageError('--mllp takes HOST:PORT.');
+      const receiver = await readReceiver(mllp, options);
+      const identity = await readIdentity(receiver, options);
       const version = versionId === undefined ? {} : { version_id: versionId };
       if (queue !== undefined) {
         const message = await withClient(context, options, ({ client }) =>
@@ -59,10 +60,10 @@ export function addHl7Command(
         await writeFile(out, bytes, { mode: FILE_MODE });
         printResult(context, options, { out, ...told });
       } else if (receiver !== undefined) {
-        if (!isLoopback(receiver))
+        if (leavesInClear(receiver))
           warn(context, 'MLLP is not encrypted: the report crosses the network in clear');
         const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
-        const answer = await sendNow(receiver, message, context.signal);
+        const answer = await sendNow(receiver, message, { signal: context.signal, identity });
         printResult(context, options, { acknowledged: answer.code, text: answer.text, ...told });
         setExitCode(EXITS[answer.code]);
       }

@@ -1,30 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import type { Receiver } from '#contract/exchange/receivers.ts';
-import { type MllpMessage, sendByMllp } from '#exchange/hl7/mllp.ts';
+import { type MllpMessage, type MllpOptions, sendByMllp } from '#exchange/hl7/mllp.ts';
+import { type RefusalCode, refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 500;
+const REFUSALS: Readonly<Record<RefusalCode, string>> = {
+  not_trusted: 'its certificate does not hold, or names another host; nothing was sent',
+  not_admitted: 'it does not let this computer in: --cert and --key say who it is',
+};
+
+/** Over a certificate: trying again would not help. */
+export class ReceiverRefusedError extends APIConnectionError {
+  readonly refusal: RefusalCode;
+
+  constructor(place: string, refusal: RefusalCode, cause: unknown) {
+    super(`No acknowledgement from ${place}: ${REFUSALS[refusal]}.`, { cause, permanent: true });
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Tries again where nobody answers, never where somebody did.
+ * @throws ReceiverRefusedError
  * @throws APIConnectionError when nobody answers, or not in HL7, or about another message
  */
 export async function sendNow(
   receiver: Receiver,
   message: MllpMessage,
-  signal: AbortSignal,
+  options: MllpOptions,
 ): Promise<Acknowledgement> {
+  const { signal } = options;
+  const place = `${receiver.host}:${receiver.port}`;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await sendByMllp(receiver, message, { signal });
+      return await sendByMllp(receiver, message, options);
     } catch (error) {
       if (signal.aborted) throw new APIUserAbortError();
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) throw new ReceiverRefusedError(place, refusal, error);
       if (tried === TRIES)
-        throw new APIConnectionError(`No acknowledgement from ${receiver.host}:${receiver.port}.`, {
-          cause: error,
-        });
+        throw new APIConnectionError(`No acknowledgement from ${place}.`, { cause: error });
     }
     await pause(FIRST_PAUSE_MS * 2 ** (tried - 1), undefined, { signal });
   }

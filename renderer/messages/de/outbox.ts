@@ -5,10 +5,15 @@ export const outbox = {
   empty:
     'Noch wurde nichts gesendet. Öffnen Sie eine Untersuchung und wählen Sie in der Palette «An ein System senden».',
   receivers: 'Systeme',
-  receiversHelp: 'je Zeile name=host:port',
+  receiversHelp: 'je Zeile name=host:port, verschlüsselt als name=tls://host:port',
   receiversBad:
-    'Jede Zeile ist name=host:port, und jeder Name steht einmal da, etwa ris=ris.klinik.example:2575.',
-  inClear: 'HL7 über MLLP ist nicht verschlüsselt: Befunde gehen im Klartext durch das Netz.',
+    'Jede Zeile ist name=host:port oder name=tls://host:port, und jeder Name steht einmal, etwa ris=ris.klinik.example:2575.',
+  inClear: 'HL7 über MLLP ohne tls:// ist nicht verschlüsselt: Befunde gehen im Klartext durch das Netz.',
+  caOfSystem: '{{receiver}}: Sein Zertifikat muss von einer Stelle sein, der dieser Rechner vertraut.',
+  caOfItsOwn: '{{receiver}}: Sein Zertifikat muss von der hier angegebenen Stelle sein.',
+  caBad: 'Die Datei enthält kein Zertifikat in PEM.',
+  caChoose: 'Zertifizierungsstelle von {{receiver}} wählen…',
+  caNone: 'Für {{receiver}} den Stellen des Rechners vertrauen',
   saveReceivers: 'Systeme übernehmen',
   sendAgain: 'Jetzt senden',
   sendAgainTo: 'Jetzt an {{receiver}} senden',
@@ -24,6 +29,8 @@ export const outbox = {
   damaged: 'Beschädigt: sie geht nirgends hin. Nehmen Sie sie heraus und senden Sie den Befund neu.',
   failures: {
     no_answer: 'keine Antwort',
+    not_trusted: 'sein Zertifikat hält nicht',
+    not_admitted: 'es lässt den Tresor nicht ein',
     no_receiver: 'die Einstellungen nennen kein solches System',
     not_readable: 'der Befund war nicht zu lesen',
   },

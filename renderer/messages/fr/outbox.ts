@@ -5,10 +5,16 @@ export const outbox = {
   empty:
     'Rien n’a encore été envoyé. Ouvrez un examen et choisissez « Envoyer à un système » dans la palette.',
   receivers: 'Systèmes',
-  receiversHelp: 'une ligne chacun, nom=hôte:port',
+  receiversHelp: 'une ligne chacun, nom=hôte:port, chiffré : nom=tls://hôte:port',
   receiversBad:
-    'Chaque ligne est nom=hôte:port, et chaque nom une seule fois, comme ris=ris.clinic.example:2575.',
-  inClear: 'HL7 par MLLP n’est pas chiffré : les comptes rendus traversent le réseau en clair.',
+    'Chaque ligne est nom=hôte:port ou nom=tls://hôte:port, et chaque nom figure une fois, comme ris=ris.clinique.example:2575.',
+  inClear: 'HL7 par MLLP sans tls:// n’est pas chiffré : les comptes rendus traversent le réseau en clair.',
+  caOfSystem:
+    '{{receiver}} : son certificat doit venir d’une autorité à laquelle cet ordinateur fait confiance.',
+  caOfItsOwn: '{{receiver}} : son certificat doit venir de l’autorité donnée ici.',
+  caBad: 'Le fichier ne contient pas de certificat en PEM.',
+  caChoose: 'Choisir l’autorité de {{receiver}}…',
+  caNone: 'Pour {{receiver}}, se fier aux autorités de l’ordinateur',
   saveReceivers: 'Garder les systèmes',
   sendAgain: 'Envoyer maintenant',
   sendAgainTo: 'Envoyer maintenant à {{receiver}}',
@@ -24,6 +30,8 @@ export const outbox = {
   damaged: 'Endommagé : il ne part pas. Retirez-le, et renvoyez le compte rendu.',
   failures: {
     no_answer: 'pas de réponse',
+    not_trusted: 'son certificat n’est pas valable',
+    not_admitted: 'il n’admet pas le coffre',
     no_receiver: 'les réglages ne nomment pas ce système',
     not_readable: 'le compte rendu n’a pas pu être lu',
   },

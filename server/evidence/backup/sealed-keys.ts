@@ -2,7 +2,7 @@
  * The TLS keys of server and desktop in a backup: sealed to each administrator, so that a backup holds no key in
  * clear and a restored vault still answers under the certificates it had.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -15,6 +15,8 @@ import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 
 const NAME = 'backup_tls_keys';
 const KEY_FILES = ['server.key', 'desktop.key', 'desktop.p12'] as const;
+/** What the vault shows receivers of HL7, where it has such a certificate. */
+const OPTIONAL_FILES = ['hl7.crt', 'hl7.key'] as const;
 const FILE_MODE = 0o600;
 
 function contextOf(workspaceId: WorkspaceId, principalId: PrincipalId) {
@@ -23,7 +25,10 @@ function contextOf(workspaceId: WorkspaceId, principalId: PrincipalId) {
 
 export function sealTlsKeys(pki: string, state: MembershipState): Buffer {
   const content = Object.fromEntries(
-    KEY_FILES.map((name) => [name, readFileSync(join(pki, name), 'base64')]),
+    [...KEY_FILES, ...OPTIONAL_FILES.filter((name) => existsSync(join(pki, name)))].map((name) => [
+      name,
+      readFileSync(join(pki, name), 'base64'),
+    ]),
   );
   const plaintext = utf8(JSON.stringify(content));
   const { workspace_id } = state.trust;
@@ -49,9 +54,12 @@ export function restoreTlsKeys(sealedFile: string, pki: string, reader: Reader):
   const context = contextOf(reader.workspace_id, principal_id);
   const opened = openHybridPacked(secrets.kemSeed, decodeBase64Url(sealed), context, secrets.kemPublicKey);
   const content: unknown = JSON.parse(fromUtf8(opened));
-  for (const name of KEY_FILES) {
+  for (const name of [...KEY_FILES, ...OPTIONAL_FILES]) {
     const key = textField(content, name);
-    if (key === undefined) throw new CryptoError();
+    if (key === undefined) {
+      if (OPTIONAL_FILES.some((known) => known === name)) continue;
+      throw new CryptoError();
+    }
     writeFileSync(join(pki, name), Buffer.from(key, 'base64'), { mode: FILE_MODE, flush: true });
   }
 }

@@ -8,6 +8,8 @@ import { certificateFingerprint } from '#server/access/certificate-fingerprint.t
 import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CertificateRow } from '#server/db/http/certificates-store.ts';
 
+/** Of the certificate receivers of HL7 are shown, where there is one. */
+const OPTIONAL_KEY = 'hl7.key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS_SOON_DAYS = 30;
 const DISK_LOW_BYTES = 256 * 1024 * 1024;
@@ -47,9 +49,10 @@ export function checkPki(pki: string, nowMs: number): CheckedPki {
 }
 
 function checkKeys(pki: string): Finding[] {
-  return ['server.key', 'desktop.key'].flatMap((name) => {
+  return ['server.key', 'desktop.key', OPTIONAL_KEY].flatMap((name) => {
     const stat = statSync(join(pki, name), { throwIfNoEntry: false });
-    if (stat === undefined) return [finding('certificate_missing', `pki/${name}`)];
+    if (stat === undefined)
+      return name === OPTIONAL_KEY ? [] : [finding('certificate_missing', `pki/${name}`)];
     const isOpen = process.platform !== 'win32' && (stat.mode & 0o077) !== 0;
     return isOpen ? [finding('key_readable', `pki/${name}`)] : [];
   });

@@ -7,6 +7,7 @@ import type { Acknowledgement, MessageState } from '#contract/exchange/outbox.ts
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { sendByMllp } from '#exchange/hl7/mllp.ts';
+import { refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { UnlockedActors } from '#server/access/unlocked-actors.ts';
@@ -107,10 +108,12 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       return { state: 'failed', answer: null, failure: 'not_readable' };
     }
     try {
-      const answer = await sendByMllp(receiver, { text, control_id: controlId({ version_id }) }, { signal });
+      const message = { text, control_id: controlId({ version_id }) };
+      const identity = receiver.tls === null ? undefined : core.identity();
+      const answer = await sendByMllp(receiver, message, { signal, identity });
       return { state: STATES[answer.code], answer, failure: null };
-    } catch {
-      return { state: 'waiting', answer: null, failure: 'no_answer' };
+    } catch (error) {
+      return { state: 'waiting', answer: null, failure: refusalOf(error) ?? 'no_answer' };
     }
   }
 

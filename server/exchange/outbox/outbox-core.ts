@@ -13,6 +13,7 @@ import type {
   WorkspaceId,
 } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
@@ -38,6 +39,8 @@ export interface OutboxPorts {
   readonly workspaceId: () => WorkspaceId;
   /** As the settings name them, signed by an administrator. */
   readonly receivers: () => string | null;
+  /** What a receiver that asks by TLS is shown. */
+  readonly identity: () => ClientIdentity | undefined;
   readonly displayNameOf: (principalId: PrincipalId) => string;
   readonly exam: (
     actor: Actor,

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLoopback, parseReceivers } from '#contract/exchange/receivers.ts';
+import { formatReceivers, leavesInClear, parseReceivers } from '#contract/exchange/receivers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
+import { ReceiverCa } from './ReceiverCa.tsx';
 
 /** The receivers as one text, a line each; administrators change them. */
 export function ReceiversForm() {
@@ -15,7 +16,7 @@ export function ReceiversForm() {
   const kept = (settings.hl7_receivers ?? '').split(/[\s,]+/).join('\n');
   const text = typed ?? kept;
   const receivers = parseReceivers(text);
-  const leaves = receivers?.some((receiver) => !isLoopback(receiver)) ?? false;
+  const leaves = receivers?.some(leavesInClear) ?? false;
   const save = async () => {
     if (receivers === undefined) return;
     const wanted = text.split(/[\s,]+/).filter((line) => line !== '');
@@ -35,6 +36,25 @@ export function ReceiversForm() {
         multiline
         mono
       />
+      {receivers?.map((receiver) =>
+        receiver.tls === null ? null : (
+          <ReceiverCa
+            key={receiver.name}
+            name={receiver.name}
+            ca={receiver.tls.ca}
+            canChange={canChange}
+            onChange={(ca) =>
+              setTyped(
+                (
+                  formatReceivers(
+                    receivers.map((other) => (other === receiver ? { ...other, tls: { ca } } : other)),
+                  ) ?? ''
+                ).replaceAll(' ', '\n'),
+              )
+            }
+          />
+        ),
+      )}
       {leaves ? <p className="note">{t('outbox.inClear')}</p> : null}
       {error === undefined ? null : <ErrorNotice error={error} />}
       {canChange ? (

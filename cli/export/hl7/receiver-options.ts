@@ -1,0 +1,50 @@
+/** Where `srvault export hl7` sends to: the receiver, whose certificates it may have, and what it is shown. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { UsageError } from '#cli/exit-codes.ts';
+import { certificateFromPem, parseReceiver, type Receiver } from '#contract/exchange/receivers.ts';
+import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
+
+export interface TlsOptions {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+export function addTlsOptions(command: Command): Command {
+  return command
+    .option(
+      '--ca <file>',
+      'by TLS: the receiver’s certificate has to come from this one (PEM), not from the system’s',
+    )
+    .option('--cert <file>', 'by TLS: certificate to show the receiver (PEM)')
+    .option('--key <file>', 'by TLS: its key (PEM)');
+}
+
+/** @throws UsageError */
+export async function readReceiver(
+  place: string | undefined,
+  { ca }: TlsOptions,
+): Promise<Receiver | undefined> {
+  const receiver = place === undefined ? undefined : parseReceiver(place);
+  if (place !== undefined && receiver === undefined)
+    throw new UsageError('--mllp takes HOST:PORT or tls://HOST:PORT.');
+  if (ca === undefined || receiver === undefined) return receiver;
+  if (receiver.tls === null) return receiver;
+  const der = certificateFromPem(await readFile(ca, 'utf8'));
+  if (der === undefined) throw new UsageError(`${ca} holds no certificate in PEM.`);
+  return { ...receiver, tls: { ca: der } };
+}
+
+/** @throws UsageError */
+export async function readIdentity(
+  receiver: Receiver | undefined,
+  { ca, cert, key }: TlsOptions,
+): Promise<ClientIdentity | undefined> {
+  const isByTls = receiver?.tls != null;
+  if (!isByTls && [ca, cert, key].some((file) => file !== undefined))
+    throw new UsageError('--ca, --cert and --key go with --mllp tls://HOST:PORT.');
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new UsageError('--cert and --key go together.');
+  return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
+}

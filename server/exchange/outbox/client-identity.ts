@@ -1,0 +1,20 @@
+/** The certificate and key the vault shows receivers that ask by TLS who it is: `pki/hl7.crt` and `pki/hl7.key`, PEM. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
+
+/** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */
+export function readClientIdentity(pki: string): ClientIdentity | undefined {
+  const cert = readUnlessMissing(join(pki, 'hl7.crt'));
+  const key = readUnlessMissing(join(pki, 'hl7.key'));
+  return cert === undefined || key === undefined ? undefined : { cert, key };
+}
+
+function readUnlessMissing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { X509Certificate } from 'node:crypto';
+import { parseReceivers } from '#contract/exchange/receivers.ts';
+import { VaultError } from '#contract/vault-error.ts';
+
+/** @throws invalid_request, naming the receiver whose certificate is none */
+export function assertReceivers(text: string | null): void {
+  const receivers = parseReceivers(text);
+  if (receivers === undefined)
+    throw new VaultError(
+      'invalid_request',
+      'hl7_receivers: name=host:port or name=tls://host:port each, and each name once.',
+    );
+  for (const { name, tls } of receivers)
+    if (typeof tls?.ca === 'string' && !isCertificate(tls.ca))
+      throw new VaultError('invalid_request', `hl7_receivers: the ca of ${name} is no certificate.`);
+}
+
+function isCertificate(der: string): boolean {
+  try {
+    return new X509Certificate(Buffer.from(der, 'base64url')).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
