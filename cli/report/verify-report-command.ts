@@ -18,6 +18,10 @@ const FAULTS: Readonly<Record<SignatureFault, readonly [what: string, advice: st
     'This is not the report that was signed.',
     `${DO_NOT_RELY} A file saved anew by another program counts as changed.`,
   ],
+  form_not_signed: [
+    'This is a PDF. It is typeset anew each time, and no signature binds it: it can be neither confirmed nor refuted.',
+    'Ask for the report as HTML, Markdown or text: its signature file checks these.',
+  ],
   ed25519_does_not_hold: ['The signature by the first key, Ed25519, does not hold.', DO_NOT_RELY],
   mldsa65_does_not_hold: ['The signature by the second key, ML-DSA-65, does not hold.', DO_NOT_RELY],
   membership_does_not_hold: ['Nothing ties the signer to the founder of the vault.', DO_NOT_RELY],

@@ -13,10 +13,14 @@ import { base64UrlOf, bytesOfBase64Url, hexOf, textBytes } from './portable-byte
 import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
 import { signedBytes } from './statement.ts';
 
-/** What does not hold, the first that was found. */
+/**
+ * What does not hold, the first that was found. `form_not_signed`: a PDF, which is typeset anew each time and which no
+ * signature binds; whether it says what was signed is not known.
+ */
 export type SignatureFault =
   | 'signature_file_damaged'
   | 'text_changed'
+  | 'form_not_signed'
   | 'ed25519_does_not_hold'
   | 'mldsa65_does_not_hold'
   | 'membership_does_not_hold'
@@ -69,7 +73,7 @@ export function checkReport(
   const checks = { text: form !== null, ...keys };
   const wanted = founder?.replaceAll(/\s/g, '').toLowerCase();
   const faults: SignatureFault[] = [
-    ...(checks.text ? [] : (['text_changed'] as const)),
+    ...(checks.text ? [] : [isPdf(report) ? ('form_not_signed' as const) : ('text_changed' as const)]),
     ...(checks.ed25519 ? [] : (['ed25519_does_not_hold'] as const)),
     ...(checks.mldsa65 ? [] : (['mldsa65_does_not_hold'] as const)),
     ...(checks.membership ? [] : (['membership_does_not_hold'] as const)),
@@ -80,6 +84,11 @@ export function checkReport(
     founder_fingerprint: fingerprint ?? null,
     membership_records: file.membership.length,
   };
+}
+
+/** By the mark a PDF begins with: `%PDF-`. */
+function isPdf(report: Uint8Array): boolean {
+  return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, at) => report[at] === byte);
 }
 
 /** Both keys, and the path from the signer to the founder. Nothing here says that the founder is the right one. */

@@ -226,6 +226,19 @@ describe('srvault verify-report', () => {
     expect(short.exitCode).toBe(2);
   });
 
+  test('a PDF of the report is neither confirmed nor called changed', async () => {
+    const made = await withProfile('exams', 'report', examId, '--format', 'pdf', '--out', at('report.pdf'));
+    expect(made.exitCode, made.stderr).toBe(0);
+    const checked = await verifyReport(at('report.pdf'), at('report.signature.json'));
+    expect(checked.exitCode).toBe(10);
+    expect(documentOf(checked)).toMatchObject({
+      holds: false,
+      faults: ['form_not_signed'],
+      checks: { text: false, ed25519: true, mldsa65: true, membership: true },
+    });
+    expect(documentOf(checked).findings[0].advice).toContain('HTML, Markdown or text');
+  });
+
   test('an exam nobody signed has no signature file', async () => {
     const other = await vault.admin.exams.create({ security_group_id: vault.group, record: { title: 'CR' } });
     const run = await withProfile(

@@ -12,7 +12,9 @@ export function Result({ result }: { readonly result: CheckedPair }) {
   const { t } = useTranslation();
   const { report, reportName, signatureName } = result;
   const { holds, statement } = report;
-  const title = t(holds ? 'verify.good' : statement ? 'verify.bad' : 'verify.unreadable');
+  const isUnbound = report.faults.includes('form_not_signed');
+  const bad = t(isUnbound ? 'verify.unbound' : 'verify.bad');
+  const title = holds ? t('verify.good') : statement ? bad : t('verify.unreadable');
   return (
     <section className={`rs ${holds ? 's-final' : 's-error'}`} aria-label={title}>
       <h2>
@@ -55,7 +57,7 @@ export function Result({ result }: { readonly result: CheckedPair }) {
           <Icon name="state-error" />
           <div>
             <p className="t">{t('verify.doNotRely')}</p>
-            <p className="d">{t('verify.ask')}</p>
+            <p className="d">{t(isUnbound ? 'verify.askForm' : 'verify.ask')}</p>
           </div>
         </div>
       )}
@@ -65,16 +67,17 @@ export function Result({ result }: { readonly result: CheckedPair }) {
 
 function Checks({ result: { report } }: { readonly result: CheckedPair }) {
   const { t } = useTranslation();
-  const { checks, statement, report_sha256, membership_records } = report;
+  const { checks, faults, statement, report_sha256, membership_records } = report;
   if (!checks || !statement) return null;
   const hash = `${inFours(report_sha256, 8)} … ${report_sha256.slice(-4)}`;
   const keyNote = checks.text ? inFours(statement.key_fingerprint, 16) : t('verify.overSigned');
+  const isUnbound = faults.includes('form_not_signed');
+  const changed = isUnbound
+    ? { words: t('verify.form'), note: t('verify.formNote') }
+    : { words: t('verify.textChanged'), note: t('verify.textChangedNote', { hash }) };
+  const unchanged = { words: t('verify.text'), note: t('verify.textNote', { hash }) };
   const rows = [
-    {
-      holds: checks.text,
-      words: t(checks.text ? 'verify.text' : 'verify.textChanged'),
-      note: t(checks.text ? 'verify.textNote' : 'verify.textChangedNote', { hash }),
-    },
+    { holds: checks.text, ...(checks.text ? unchanged : changed) },
     {
       holds: checks.ed25519,
       words: t(checks.ed25519 ? 'verify.ed25519' : 'verify.ed25519Fails'),
