@@ -1,11 +1,11 @@
 /** `srvault export shl`: a SMART Health Link to a file the person puts where they named. Source: choices, "Exchange". */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import {
   HEALTH_LINK_LABEL_MAX_CHARS,
@@ -45,6 +45,7 @@ export function addHealthLinkCommand(group: Command, context: CliContext): void 
       );
       const { link, name, file } = await healthLink(bundle, { place, label, expires_on: expires });
       const path = join(out, name);
+      await mkdir(out, { recursive: true, mode: FOLDER_MODE });
       await writeFile(path, file, { mode: FILE_MODE });
       printResult(context, options, { link, file: path, url: `${place}${name}` }, (told) =>
         [

@@ -17,7 +17,7 @@ export interface ClientIdentity {
 /** The receiver's certificate does not hold; the receiver does not let this side in, or what it was to see is none. */
 export type RefusalCode = 'not_trusted' | 'not_admitted';
 
-export class ReceiverRefusal extends Error {
+class ReceiverRefusal extends Error {
   override readonly name = 'ReceiverRefusal';
   readonly code: RefusalCode;
 

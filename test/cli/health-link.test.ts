@@ -2,7 +2,7 @@
  * `srvault export shl`: the file opens with `jose`, and the link is followed by the `kill-the-clipboard` viewer, from
  * a server that knows nothing of this program.
  */
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { base64url, compactDecrypt } from 'jose';
 import { SHLViewer } from 'kill-the-clipboard';
@@ -114,7 +114,7 @@ describe('srvault export shl', () => {
     expect(readdirSync(out)).toHaveLength(before);
   });
 
-  test('an exam that is not there and a folder that is not there are told apart, and leave no file', async () => {
+  test('an exam that is not there leaves no file; a folder that is not there is made; a file in its place is refused', async () => {
     const before = readdirSync(out).length;
     const nowhere = '01900000-0000-7000-8000-000000000000';
     const of = (id: string, folder: string) =>
@@ -123,8 +123,14 @@ describe('srvault export shl', () => {
         ...['--profile', vault.profile, '--url', vault.url],
       ]);
     expect((await of(nowhere, out)).exitCode).toBe(5);
-    const { exitCode, stderr } = await of(exam, join(vault.root, 'none'));
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none')]);
     expect(readdirSync(out)).toHaveLength(before);
+    const made = join(vault.root, 'none', 'links');
+    expect((await of(nowhere, made)).exitCode).toBe(5);
+    expect(existsSync(made)).toBe(false);
+    expect((await of(exam, made)).exitCode).toBe(0);
+    expect(readdirSync(made)).toHaveLength(1);
+    expect(statSync(made).mode & 0o777).toBe(0o700);
+    const { exitCode, stderr } = await of(exam, join(made, readdirSync(made)[0] ?? ''));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a folder')]);
   });
 });

@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
 };
 
 /** Over a certificate: trying again would not help. */
-export class ReceiverRefusedError extends APIConnectionError {
+class ReceiverRefusedError extends APIConnectionError {
   readonly refusal: RefusalCode;
 
   constructor(place: string, refusal: RefusalCode, cause: unknown) {

@@ -50,6 +50,10 @@ test('signing as final signs with both keys; the files prove it on a page withou
     'Signed as final by Dr A. Roe',
   );
 
+  await banner.getByRole('button', { name: 'Hand over' }).click();
+  await expect(desk.getByRole('dialog', { name: /^Hand over/ })).toBeVisible();
+  await desk.keyboard.press('Escape');
+
   const saved = async (name: string) => {
     const [download] = await Promise.all([
       desk.waitForEvent('download'),
@@ -86,6 +90,11 @@ test('signing as final signs with both keys; the files prove it on a page withou
   const refused = desk.getByRole('region', { name: 'This is not the report that was signed' });
   await expect(refused.getByRole('listitem').first()).toContainText('The text was changed after signing');
   await expect(desk.getByText('2 reports checked: 1 good, 1 refused')).toBeVisible();
+  const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 …') };
+  await chooser.setInputFiles([pdf, ...payload.slice(1)]);
+  const unbound = desk.getByRole('region', { name: 'This is a PDF' });
+  await expect(unbound.getByRole('listitem').first()).toContainText('No signature binds a PDF');
+  await expect(unbound).toContainText('Ask for the report as HTML, Markdown or text');
   await desk.screenshot({ path: 'test-results/verify.png' });
   await desk.context().setOffline(false);
 });

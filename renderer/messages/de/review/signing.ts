@@ -68,6 +68,7 @@ export const signing = {
     notRead: 'Die Signaturen konnten nicht gelesen werden',
     notSigned: 'Der Bericht ist versiegelt, aber nicht signiert',
     details: 'Einzelheiten',
+    handOver: 'Übergeben',
     saveReport: 'Bericht speichern',
     saveFile: 'Signaturdatei speichern',
     holdsText: 'Beide Schlüssel jeder Signatur gelten, und der Text ist der, der signiert wurde.',

@@ -68,6 +68,7 @@ export const signing = {
     notRead: 'The signatures could not be read',
     notSigned: 'The report is sealed, but not signed',
     details: 'Details',
+    handOver: 'Hand over',
     saveReport: 'Save report',
     saveFile: 'Save signature file',
     holdsText: 'Both keys of every signature hold, and the text is the text that was signed.',

@@ -68,6 +68,7 @@ export const signing = {
     notRead: 'No se pudieron leer las firmas',
     notSigned: 'El informe está sellado, pero no firmado',
     details: 'Detalles',
+    handOver: 'Entregar',
     saveReport: 'Guardar el informe',
     saveFile: 'Guardar el archivo de firma',
     holdsText: 'Las dos claves de cada firma se sostienen, y el texto es el que se firmó.',

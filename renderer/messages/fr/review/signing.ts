@@ -68,6 +68,7 @@ export const signing = {
     notRead: 'Les signatures n’ont pas pu être lues',
     notSigned: 'Le compte rendu est scellé, mais non signé',
     details: 'Détails',
+    handOver: 'Remettre',
     saveReport: 'Enregistrer le compte rendu',
     saveFile: 'Enregistrer le fichier de signature',
     holdsText: 'Les deux clés de chaque signature tiennent, et le texte est celui qui a été signé.',

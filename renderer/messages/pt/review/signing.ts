@@ -68,6 +68,7 @@ export const signing = {
     notRead: 'As assinaturas não puderam ser lidas',
     notSigned: 'O laudo está selado, mas não assinado',
     details: 'Detalhes',
+    handOver: 'Entregar',
     saveReport: 'Salvar laudo',
     saveFile: 'Salvar arquivo de assinatura',
     holdsText: 'As duas chaves de cada assinatura conferem, e o texto é o que foi assinado.',

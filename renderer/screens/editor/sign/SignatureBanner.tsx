@@ -7,7 +7,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { loadSignatures, signatureHolds } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
-import { showPanel } from '#renderer/screens/editor/view-store.ts';
+import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { signedFiles } from './signed-files.ts';
 
 export function SignatureBanner() {
@@ -57,6 +57,9 @@ export function SignatureBanner() {
       <div className="acts">
         <Button kind="quiet" onPress={() => showPanel('signatures')}>
           {t('review.signature.details')}
+        </Button>
+        <Button icon="upload" onPress={() => openDialog('hand_over')}>
+          {t('review.signature.handOver')}
         </Button>
         <Button icon="download" onPress={() => save('report')}>
           {t('review.signature.saveReport')}
