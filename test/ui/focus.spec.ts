@@ -117,6 +117,7 @@ const late = (page: Page) =>
     window.setTimeout = ((act: () => void, delay = 0) =>
       soon(act, Math.max(delay, 400))) as typeof window.setTimeout;
     window.requestAnimationFrame = (act) => soon(() => act(performance.now()), 400);
+    window.cancelAnimationFrame = (id) => clearTimeout(id);
   });
 
 test('no key is lost between a command of the palette, or a dialog, and the text it opens', async ({
@@ -173,6 +174,22 @@ test('Enter right behind the key of the sign gate signs, and leaves the text alo
   await desk.keyboard.press('Enter');
   await atVersion(desk, 2);
   await expect(report(desk).locator('p').first()).toHaveText('Words. Lungs clear.');
+});
+
+test('words typed at the problem the gate has led to stay there', async ({ ready, desk }) => {
+  const html =
+    section('59776-5', 'Findings', '<p>Lesion of [mm] size.</p>') +
+    section('19005-8', 'Impression', '<p>Benign.</p>');
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
+  await expect(report(desk)).toBeFocused();
+  await late(desk);
+  await desk.keyboard.press('Control+Shift+Enter');
+  await desk.keyboard.press('Enter');
+  for (const key of '9 mm in') {
+    await desk.keyboard.press(key === ' ' ? 'Space' : key);
+    await desk.waitForTimeout(100);
+  }
+  await expect(report(desk)).toContainText('Lesion of 9 mm in size.');
 });
 
 test('a key that seals while a signature is still on its way seals once it has arrived', async ({

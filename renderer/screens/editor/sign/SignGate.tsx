@@ -67,10 +67,17 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     };
-    // Before the next key; and a frame later, the report may still have been putting its caret where the key left it.
+    // Before the next key; and a frame later, the report may still have been putting its caret where the key left it:
+    // not once a key has been pressed here, which may have gone to the words of a problem.
     takeFocus();
     const frame = requestAnimationFrame(takeFocus);
-    return () => cancelAnimationFrame(frame);
+    const stay = () => cancelAnimationFrame(frame);
+    const gate = panel.current;
+    gate?.addEventListener('keydown', stay);
+    return () => {
+      stay();
+      gate?.removeEventListener('keydown', stay);
+    };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
