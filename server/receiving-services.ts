@@ -5,11 +5,14 @@
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import type { ProvenList } from './access/core/proven-list.ts';
+import type { Lull } from './access/lull.ts';
 import type { GroupRow } from './db/access/membership-store.ts';
 import { createSignedSettingsStore } from './db/access/signed-settings-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listenDicom } from './dimse/listener.ts';
+import type { Incoming } from './dimse/vault-scp.ts';
 import type { DrivesService } from './drives/drives-service.ts';
+import type { IncomingObject } from './drives/inbox/receive-item.ts';
 import type { FilingService } from './filing/filing-service.ts';
 import { createReceivingService } from './receiving/receiving-service.ts';
 
@@ -33,6 +36,8 @@ interface ReceivingDeps {
   readonly core: AccessCore;
   readonly drives: DrivesService;
   readonly filing: FilingService;
+  /** Told what comes in by the port. */
+  readonly lull: Lull;
   readonly provenState: ProvenList['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
   /** Hears of failures in work that no request waits for. */
@@ -40,7 +45,7 @@ interface ReceivingDeps {
 }
 
 export function createReceivingServices(deps: ReceivingDeps) {
-  const { db, core, drives, filing, provenState, announceKeys, failed } = deps;
+  const { db, core, drives, filing, lull, provenState, announceKeys, failed } = deps;
   const groups = core.stores.membership.listGroups;
   const ids = () => groups().map(({ security_group_id }) => security_group_id);
   const receiver: Receiver = {
@@ -62,7 +67,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
     onFailure: failed('receiving'),
     listen: (options) =>
       listenDicom(options, {
-        begin: receiver.begin,
+        begin: async (group, source) => during(lull, await receiver.begin(group, source)),
         onReceived(sender) {
           receiving.onReceived(sender);
           receiver.onReceived();
@@ -73,4 +78,14 @@ export function createReceivingServices(deps: ReceivingDeps) {
       }),
   });
   return { receiver, receiving };
+}
+
+/** An object that is on its way until it is durable or gone. */
+function during(lull: Lull, incoming: IncomingObject): Incoming {
+  const leave = lull.enter();
+  return {
+    write: incoming.write,
+    finish: () => incoming.finish().finally(leave),
+    discard: () => incoming.discard().finally(leave),
+  };
 }

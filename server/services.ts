@@ -11,6 +11,7 @@ import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
 import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
+import { createLull } from './access/lull.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
@@ -141,15 +142,18 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const holderOf = (securityGroupId: SecurityGroupId) =>
     core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
+  const lull = createLull();
   const processing = createProcessingService({
     work: drives.processing,
     openGroups: () => [...core.ledger.state().groups.keys()].filter((id) => holderOf(id) !== undefined),
     keyRingFor: holderOf,
     launch: deps.launchSandbox,
+    lull,
     onFailure: failed('processing'),
   });
   sessions.onUnlocked(processing.wake);
   const filing = createFilingService({
+    lull,
     documents,
     inbox: drives.inbox,
     filesOfStudy: drives.filesOfStudy,
@@ -160,7 +164,7 @@ export function createServices(deps: ServicesDeps): Services {
     onFailure: failed('filing'),
   });
   const { receiver, receiving } = createReceivingServices({
-    ...{ db, core, drives, filing, failed },
+    ...{ db, core, drives, filing, lull, failed },
     provenState: provenList.state,
     announceKeys: inboxKeys.announce,
   });

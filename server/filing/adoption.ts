@@ -1,23 +1,33 @@
 /**
  * Works through what was received: as soon as an editor of its group is unlocked, each object is opened, its exam
- * found or made, and it becomes a file of that exam. Locking stops it between two objects; it goes on at the next
+ * found or made, and it becomes a file of that exam; while more comes in, in batches. Locking stops it between two objects; it goes on at the next
  * unlock. What does not open stays where it is and is told. Source: imaging design, "Receiving while locked".
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { Lull } from '#server/access/lull.ts';
 import { isEntitled, type UnlockedActors } from '#server/access/unlocked-actors.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;
+/** While more keeps coming in, a batch is filed this often. */
+const PATIENCE_MS = 5_000;
 
 export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
   readonly inbox: InboxPort<Item>;
   /** Whoever unlocks is added before `onUnlocked` is told. */
   readonly unlocked: UnlockedActors;
+  readonly lull: Lull;
   readonly onFailure: (error: unknown) => void;
+}
+
+/** By UID, what is being found and filed now. */
+interface AtWork {
+  readonly studies: Map<string, Promise<FiledStudy>>;
+  readonly instances: Map<string, Promise<unknown>>;
 }
 
 export interface Arrived {
@@ -41,11 +51,13 @@ export interface Adoption {
 }
 
 export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): Adoption {
-  const { inbox } = deps;
+  const { inbox, lull } = deps;
   const running = new Map<SecurityGroupId, Promise<void>>();
   const isWanted = new Set<SecurityGroupId>();
   const arrivals = new Map<SecurityGroupId, Arrived>();
   let isClosed = false;
+  /** How many wait for what they sent to be filed. */
+  let asked = 0;
   let step = Promise.withResolvers<void>();
 
   const editorOf = (group: SecurityGroupId) => deps.unlocked.find(group, 'editor');
@@ -78,7 +90,10 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
 
   async function fileWaiting(group: SecurityGroupId): Promise<FiledStudy[]> {
     const studies = new Map<string, Promise<FiledStudy>>();
+    const instances = new Map<string, Promise<unknown>>();
     for (let after = ''; !isClosed; ) {
+      if (asked === 0) await lull.wait(PATIENCE_MS);
+      if (isClosed) break;
       const rows = inbox.listAfter(group, after, BATCH_ITEMS);
       if (rows.length === 0) break;
       const queue = [...rows];
@@ -86,7 +101,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
         for (let row = queue.shift(); row !== undefined && !isClosed; row = queue.shift()) {
           const actor = editorOf(group);
           if (actor === undefined) return;
-          await fileOne(actor, row, studies);
+          await fileOne(actor, row, { studies, instances });
           step.resolve();
           step = Promise.withResolvers<void>();
           // Opening takes milliseconds: requests are served between two objects.
@@ -104,7 +119,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
   async function fileOne(
     actor: Actor,
     row: ReceivedObject['row'],
-    studies: Map<string, Promise<FiledStudy>>,
+    { studies, instances }: AtWork,
   ): Promise<void> {
     try {
       const item = inbox.open(actor, row);
@@ -112,7 +127,16 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
       const filing =
         studies.get(header.study_uid) ?? findOrMakeExam(deps, actor, row.security_group_id, header, source);
       studies.set(header.study_uid, filing);
-      await inbox.adopt(actor, item, (await filing).exam_id);
+      // One after the other where it came twice: the second finds the first among the files.
+      const earlier = instances.get(header.instance_uid);
+      const adopting = Promise.all([filing, earlier]).then(([{ exam_id }]) =>
+        inbox.adopt(actor, item, exam_id),
+      );
+      instances.set(
+        header.instance_uid,
+        adopting.catch(() => undefined),
+      );
+      await adopting;
     } catch (error) {
       if (actor.signal.aborted) return;
       if (error instanceof CryptoError) inbox.damaged(row.node_id);
@@ -128,9 +152,15 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
     wake,
     arrived: (group) => arrivals.get(group),
     async filed(nodeIds) {
-      wake();
-      while (running.size > 0 && nodeIds.some(inbox.has)) {
-        await Promise.race([step.promise, ...running.values()]);
+      asked += 1;
+      try {
+        wake();
+        lull.hurry();
+        while (running.size > 0 && nodeIds.some(inbox.has)) {
+          await Promise.race([step.promise, ...running.values()]);
+        }
+      } finally {
+        asked -= 1;
       }
     },
     async settled() {
@@ -138,6 +168,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
     },
     async close() {
       isClosed = true;
+      lull.hurry();
       await Promise.all(running.values());
     },
   };

@@ -7,6 +7,7 @@ import type { Inbox } from '#contract/imaging/inbox.ts';
 import type { ToMatch } from '#contract/imaging/to-match.ts';
 import type { WorklistItem } from '#dicom/worklist.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { Lull } from '#server/access/lull.ts';
 import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
 import { type Adoption, createAdoption } from './adoption.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './filing-ports.ts';
@@ -28,6 +29,7 @@ export interface FilingDeps<Item extends ReceivedObject>
   readonly documents: DocumentsPort;
   readonly filesOfStudy: FindExamDeps['filesOfStudy'];
   readonly inbox: InboxPort<Item> & { readonly counts: () => Inbox };
+  readonly lull: Lull;
   readonly onFailure: (error: unknown) => void;
 }
 

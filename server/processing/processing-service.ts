@@ -9,6 +9,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { Lull } from '#server/access/lull.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError } from './processing-error.ts';
 import { type Launcher, launchChild } from './sandbox/launch.ts';
@@ -16,12 +17,17 @@ import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
 import type { Made, PlainFile, ProcessingWork, QueuedNode } from './work.ts';
 
+/** While more keeps coming in, a picture is made this often. */
+const PATIENCE_MS = 2_000;
+
 export interface ProcessingDeps {
   readonly work: ProcessingWork;
   /** Groups that somebody unlocked holds the key of. */
   readonly openGroups: () => readonly SecurityGroupId[];
   readonly keyRingFor: (securityGroupId: SecurityGroupId) => KeyRing | undefined;
   readonly launch?: Launcher | undefined;
+  /** Pictures wait for it; frames, which somebody looks at, do not. */
+  readonly lull: Lull;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -71,8 +77,10 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     while (isAwake && !isClosed) {
       isAwake = false;
       while (jobs.size < size && !isClosed) {
+        if (work.next(deps.openGroups()) === undefined) break;
+        await deps.lull.wait(PATIENCE_MS);
         const node = work.next(deps.openGroups());
-        if (node === undefined) break;
+        if (node === undefined || isClosed) break;
         await work.begin(node.node_id);
         const job = run(node).catch(deps.onFailure);
         jobs.add(job);
@@ -129,6 +137,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     },
     async close() {
       isClosed = true;
+      deps.lull.hurry();
       for (const abort of aborts.values()) abort.abort();
       pool.close();
       await picking;

@@ -5,20 +5,22 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { RECEIVED_HEAD_MAX_BYTES, RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
+import { RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { type InboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
-import { createFileSealer } from '#crypto/sealing/file-stream.ts';
-import { type InstanceHeader, readInstanceHeader } from '#dicom/received-head.ts';
+import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { FindInboxKey, InboxKey } from '#server/access/inbox-key-port.ts';
 import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { sealHeader } from '#server/drives/variants/sealed-header.ts';
+import { gatherHead } from './gather-head.ts';
 
 /** What was received, and the file it will be. */
 export type ReceivedInstance = InstanceHeader & { readonly node_id: NodeId };
@@ -63,14 +65,19 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     const hasher = createHash('sha256');
     const file = await blobs.create(node_id);
     await file.write(sealer.header);
-    const heads: Uint8Array[] = [];
+    const head = gatherHead();
     let size = 0;
     let isOver = false;
+    // A batch is made in one buffer while the other is being written.
+    let making = takeBuffer(SEALED_BATCH_BYTES);
+    let writing = takeBuffer(SEALED_BATCH_BYTES);
 
     async function drop(): Promise<void> {
       wipe(dek);
       sealer.close();
       await file.discard();
+      giveBack(making, writing);
+      head.wipe();
     }
 
     async function discard(): Promise<void> {
@@ -84,13 +91,13 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
         throw new VaultError('request_too_large', 'The object is larger than the vault receives.');
       }
       allowance.check(size + bytes.length);
-      if (size < RECEIVED_HEAD_MAX_BYTES) {
-        heads.push(Uint8Array.from(bytes.subarray(0, RECEIVED_HEAD_MAX_BYTES - size)));
-      }
+      head.add(bytes);
       size += bytes.length;
       hasher.update(bytes);
-      const sealed = sealer.update(bytes);
-      if (sealed.length > 0) await file.write(sealed);
+      const sealed = sealer.update(bytes, making);
+      if (sealed.length === 0) return;
+      [making, writing] = [writing, making];
+      await file.write(sealed);
     }
 
     function rowOf(header: InstanceHeader, keys: InboxKeys): InboxRow {
@@ -110,7 +117,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     async function finish(check?: (header: InstanceHeader) => void): Promise<ReceivedInstance> {
       isOver = true;
       try {
-        const header = readInstanceHeader(Buffer.concat(heads));
+        const header = head.read();
         if (header === undefined) {
           throw new VaultError('invalid_request', 'The object names no study, series and instance.');
         }
@@ -127,6 +134,8 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
           inbox.insert(row);
         });
         wipe(dek);
+        giveBack(making, writing);
+        head.wipe();
         return { ...header, node_id };
       } catch (error) {
         await drop();

@@ -5,6 +5,7 @@
  * Source: https://nodejs.org/api/permissions.html
  */
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromSandbox, ToSandbox } from './messages.ts';
@@ -41,6 +42,7 @@ export function launchChild(program: URL = entry): SandboxChild {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  giveWay(child.pid);
   // A pipe that breaks is told as the end of the process.
   child.on('error', () => undefined);
   return {
@@ -58,6 +60,15 @@ export function launchChild(program: URL = entry): SandboxChild {
       ),
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** Requests and what comes in from modalities go before pictures. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let us: then it is as before.
+  }
 }
 
 /** Native code is needed for sharp, a worker for the memory limit. */

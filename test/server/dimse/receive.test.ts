@@ -162,6 +162,19 @@ describe('C-STORE', () => {
     expect(exams[0]?.files).toHaveLength(3);
   });
 
+  test('is filed once though it came twice while nobody was unlocked', async (context) => {
+    requirePeer(context, 'storescu', 'dcmtk');
+    const vault = await receivingVault();
+    const files = writeStudy(join(vault.root, 'send'), STUDY, 3);
+    await store(vault, files);
+    await store(vault, files);
+    expect(await counts(vault)).toMatchObject({ images: 6 });
+    await vault.unlock();
+    const exams = await filed(vault);
+    expect(exams.map(({ files: stored }) => stored.length)).toEqual([3]);
+    expect(await counts(vault)).toMatchObject({ images: 0 });
+  });
+
   test('takes one object after the other, each larger than what may wait for the disk', async (context) => {
     requirePeer(context, 'storescu', 'dcmtk');
     const vault = await receivingVault();

@@ -4,6 +4,7 @@ import type { NodeId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
+import { createLull } from '#server/access/lull.ts';
 import { createProcessingService, type ProcessingService } from '#server/processing/processing-service.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
@@ -26,6 +27,7 @@ function start(keyRing: KeyRing | undefined): ProcessingService {
     work: drive.drives.processing,
     openGroups: () => (keyRing?.hasGroupKey(drive.group) ? [drive.group] : []),
     keyRingFor: () => keyRing,
+    lull: createLull(),
     onFailure: (error) => {
       throw error;
     },

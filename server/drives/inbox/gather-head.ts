@@ -1,0 +1,55 @@
+/**
+ * Gathers the first bytes of an object until they name it. Most say all about themselves long before their pixels: of
+ * those no more is kept in clear than that.
+ */
+import { RECEIVED_HEAD_MAX_BYTES } from '#contract/limits.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { type InstanceHeader, readInstanceHeader } from '#dicom/received-head.ts';
+
+const FIRST_LOOK_BYTES = 64 * 1024;
+
+export interface HeadGatherer {
+  readonly add: (bytes: Uint8Array) => void;
+  /** Undefined where the bytes are not DICOM, or name no study, series and instance. */
+  readonly read: () => InstanceHeader | undefined;
+  readonly wipe: () => void;
+}
+
+export function gatherHead(): HeadGatherer {
+  let heads: Uint8Array[] = [];
+  let size = 0;
+  let header: InstanceHeader | undefined;
+  let hasLooked = false;
+
+  function forget(): void {
+    wipe(...heads);
+    heads = [];
+  }
+
+  function look(): InstanceHeader | undefined {
+    const joined = Buffer.concat(heads);
+    try {
+      return readInstanceHeader(joined);
+    } finally {
+      wipe(joined);
+    }
+  }
+
+  return {
+    add(bytes) {
+      if (header !== undefined || size >= RECEIVED_HEAD_MAX_BYTES) return;
+      const taken = Uint8Array.from(bytes.subarray(0, RECEIVED_HEAD_MAX_BYTES - size));
+      heads.push(taken);
+      size += taken.length;
+      if (hasLooked || size < FIRST_LOOK_BYTES) return;
+      hasLooked = true;
+      const found = look();
+      // Its pixels have begun, so nothing that names it is still to come.
+      if (found === undefined || found.frames === 0) return;
+      header = found;
+      forget();
+    },
+    read: () => header ?? look(),
+    wipe: forget,
+  };
+}
