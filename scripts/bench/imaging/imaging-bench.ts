@@ -36,12 +36,18 @@ export async function sealExam({ sdk, group }: ImagingBench): Promise<string> {
 
 /** Until everything that was received has its exam and every picture is made. */
 export async function settled({ sdk, group }: ImagingBench): Promise<void> {
+  // Only what changed since the last look is asked for: listing every file would be work of its own.
+  const open = new Set<string>();
+  let since: string | undefined;
   for (;;) {
     await wait(LOOK_EVERY_MS);
     if ((await sdk.imaging.inbox()).images > 0) continue;
-    const nodes = await sdk.drive(group).changes(undefined).toArray({ limit: 100_000 });
-    const isOpen = ({ processing_status }: { readonly processing_status: string }) =>
-      processing_status === 'queued' || processing_status === 'running';
-    if (!nodes.some(isOpen)) return;
+    const nodes = await sdk.drive(group).changes(since).toArray({ limit: 100_000 });
+    for (const { node_id, processing_status } of nodes) {
+      if (processing_status === 'queued' || processing_status === 'running') open.add(node_id);
+      else open.delete(node_id);
+    }
+    since = nodes.at(-1)?.updated_at ?? since;
+    if (open.size === 0) return;
   }
 }
