@@ -29,8 +29,9 @@ class ReceiverRefusal extends Error {
 
 const NOT_TRUSTED =
   /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_CERT_|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+/** Alerts of the other side: OpenSSL's names of them, and those of Electron's BoringSSL, some without `ALERT`. */
 const NOT_ADMITTED =
-  /^ERR_SSL_.*ALERT_(?:.*CERTIFICATE|CERTIFICATE_.*|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/;
+  /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_.*(?:CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/;
 
 /** Undefined for what is no matter of certificates: nobody there, no TLS, a line that broke. */
 export function refusalOf(error: unknown): RefusalCode | undefined {

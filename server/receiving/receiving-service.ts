@@ -20,7 +20,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
-import { createSignedSettings } from '#server/access/core/signed-settings.ts';
+import { createSignedSettings, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
 import { createTurns } from '#server/access/turns.ts';
 import type { SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import type { DicomListener } from '#server/dimse/listener.ts';
@@ -74,7 +74,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
   const { core, provenState, waiting } = deps;
   const signed = createSignedSettings(
     { store: deps.store, ledger: core.ledger },
-    'srv.v1/receiver/settings',
+    SETTINGS_LABELS.receiver_settings,
     SETTINGS_DEFAULT,
   );
   const settings = () => signed.read(provenState());

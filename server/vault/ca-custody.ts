@@ -6,15 +6,12 @@
  * replaced (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
  */
 
-import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
-import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { adminSecretContext } from '#crypto/sealing/context.ts';
-import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
+import { CA_KEY, openCaKey, sealCaKey } from '#server/access/core/sealed-ca-key.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 
-const CA_KEY = 'ca_key';
 const CA_FILE = 'pki/ca.crt';
 
 export interface CaCustody {
@@ -31,8 +28,7 @@ export function keepCaKey(core: AccessCore): CaCustody {
   function sealTo(id: PrincipalId, state: MembershipState, keyPem: string): void {
     const kem = state.principals.get(id)?.public_keys.kem;
     if (kem === undefined) return;
-    const context = contextOf(id, state.trust.workspace_id);
-    adminSecrets.insert(CA_KEY, id, sealHybridPacked(kem, utf8(keyPem), context));
+    adminSecrets.insert(CA_KEY, id, sealCaKey(kem, id, state.trust.workspace_id, keyPem));
   }
 
   function follow(state: MembershipState): void {
@@ -50,10 +46,8 @@ export function keepCaKey(core: AccessCore): CaCustody {
     const state = ledger.state();
     const packed = adminSecrets.find(CA_KEY, principal_id);
     if (packed === undefined || !entitledIn(state).has(principal_id) || pki.caKeyPem() !== undefined) return;
-    const context = contextOf(principal_id, secrets.trust.workspace_id);
     try {
-      const pem = fromUtf8(openHybridPacked(secrets.kemSeed, packed, context, secrets.kemPublicKey));
-      pki.adoptCaKey(pem, state.ca?.sha256);
+      pki.adoptCaKey(openCaKey(secrets, packed), state.ca?.sha256);
       findings.settle('certificate_damaged', CA_FILE);
     } catch {
       // No certificates can be issued then; it must not keep anyone from the records.
@@ -80,10 +74,6 @@ export function keepCaKey(core: AccessCore): CaCustody {
       for (const id of entitledIn(state)) sealTo(id, state, keyPem);
     },
   };
-}
-
-function contextOf(principal_id: PrincipalId, workspace_id: WorkspaceId) {
-  return adminSecretContext({ workspace_id, name: CA_KEY, principal_id });
 }
 
 /** Enabled administrators. */

@@ -11,6 +11,12 @@ import { isStatementOf, signStatement } from '#crypto/principals/statements.ts';
 import type { SignedSettingsRow, SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import type { MembershipLedger } from './membership-ledger.ts';
 
+/** By the table they lie in; parts the statements of one kind of settings from all others. */
+export const SETTINGS_LABELS = {
+  backup_settings: 'srv.v1/backup/settings',
+  receiver_settings: 'srv.v1/receiver/settings',
+} as const;
+
 export interface SignedSettings<Settings> {
   /** The defaults where none are signed by somebody who is an administrator by `state`. */
   readonly read: (state: MembershipState | undefined) => Settings;
@@ -19,7 +25,7 @@ export interface SignedSettings<Settings> {
 }
 
 /**
- * `label` parts the statements of one kind of settings from all others. The settings outlast the administrator who
+ * `label`: one of `SETTINGS_LABELS`. The settings outlast the administrator who
  * signed them: whoever disables that one signs them anew, in the transaction that disables.
  */
 export function createSignedSettings<Settings extends object>(
@@ -30,11 +36,7 @@ export function createSignedSettings<Settings extends object>(
   label: string,
   defaults: Settings,
 ): SignedSettings<Settings> {
-  function isByAdmin(row: SignedSettingsRow, { principals, trust }: MembershipState): boolean {
-    const signer = principals.get(row.principal_id);
-    if (signer?.is_admin !== true) return false;
-    return isStatementOf(signer.public_keys, label, statementOf(trust.workspace_id, row.settings_json), row);
-  }
+  const isByAdmin = (row: SignedSettingsRow, state: MembershipState) => isSignedByAdmin(label, row, state);
 
   function put(secrets: PrincipalSecrets, settings_json: string): void {
     const statement = statementOf(secrets.trust.workspace_id, settings_json);
@@ -57,12 +59,26 @@ export function createSignedSettings<Settings extends object>(
   return {
     read(state) {
       const row = store.find();
-      if (row === undefined || state === undefined || !isByAdmin(row, state)) return defaults;
-      if (state.principals.get(row.principal_id)?.disabled !== false) return defaults;
+      if (row === undefined || state === undefined || !areSettingsSigned(label, row, state)) return defaults;
       return { ...defaults, ...JSON.parse(row.settings_json) };
     },
     write: (secrets, settings) => put(secrets, JSON.stringify(settings)),
   };
+}
+
+/** Whether an administrator who is one still signed the row: else it counts as not chosen. */
+export function areSettingsSigned(label: string, row: SignedSettingsRow, state: MembershipState): boolean {
+  return isSignedByAdmin(label, row, state) && state.principals.get(row.principal_id)?.disabled === false;
+}
+
+function isSignedByAdmin(
+  label: string,
+  row: SignedSettingsRow,
+  { principals, trust }: MembershipState,
+): boolean {
+  const signer = principals.get(row.principal_id);
+  if (signer?.is_admin !== true) return false;
+  return isStatementOf(signer.public_keys, label, statementOf(trust.workspace_id, row.settings_json), row);
 }
 
 function disables({ action, principal_id }: MembershipRecord, row: SignedSettingsRow): boolean {

@@ -17,7 +17,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
-import { createSignedSettings } from '#server/access/core/signed-settings.ts';
+import { createSignedSettings, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { assertRowsInFolder } from '#server/config/store-address.ts';
 import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
@@ -78,7 +78,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
   let running: { readonly kind: BackupRunKind; readonly done: Promise<void> } | undefined;
   const signed = createSignedSettings(
     { store: createSignedSettingsStore(db, 'backup_settings'), ledger },
-    'srv.v1/backup/settings',
+    SETTINGS_LABELS.backup_settings,
     SETTINGS_DEFAULT,
   );
   const settings = () => signed.read(ledger.findState());

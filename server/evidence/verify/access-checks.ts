@@ -1,4 +1,4 @@
-/** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings. */
+/** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings; and what is sealed to the person. */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -8,8 +8,11 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/access/core/principal-rows.ts';
+import { CA_KEY, openCaKey } from '#server/access/core/sealed-ca-key.ts';
 import { openPreferences } from '#server/access/core/sealed-preferences.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
+import { areSettingsSigned, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
+import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
@@ -20,6 +23,8 @@ export function checkAccess(db: SqlEngine, reader: Reader): Finding[] {
     ...checkGrants(reader),
     ...checkEnded(db, reader),
     ...checkSettings(reader),
+    ...checkSignedSettings(db, reader),
+    ...checkCaKey(reader),
     ...checkGroups(db, reader),
     ...checkPreferences(reader),
   ];
@@ -78,6 +83,27 @@ function checkPreferences({ stores, workspace_id, principal }: Reader): Finding[
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
     return [finding('preferences_damaged', principal_id)];
+  }
+}
+
+/** Those of backups and of the DICOM port, named by their tables. */
+function checkSignedSettings(db: SqlEngine, { ledger }: Reader): Finding[] {
+  return (['backup_settings', 'receiver_settings'] as const).flatMap((table) => {
+    const row = createSignedSettingsStore(db, table).find();
+    const holds = row === undefined || areSettingsSigned(SETTINGS_LABELS[table], row, ledger.state());
+    return holds ? [] : [finding('settings_changed', table)];
+  });
+}
+
+/** As it is sealed to the person, where they are an administrator. */
+function checkCaKey({ stores, principal }: Reader): Finding[] {
+  const packed = stores.adminSecrets.find(CA_KEY, principal.principal_id);
+  try {
+    if (packed !== undefined) openCaKey(principal.secrets, packed);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return [finding('certificate_damaged', CA_KEY)];
   }
 }
 
