@@ -248,6 +248,8 @@ test('dialogs, sheets, views and menus give the focus back to the text', async (
 test('what is pressed beside the text takes no word away', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group, { patient_id: patientId });
   await openExam(desk, id);
+  await expect(report(desk)).toBeFocused();
+  await late(desk);
   await report(desk).getByText('None.').click();
   await desk.keyboard.press('End');
   const banner = desk.getByRole('region', { name: 'Patient' });

@@ -122,6 +122,7 @@ test('one that is late says by how much, is put off with the day before kept, an
   const dialog = desk.getByRole('dialog', { name: 'Move the date' });
   await dialog.getByRole('button', { name: '1 week' }).click();
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(rows(desk)).toContainText('Planned');
   await expect(desk.getByText(/Nothing is due until/)).toBeVisible();
   await expect(panel(desk)).toContainText(/Moved from/);

@@ -21,16 +21,17 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
   let isPressed = false;
   const press = () => {
     isPressed = true;
-    // The focus that a press brings has come by then.
-    setTimeout(() => {
-      isPressed = false;
-    });
+  };
+  // By events, not by a timer: on a busy machine a key comes first, and the caret would be at the beginning.
+  const release = () => {
+    isPressed = false;
   };
   return mergeRegister(
     editor.registerRootListener((root) => {
       root?.addEventListener('mousedown', press);
       return () => root?.removeEventListener('mousedown', press);
     }),
+    onWindow(['mouseup', 'dragend', 'keydown'], release),
     editor.registerCommand(
       SELECTION_CHANGE_COMMAND,
       () => {
@@ -55,4 +56,11 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
       COMMAND_PRIORITY_CRITICAL,
     ),
   );
+}
+
+function onWindow(names: readonly string[], act: () => void): () => void {
+  for (const name of names) addEventListener(name, act, { capture: true });
+  return () => {
+    for (const name of names) removeEventListener(name, act, { capture: true });
+  };
 }
