@@ -1,6 +1,7 @@
 /** Keys always go somewhere: the focus is never on the page itself, and comes back to where it was. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
+import { beLate } from './support/late-page.ts';
 import {
   atVersion,
   field,
@@ -110,15 +111,8 @@ test('an addendum begins with the caret in its empty line, an amendment in the t
   await expect(report(desk).locator('p').first()).toHaveText('Side. Lungs clear.');
 });
 
-/** A busy machine: keys come before what was put off to a timer or a frame. */
-const late = (page: Page) =>
-  page.evaluate(() => {
-    const { setTimeout: soon } = window;
-    window.setTimeout = ((act: () => void, delay = 0) =>
-      soon(act, Math.max(delay, 400))) as typeof window.setTimeout;
-    window.requestAnimationFrame = (act) => soon(() => act(performance.now()), 400);
-    window.cancelAnimationFrame = (id) => clearTimeout(id);
-  });
+/** Keys come before what was put off to a timer or a frame. */
+const late = (page: Page) => page.evaluate(beLate, { timers: 400 });
 
 test('no key is lost between a command of the palette, or a dialog, and the text it opens', async ({
   ready,

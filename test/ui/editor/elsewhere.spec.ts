@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { beLate } from '#test/ui/support/late-page.ts';
 import {
   atVersion,
   caretAfter,
@@ -174,20 +175,7 @@ test('a key does what the screen shows, however late its effects run', async ({ 
   await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.'));
   await expect(takeIn(desk)).toBeVisible();
   await draftSaved(desk);
-  await desk.evaluate(() => {
-    // A busy machine: React's turn is over after each piece of work, and the next one, which is the effects of
-    // what it has just shown, comes seconds later.
-    const now = performance.now.bind(performance);
-    let passed = 0;
-    performance.now = () => {
-      passed += 10;
-      return now() + passed;
-    };
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function later(message: unknown) {
-      setTimeout(() => postMessage.call(this, message), 2500);
-    };
-  });
+  await desk.evaluate(beLate, { timers: 0, turns: 2500 });
   await notice(desk).getByRole('button', { name: 'Compare' }).click();
   const status = desk.getByRole('main', { name: 'Compare' }).getByRole('status');
   await expect(status).toHaveText('Every section is chosen', { timeout: 20_000 });

@@ -5,6 +5,7 @@
  * Every page is watched (`page-watch.ts`): a spec fails when its page spoke to another origin.
  */
 import { test as base, expect, type Page } from '@playwright/test';
+import { beLate } from './late-page.ts';
 import { watchPage } from './page-watch.ts';
 import {
   type InitializedVault,
@@ -13,6 +14,9 @@ import {
   startUiVault,
   type UiVault,
 } from './ui-vault.ts';
+
+/** Every page up to so many milliseconds late, by chance: looks for races in any spec, `SRVAULT_LATE_MS=400 npm run ui`. */
+const LATE_MS = Number(process.env['SRVAULT_LATE_MS'] ?? 0);
 
 interface Fixtures {
   /** What is meant to be stopped or to fail in a spec, e.g. code in an imported file. */
@@ -62,6 +66,8 @@ export const test = base.extend<Fixtures>({
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
+    if (LATE_MS > 0)
+      await page.addInitScript(beLate, { timers: LATE_MS, turns: LATE_MS, answers: LATE_MS, byChance: true });
     const watch = watchPage(page, vault.url, refusal);
     await use(page);
     await context.close();
