@@ -5,8 +5,11 @@ import { VaultError } from '#contract/vault-error.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
+import { dataDirLayout } from './config/data-dir.ts';
+import { assertFilesInFolder } from './config/files-address.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { hashFile, makeSnapshot, type Snapshot } from './evidence/backup/make-snapshot.ts';
 import { isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './evidence/backup/restore-snapshot.ts';
@@ -17,7 +20,7 @@ import {
   type Retention,
   removeSnapshots,
 } from './evidence/backup/snapshots.ts';
-import { checkBlobs } from './evidence/doctor/blob-checks.ts';
+import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { openFolderForReading, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
@@ -50,6 +53,7 @@ export interface BackedUp extends Snapshot {
 export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
   return {
     async backup(reader, target, keep, signal) {
+      assertFilesInFolder(dataDirLayout(dataDir));
       assertTargetOutside(dataDir, target);
       const folder = openFolderForReading(dataDir);
       try {
@@ -121,6 +125,7 @@ async function drillSnapshot(
 /** @throws invalid_request, credential_rejected, permission_denied, CryptoError, not_initialized */
 export async function backupFolder(options: BackupFolderOptions): Promise<BackedUp> {
   const { dataDir, target, opening, retention, clock = systemClock } = options;
+  assertFilesInFolder(dataDirLayout(dataDir));
   assertTargetOutside(dataDir, target);
   const folder = openFolderForReading(dataDir);
   try {
@@ -149,7 +154,7 @@ async function proveSample(
   reader: Reader,
   clock: Clock,
 ): Promise<readonly Finding[]> {
-  const walks = walksOver(db, root, reader, clock);
+  const walks = walksOver(db, createFileBlobs(root), reader, clock);
   return [
     ...(await sampleOf(walks.documents, reader, db, 'documents', 'document_id')),
     ...(await sampleOf(walks.files, reader, db, 'drive_nodes', 'node_id')),
@@ -196,11 +201,11 @@ export async function restoreFolder(
       const verified = await verifyRows(
         db,
         reader,
-        walksOver(db, layout.root, reader, clock),
+        walksOver(db, createFileBlobs(layout.root), reader, clock),
         options.signal ? { signal: options.signal } : {},
       );
       const around = [
-        ...checkBlobs(db, layout.root, false, clock.nowMs()),
+        ...checkBlobs(db, filesInFolder(layout.root), undefined, clock.nowMs()),
         ...checkPki(layout.pki, clock.nowMs()).findings.filter(
           ({ code }) => !code.startsWith('certificate_end'),
         ),

@@ -10,12 +10,12 @@ import { createAuditService } from './audit/audit-service.ts';
 import { createBackupSteps } from './backup-folder.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
-import { createQuarantine } from './drives/blobs/quarantine.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createBackupsService } from './evidence/service/backups-service.ts';
 import { createFindingsService } from './evidence/service/findings-service.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { StateCheck } from './history/state-check.ts';
+import type { VaultFiles } from './open-files.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 
 export type EvidenceServices = ReturnType<typeof createEvidenceServices>;
@@ -25,6 +25,7 @@ interface EvidenceDeps {
   readonly core: AccessCore;
   readonly clock: Clock;
   readonly dataDir: string;
+  readonly files: Pick<VaultFiles, 'quarantine' | 'stored'>;
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly documents: DocumentsService;
@@ -69,7 +70,8 @@ export function createEvidenceServices(deps: EvidenceDeps) {
   sessions.onUnlocked(backups.startIfDue);
   const findings = createFindingsService({
     ...{ db, core, dataDir, health },
-    quarantine: createQuarantine(dataDir),
+    quarantine: deps.files.quarantine,
+    stored: deps.files.stored,
     titleOf: (actor, nodeId) => drives.titleOf(actor, nodeId)?.title ?? null,
     target: backups.target,
     acceptState: stateCheck.accept,

@@ -32,6 +32,7 @@ import { createPkiFiles } from './enrollment/pki-files.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
 import { assertStoreFits, openEngine } from './open-engine.ts';
+import { assertFilesFit, openFiles, type VaultFiles } from './open-files.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -39,6 +40,8 @@ export interface OpenVaultOptions {
   readonly dataDir: string;
   /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
   readonly store?: string | undefined;
+  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  readonly blobs?: string | undefined;
   /** Names for the server's certificate; undefined keeps those it has. */
   readonly hosts?: readonly string[];
   /** Goes on although the folder was set back to an older state. */
@@ -70,11 +73,13 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
   const clock = options.clock ?? systemClock;
   assertStoreFits(dataDirLayout(options.dataDir), options.store);
+  assertFilesFit(dataDirLayout(options.dataDir), options.blobs);
   const dataDir = prepareDataDir(options.dataDir);
   const reserve = createDiskReserve(dataDir.root);
   reserve.releaseIfNeededToStart();
   const lock = lockFolder(dataDir.lock);
   let db: SqlEngine | undefined;
+  let files: VaultFiles | undefined;
   try {
     db = await openEngine(dataDir, options.store);
     const state = createServiceState(db);
@@ -82,6 +87,10 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     const workspaceOf = createWorkspaceStore(db);
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
     if (workspaceId() === undefined) assertNoRecordsRemain(dataDir);
+    files = await openFiles(dataDir, options.blobs, {
+      ...{ db, workspaceId, clock },
+      onFailure: (error) => options.onBackgroundFailure?.('bucket', error),
+    });
     const auditAnchor = anchorOfAudit(db, state, options);
     const history = createCommitHistory(db);
     const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write, reserve);
@@ -101,6 +110,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       clock,
       pki,
       dataDir: dataDir.root,
+      files,
       founderAnchor: createFounderAnchor(options.stateDir ?? readEnvironment().stateDir),
       launchSandbox: options.launchSandbox,
       seenAuditHead: auditAnchor.read,
@@ -122,6 +132,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       close: closer(db, commits, state, services, release),
     };
   } catch (error) {
+    await files?.blobs.close();
     db?.close();
     lock.release();
     throw error;

@@ -20,7 +20,6 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
-import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
 import { createEventsService, type EventsService } from './events/events-service.ts';
@@ -39,6 +38,7 @@ import type { CommitHistory } from './history/commit-history.ts';
 import { createStateCheck, type StateCheck } from './history/state-check.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
+import type { VaultFiles } from './open-files.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createReceivingServices, type ReceivingServices } from './receiving-services.ts';
@@ -56,6 +56,7 @@ export interface ServicesDeps {
   readonly clock: Clock;
   readonly pki: Pki;
   readonly dataDir: string;
+  readonly files: VaultFiles;
   readonly founderAnchor: FounderAnchor;
   /** Where the server is reached; stands in the tokens of new credentials. */
   readonly baseUrl: () => string;
@@ -102,7 +103,7 @@ export interface Services extends EvidenceServices, ExchangeServices, ReceivingS
 }
 
 export function createServices(deps: ServicesDeps): Services {
-  const { db, commits, clock, pki, dataDir, baseUrl } = deps;
+  const { db, commits, clock, pki, dataDir, files, baseUrl } = deps;
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
   const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
   const core = createAccessCore({ db, commits, clock, pki, newId: generateId, findings: health });
@@ -135,7 +136,8 @@ export function createServices(deps: ServicesDeps): Services {
   const inboxKeys = createInboxKeys(core, provenList);
   const drives = createDrivesService({
     ...shared,
-    blobs: createFileBlobs(dataDir),
+    blobs: files.blobs,
+    onSweepFailed: failed('sweep of the bucket'),
     findInboxKey: inboxKeys.find,
     findExamGroup: documents.findExamGroup,
     onQueued: () => processing.wake(),
@@ -185,7 +187,7 @@ export function createServices(deps: ServicesDeps): Services {
   sessions.onGroupKeysGone(forgetting.request);
 
   const { audit, backups, findings } = createEvidenceServices({
-    ...{ db, core, clock, dataDir, health, stateCheck, documents, drives, sessions, failed },
+    ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, failed },
     seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
 
@@ -300,6 +302,7 @@ export function createServices(deps: ServicesDeps): Services {
       await audit.close();
       await searchClosed;
       await documents.close();
+      await drives.close();
       await spelling.close();
     },
   };

@@ -28,6 +28,8 @@ export interface StartServerOptions {
   readonly dataDir: string;
   /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
   readonly store?: string | undefined;
+  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  readonly blobs?: string | undefined;
   /** Default 8743; 0 takes one free port for 127.0.0.1 and ::1. */
   readonly port?: number;
   /** Addresses or names to bind beside the loopback ones; certified too, but for those that mean every address. */

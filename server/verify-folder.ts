@@ -5,12 +5,13 @@ import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
-import { dataDirLayout } from './config/data-dir.ts';
+import { type DataDir, dataDirLayout } from './config/data-dir.ts';
 import { assertRowsInFolder } from './config/store-address.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { outboxKeyOf } from './documents/reads/derived-keys.ts';
+import type { BlobStore } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
@@ -29,6 +30,7 @@ import {
 } from './evidence/verify/verify-vault.ts';
 import { createMessageChecks } from './exchange/outbox/check-message.ts';
 import { generateId } from './generate-id.ts';
+import { openFilesForReading } from './open-files.ts';
 
 export interface VerifyFolderOptions extends VerifyOptions {
   readonly dataDir: string;
@@ -46,7 +48,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   const folder = isReadable ? tryOpen(dataDir) : undefined;
   if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
   try {
-    const verified = await verifyDatabase(folder.db, folder.layout.root, { ...options, clock });
+    const verified = await verifyDatabase(folder.db, folder.layout, { ...options, clock });
     return withExamination(verified, examination);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -58,7 +60,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
 
 async function verifyDatabase(
   db: SqlEngine,
-  root: string,
+  layout: DataDir,
   { opening, stateDir, clock = systemClock, ...options }: VerifyFolderOptions,
 ): Promise<Verified> {
   const reader = await unlockForReading(db, clock, opening).catch((error: unknown) => {
@@ -66,18 +68,21 @@ async function verifyDatabase(
     throw error;
   });
   if (reader === undefined) return unverifiable();
+  const ofBucket = { workspaceId: () => reader.workspace_id, clock, onFailure: () => undefined };
+  const blobs = (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
   try {
     const { findings } = await checkReadAudit(db, reader, stateDir, options.signal);
-    const verified = await verifyRows(db, reader, walksOver(db, root, reader, clock), options);
+    const verified = await verifyRows(db, reader, walksOver(db, blobs, reader, clock), options);
     return { ...verified, findings: [...verified.findings, ...findings] };
   } finally {
+    await blobs.close();
     reader.close();
   }
 }
 
 export function walksOver(
   db: SqlEngine,
-  root: string,
+  blobs: BlobStore,
   reader: Pick<Reader, 'workspace_id'>,
   clock: Clock,
 ): Walks {
@@ -90,7 +95,7 @@ export function walksOver(
     workspaceId,
     settings: () => ({ max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null }),
     newId: generateId,
-    blobs: createFileBlobs(root),
+    blobs,
     findExamGroup: () => undefined,
     findInboxKey: () => undefined,
     // What is found is told at the end; a folder that is looked at is not written to.

@@ -20,6 +20,10 @@ export function whoOf({ as }: Pick<AdminOptions, 'as'>): { principal_id?: Princi
 export const STORE_HELP =
   'keep the records in PostgreSQL: postgres://user@host:port/database, without a password; the folder remembers it';
 
+/** Of `--blobs`. */
+export const BLOBS_HELP =
+  'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file; the folder remembers it';
+
 export function addDataOption(command: Command): Command {
   return command.option('--data <dir>', 'data folder of the vault', readEnvironment().defaultDataDir);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
-import { addDataOption, STORE_HELP } from './admin-options.ts';
+import { addDataOption, BLOBS_HELP, STORE_HELP } from './admin-options.ts';
 import { openAdminVault } from './vault/admin-vault.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
@@ -12,6 +12,7 @@ interface InitOptions extends OutputOptions, PassphraseOptions {
   readonly workspace: string;
   readonly owner: string;
   readonly store?: string;
+  readonly blobs?: string;
 }
 
 export function addInitCommand(program: Command, context: CliContext): void {
@@ -20,13 +21,14 @@ export function addInitCommand(program: Command, context: CliContext): void {
     .requiredOption('--workspace <name>', 'name of the workspace')
     .requiredOption('--owner <name>', 'name of its first administrator')
     .option('--store <address>', STORE_HELP)
+    .option('--blobs <address>', BLOBS_HELP)
     .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: InitOptions) => {
       assertNotJoined(options.data);
       await assertNoVault(options.data);
       const passphrase = await readPassphrase(context, options, { confirm: true });
-      const vault = await openAdminVault(options.data, context.signal, options.store);
+      const vault = await openAdminVault(options.data, context.signal, options);
       try {
         const body = { name: options.workspace, owner: { display_name: options.owner }, passphrase };
         const created = await vault.client.vault.init(body, context);

@@ -9,7 +9,7 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
-import { addDataOption, STORE_HELP } from './admin-options.ts';
+import { addDataOption, BLOBS_HELP, STORE_HELP } from './admin-options.ts';
 import { typedId } from './typed-id.ts';
 import { assertNotJoined } from './vault/existing-vault.ts';
 
@@ -22,6 +22,7 @@ interface ServeOptions {
   readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
   readonly store?: string;
+  readonly blobs?: string;
   readonly dicomPort?: string;
   readonly dicomGroup?: string;
   readonly dicomAe: string;
@@ -48,6 +49,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
     )
     .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
     .option('--store <address>', STORE_HELP)
+    .option('--blobs <address>', BLOBS_HELP)
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
     .option(
       '--dicom-port <n>',
@@ -83,6 +85,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   const server = await startServer({
     dataDir: options.data,
     store: options.store,
+    blobs: options.blobs,
     port,
     hosts,
     names,

@@ -12,6 +12,10 @@ export interface DataDir {
   readonly pki: string;
   /** There where the rows lie in another database. */
   readonly storeFile: string;
+  /** There where the sealed files lie in a bucket. */
+  readonly filesFile: string;
+  /** Blocks of the bucket's files. */
+  readonly blockCache: string;
 }
 
 /** The layout of a data folder; nothing is touched. */
@@ -24,6 +28,8 @@ export function dataDirLayout(folder: string): DataDir {
     runFile: join(root, 'run.json'),
     pki: join(root, 'pki'),
     storeFile: join(root, 'store'),
+    filesFile: join(root, 'files'),
+    blockCache: join(root, 'block-cache'),
   };
 }
 

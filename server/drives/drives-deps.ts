@@ -24,4 +24,6 @@ export interface DrivesDeps {
   readonly findings: FindingsPort;
   /** Hears that a file waits to be processed, once that is durable. */
   readonly onQueued?: () => void;
+  /** Hears of a sweep that nobody waits for. */
+  readonly onSweepFailed?: (error: unknown) => void;
 }

@@ -65,6 +65,16 @@ export function createDrivesService(deps: DrivesDeps) {
     return core.nodes.find(nodeId) !== undefined || core.inbox.find(nodeId) !== undefined;
   }
 
+  let sweeping: Promise<void> | undefined;
+  async function sweep(): Promise<void> {
+    const { quarantined, back } = await core.blobs.sweep(
+      (blobId) =>
+        core.parts.isKnownAttempt(blobId) || core.processing.isKnownBlob(blobId) || namesNode(blobId),
+    );
+    for (const name of quarantined) deps.findings.note('quarantined', name);
+    for (const name of back) deps.findings.settle('quarantined', name);
+  }
+
   const rewrap: RewrapParticipant = {
     rewrapBatch: (batch) => rewrapNodes(core, batch),
   };
@@ -281,15 +291,17 @@ export function createDrivesService(deps: DrivesDeps) {
     /** For an unlock: gives up old transfers of the groups whose keys came. */
     expireTransfers: (keyRing: KeyRing) => expireTransfers(core, keyRing),
 
-    /** Before the first request: puts every file no row points at into quarantine. */
+    /** Before the first request: puts every file no row points at into quarantine; files far away are looked at behind it. */
     async sweepAtStart(): Promise<void> {
-      const { quarantined, back } = await core.blobs.sweep(
-        (blobId) =>
-          core.parts.isKnownAttempt(blobId) || core.processing.isKnownBlob(blobId) || namesNode(blobId),
-      );
-      for (const name of quarantined) deps.findings.note('quarantined', name);
-      for (const name of back) deps.findings.settle('quarantined', name);
+      sweeping = sweep();
+      if (core.blobs.isFar) sweeping = sweeping.catch(deps.onSweepFailed);
+      else await sweeping;
       await processing.recover();
+    },
+
+    async close(): Promise<void> {
+      await core.blobs.close();
+      await sweeping;
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Opens all of one sealed file, whatever becomes of it, and says what did. */
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { StorageAwayError } from '#server/access/storage-away-error.ts';
 
 export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
 
-/** `onRun` hears of each run of plaintext, which is wiped after it. */
+/** `onRun` hears of each run of plaintext, which is wiped after it. @throws StorageAwayError */
 export async function readThrough(
   read: () => AsyncIterable<Uint8Array>,
   onRun: (run: Uint8Array) => void,
@@ -14,6 +15,7 @@ export async function readThrough(
     return 'opens';
   } catch (error) {
     if (error instanceof CryptoError) return 'damaged';
+    if (error instanceof StorageAwayError) throw error;
     if (error instanceof VaultError) return 'no_id';
     if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? 'missing' : 'damaged';
     throw error;

@@ -5,11 +5,13 @@
  * Source: imaging design, "The way of a file".
  */
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Lull } from '#server/access/lull.ts';
+import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError } from './processing-error.ts';
 import { type Launcher, launchChild } from './sandbox/launch.ts';
@@ -19,6 +21,8 @@ import type { Made, PlainFile, ProcessingWork, QueuedNode } from './work.ts';
 
 /** While more keeps coming in, a picture is made this often. */
 const PATIENCE_MS = 2_000;
+/** Before a file is tried again whose storage did not answer. */
+const AWAY_PAUSE_MS = 5_000;
 
 export interface ProcessingDeps {
   readonly work: ProcessingWork;
@@ -53,6 +57,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   let picking: Promise<void> | undefined;
   let isAwake = false;
   let isClosed = false;
+  const closing = new AbortController();
 
   function abortOf(securityGroupId: SecurityGroupId): AbortController {
     const known = aborts.get(securityGroupId);
@@ -101,6 +106,11 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       if (made !== undefined) await work.finish(keyRing, node.node_id, made);
     } catch (error) {
       if (signal.aborted || isClosed) return work.giveBack(node.node_id);
+      if (error instanceof StorageAwayError) {
+        await work.giveBack(node.node_id);
+        await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        return;
+      }
       // Its row or its bytes do not verify, or the disk failed: whoever opens it is told which.
       await work.finish(keyRing, node.node_id, nothing('damaged')).catch(() => undefined);
       throw error;
@@ -138,6 +148,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     async close() {
       isClosed = true;
       deps.lull.hurry();
+      closing.abort();
       for (const abort of aborts.values()) abort.abort();
       pool.close();
       await picking;

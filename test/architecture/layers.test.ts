@@ -68,6 +68,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/documents': { internal: [...service, 'paper'], packages: ['node:'] },
   'server/search': { internal: service, packages: ['node:'] },
   'server/drives': { internal: [...service, 'dicom'], packages: ['node:', 'file-type'] },
+  // Signed requests to a bucket; what they carry is sealed.
+  'server/drives/bucket': {
+    internal: [...service, 'server/drives/blobs'],
+    packages: ['node:', 'aws4fetch', 'undici'],
+  },
   // Decoders run in the sandbox alone; the service knows no more of them than what comes back.
   'server/processing': {
     internal: [...shared, 'crypto', 'dicom'],

@@ -1,6 +1,12 @@
 /** A vault as an administrator reaches it, over its socket or in this process: the same client either way. */
 import type { VaultClient } from '#sdk/client.ts';
 
+/** Where a vault that is not made yet is to have its records and its files; in its folder by default. */
+export interface VaultPlaces {
+  readonly store?: string | undefined;
+  readonly blobs?: string | undefined;
+}
+
 export interface AdminVault {
   readonly client: VaultClient;
   readonly close: () => Promise<void>;

@@ -9,7 +9,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
-import type { AdminVault } from './admin-session.ts';
+import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
 import { openVaultHere } from './vault-here.ts';
 import { connectServedVault } from './vault-served.ts';
@@ -19,15 +19,14 @@ const START_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
 /** @throws FolderInUseError when another process holds the folder and answers nobody. */
-/** `store`: where a vault that is not made yet is to have its rows. */
 export async function openAdminVault(
   dataDir: string,
   signal: AbortSignal,
-  store?: string,
+  places?: VaultPlaces,
 ): Promise<AdminVault> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     try {
-      return await openOnce(dataDir, signal, store);
+      return await openOnce(dataDir, signal, places);
     } catch (error) {
       if (!(error instanceof FolderInUseError) || waitedMs >= START_MAX_MS) throw error;
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {
@@ -38,7 +37,7 @@ export async function openAdminVault(
 }
 
 /** A `run.json` nobody answers at is a leftover; then the folder's own lock decides. */
-async function openOnce(dataDir: string, signal: AbortSignal, store?: string): Promise<AdminVault> {
+async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlaces): Promise<AdminVault> {
   const layout = dataDirLayout(dataDir);
   const running = readRunFile(layout.runFile);
   if (running !== undefined) {
@@ -51,7 +50,7 @@ async function openOnce(dataDir: string, signal: AbortSignal, store?: string): P
       if (!(error instanceof APIConnectionError && error.unsent)) throw error;
     }
   }
-  return openVaultHere(dataDir, store);
+  return openVaultHere(dataDir, places);
 }
 
 /** Unlocks, works, locks and closes, whatever happens in between. @throws not_initialized where there is no vault. */

@@ -1,14 +1,17 @@
 /** The vault of a folder nobody serves, opened in this process for as long as the command runs. */
 
 import { createClient } from '#sdk/client.ts';
-import type { AdminVault } from './admin-session.ts';
+import type { AdminVault, VaultPlaces } from './admin-session.ts';
 
 /** @throws protocol_error when another process has the folder. */
-export async function openVaultHere(dataDir: string, store?: string): Promise<AdminVault> {
+export async function openVaultHere(
+  dataDir: string,
+  { store, blobs }: VaultPlaces = {},
+): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
   const { openVault } = await import('#server/open-vault.ts');
   const { inProcessTransport } = await import('./in-process-transport.ts');
-  const vault = await openVault({ dataDir, store });
+  const vault = await openVault({ dataDir, store, blobs });
   const client = createClient({ transport: inProcessTransport(vault) });
   return {
     client,

@@ -29,6 +29,8 @@ export interface Swept {
 }
 
 export interface BlobStore {
+  /** Over a network: a start waits for no sweep of it. */
+  readonly isFar: boolean;
   readonly create: (blobId: string) => Promise<PartFile>;
   /**
    * Of quarantine, too, if it is not in its place: whoever names the file proves by its key that it is meant.
@@ -43,6 +45,8 @@ export interface BlobStore {
    * @returns the names of what lies in quarantine now, and of what came back.
    */
   readonly sweep: (isKnown: (blobId: string) => boolean) => Promise<Swept>;
+  /** Ends what is still asked of it. */
+  readonly close: () => Promise<void>;
 }
 
 /** The last two digits of an id are random, so files spread evenly. */

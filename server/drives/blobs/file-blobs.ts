@@ -77,12 +77,14 @@ export function createFileBlobs(dataDir: string): BlobStore {
   }
 
   return {
+    isFar: false,
     create,
     open: openReader,
     async remove(blobIds) {
       for (const blobId of blobIds) if (isUuidV7(blobId)) await removeFile(pathOf(blobId));
     },
     sweep,
+    close: async () => undefined,
   };
 }
 

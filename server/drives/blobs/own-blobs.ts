@@ -9,6 +9,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
 import { partContext, variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
+import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartRow } from '#server/db/drives/part-store.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
@@ -26,7 +27,7 @@ export function namedBlobs(core: DrivesCore, row: NodeRow): NamedBlobs {
   return { parts: core.parts.list(row.node_id), variants: core.processing.variants(row.node_id) };
 }
 
-/** Ids of the files that may go with the node. Needs its key only for what is not named by authenticated bytes. */
+/** Ids of the files that may go with the node. Needs its key only for what is not named by authenticated bytes. @throws StorageAwayError */
 export async function ownBlobs(
   core: DrivesCore,
   row: NodeRow,
@@ -73,7 +74,8 @@ async function opensAs(core: DrivesCore, blobId: string, dek: Dek, context: Seal
     const file = await openSealedFile(await core.blobs.open(blobId), dek, context);
     await file.close();
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof StorageAwayError) throw error;
     // Missing, another's, damaged, or no id at all: not known to be this node's.
     return false;
   }

@@ -8,15 +8,21 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 
 /** While the folder is served a file stands before its row, and a `.part` before its file. */
-const SETTLED_AFTER_MS = 60 * 60 * 1000;
+export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
 
-export function checkBlobs(db: SqlEngine, root: string, isServed: boolean, nowMs: number): Finding[] {
-  const lengths = blobLengths(join(root, 'blobs'));
+/** `settledAfterMs`: what no row knows is told from this age on; undefined: at once. */
+export function checkBlobs(
+  db: SqlEngine,
+  lengths: ReadonlyMap<string, StoredFile>,
+  settledAfterMs: number | undefined,
+  nowMs: number,
+): Finding[] {
   const expected = listExpectedBlobs(db);
   const findings = expected.flatMap((blob) => checkBlob(blob, lengths.get(blob.blob_id)?.bytes));
   const known = new Set(expected.map(({ blob_id }) => blob_id));
   for (const [name, { changedMs }] of lengths) {
-    if (known.has(name) || (isServed && nowMs - changedMs < SETTLED_AFTER_MS)) continue;
+    if (known.has(name)) continue;
+    if (settledAfterMs !== undefined && nowMs - changedMs < settledAfterMs) continue;
     findings.push(finding('blob_unknown', name));
   }
   return findings;
@@ -31,13 +37,16 @@ function checkBlob({ blob_id, node_id, size, kind }: ExpectedBlob, bytes: number
   return [];
 }
 
-interface BlobFile {
+/** One sealed file, as what holds it tells. */
+export interface StoredFile {
   readonly bytes: number;
   readonly changedMs: number;
 }
 
-function blobLengths(folder: string): ReadonlyMap<string, BlobFile> {
-  const found = new Map<string, BlobFile>();
+/** By id, or by its path inside `blobs/` where it is not in its place. */
+export function filesInFolder(root: string): ReadonlyMap<string, StoredFile> {
+  const folder = join(root, 'blobs');
+  const found = new Map<string, StoredFile>();
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return found;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) continue;

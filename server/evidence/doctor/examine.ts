@@ -6,12 +6,14 @@ import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readFilesAddress } from '#server/config/files-address.ts';
 import { readStoreAddress } from '#server/config/store-address.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
-import { checkBlobs } from './blob-checks.ts';
+import { checkBlobs, filesInFolder, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 
@@ -127,11 +129,17 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const { epoch, commit_count } = createServiceState(db).progress();
   const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
   add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
-  const files = checkBlobs(db, layout.root, isServed, options.nowMs);
+  if (readFilesAddress(layout) !== undefined)
+    add('files', 'in a bucket, which the running server looks over');
+  else examineFiles(db, layout.root, isServed, options, add);
+  add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
+}
+
+function examineFiles(db: SqlEngine, root: string, isServed: boolean, { nowMs }: ExamineOptions, add: Add) {
+  const files = checkBlobs(db, filesInFolder(root), isServed ? SERVED_SETTLED_AFTER_MS : undefined, nowMs);
   add(
     'files',
     `${files.length === 0 ? 'every' : 'not every'} row has its file and every file its row`,
     files,
   );
-  add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
 }

@@ -18,7 +18,8 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
+import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
+import { assertFilesInFolder } from '#server/config/files-address.ts';
 import { assertRowsInFolder } from '#server/config/store-address.ts';
 import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import { createBackupStore } from '#server/db/backups/backup-store.ts';
@@ -157,7 +158,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     patch(actor, body) {
       requireAdmin(actor);
       if (body.target !== undefined && body.target !== null) {
-        assertRowsInFolder(dataDirLayout(dataDir));
+        assertInFolder(dataDirLayout(dataDir));
         assertTarget(dataDir, body.target);
       }
       const { secrets } = core.keysOf(actor);
@@ -166,7 +167,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     },
     start(actor, kind) {
       requireAdmin(actor);
-      assertRowsInFolder(dataDirLayout(dataDir));
+      assertInFolder(dataDirLayout(dataDir));
       const { target } = settings();
       if (target === null)
         throw new VaultError('invalid_request', 'Choose first where backups go: PATCH /v1/backups.');
@@ -213,4 +214,10 @@ function freeBytes(target: string): number | null {
 function codeOf(error: unknown): string {
   if (error instanceof VaultError) return error.code;
   return error instanceof CryptoError ? 'crypto_error' : 'protocol_error';
+}
+
+/** @throws invalid_request where records or files lie elsewhere */
+function assertInFolder(layout: DataDir): void {
+  assertRowsInFolder(layout);
+  assertFilesInFolder(layout);
 }

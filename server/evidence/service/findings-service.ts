@@ -13,7 +13,7 @@ import type {
   Findings,
   StandingFinding,
 } from '#contract/evidence/backups.ts';
-import { FINDINGS, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
 import type { NodeId } from '#contract/ids.ts';
 import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -30,7 +30,7 @@ import { createFindingsStore, type FindingRow } from '#server/db/health/findings
 import { copyHashed } from '#server/evidence/backup/copy-file.ts';
 import { blobPath, isManifestSigned, readManifest } from '#server/evidence/backup/manifest.ts';
 import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
-import { checkBlobs } from '#server/evidence/doctor/blob-checks.ts';
+import { checkBlobs, type StoredFile } from '#server/evidence/doctor/blob-checks.ts';
 import { checkIntegrity } from '#server/evidence/doctor/database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine } from '#server/evidence/doctor/folder-checks.ts';
 
@@ -65,12 +65,20 @@ export interface QuarantinePort {
   readonly remove: (name: string) => Promise<boolean>;
 }
 
+export interface FilesPort {
+  readonly list: () => Promise<ReadonlyMap<string, StoredFile>>;
+  readonly settledAfterMs: number;
+  /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and no backup has any. */
+  readonly isFolder: boolean;
+}
+
 export interface FindingsDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly dataDir: string;
   readonly health: FindingsPort & { readonly settled: () => Promise<void> };
   readonly quarantine: QuarantinePort;
+  readonly stored: FilesPort;
   readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
   /** Where backups lie; null: nowhere. */
   readonly target: () => string | null;
@@ -90,7 +98,7 @@ export interface FindingsService {
 }
 
 export function createFindingsService(deps: FindingsDeps): FindingsService {
-  const { db, core, health, quarantine } = deps;
+  const { db, core, health, quarantine, stored } = deps;
   const layout = dataDirLayout(deps.dataDir);
   const store = createFindingsStore(db);
   let checkedAt: string | null = null;
@@ -118,7 +126,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
 
   function decisionsOn({ code, id }: Pick<FindingRow, 'code' | 'id'>): FindingDecision[] {
     if (code === 'quarantined') return isNamed(id) ? ['restore', 'keep', 'remove'] : ['keep', 'remove'];
-    return FROM_BACKUP.has(code) && isUuidV7(id) ? ['restore', 'keep'] : ['keep'];
+    return stored.isFolder && FROM_BACKUP.has(code) && isUuidV7(id) ? ['restore', 'keep'] : ['keep'];
   }
 
   /** Some row speaks of the file again. */
@@ -128,9 +136,10 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
 
   async function look(): Promise<void> {
     const nowMs = core.clock.nowMs();
+    const files = checkBlobs(db, await stored.list(), stored.settledAfterMs, nowMs);
     const found = [
       ...checkIntegrity(db, false),
-      ...checkBlobs(db, layout.root, true, nowMs),
+      ...(stored.isFolder ? files : files.map(inQuarantine)),
       ...checkPki(layout.pki, nowMs).findings,
       ...checkQuarantine(layout.root),
       ...checkDisk(layout.root),
@@ -178,6 +187,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   }
 
   async function putBack(name: string): Promise<void> {
+    if (!stored.isFolder) return;
     const path = join(layout.root, blobPath(name));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await quarantine.putBack(name, path);
@@ -240,6 +250,10 @@ function requireOwner({ ledger }: AccessCore, actor: Actor): void {
   const groups = [...ledger.state().groups.values()];
   if (groups.some(({ members }) => members.get(actor.principal_id) === 'owner')) return;
   throw new VaultError('permission_denied', 'Only an owner removes something for good.');
+}
+
+function inQuarantine(found: Finding): Finding {
+  return found.code === 'blob_unknown' ? finding('quarantined', found.id) : found;
 }
 
 function isCode(code: string): code is FindingCode {

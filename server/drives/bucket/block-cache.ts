@@ -1,0 +1,133 @@
+/**
+ * Blocks of sealed files, kept on this disk up to a bound; those that were not asked for longest go first. Files never
+ * change under their id, so nothing here is ever out of date. A block carries its hash: one that a crash has cut is
+ * fetched again instead of being told as damage.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoredRange } from './s3-calls.ts';
+
+export interface BlockCache {
+  readonly get: (blobId: string, block: number) => Promise<StoredRange | undefined>;
+  /** Never throws: what cannot be kept is not kept. */
+  readonly put: (blobId: string, block: number, range: StoredRange) => Promise<void>;
+  readonly drop: (blobIds: ReadonlySet<string>) => Promise<void>;
+}
+
+const SIZE_BYTES = 8;
+const HASH_BYTES = 32;
+/** Of a disk that is nearly full nothing is taken: the records need it. */
+const LEFT_FREE_BYTES = 1024 ** 3;
+const NAME = /^([0-9a-f-]{36})\.(\d{1,6})$/;
+
+export const NO_CACHE: BlockCache = {
+  get: async () => undefined,
+  put: async () => undefined,
+  drop: async () => undefined,
+};
+
+/** 0 keeps nothing, and takes away what was kept. */
+export async function openBlockCache(folder: string, maxBytes: number): Promise<BlockCache> {
+  if (maxBytes === 0) {
+    await rm(folder, { recursive: true, force: true });
+    return NO_CACHE;
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  /** In the order they were last asked for. */
+  const kept = await readKept(folder);
+  let total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
+  let made = 0;
+
+  async function forget(name: string): Promise<void> {
+    total -= kept.get(name) ?? 0;
+    kept.delete(name);
+    await rm(join(folder, name), { force: true });
+  }
+
+  async function makeRoom(bytes: number): Promise<boolean> {
+    const { bavail, bsize } = await statfs(folder);
+    if (bytes > maxBytes || bavail * bsize < LEFT_FREE_BYTES + bytes) return false;
+    for (const name of kept.keys()) {
+      if (total + bytes <= maxBytes) break;
+      await forget(name);
+    }
+    return true;
+  }
+
+  await makeRoom(0);
+  return {
+    async get(blobId, block) {
+      const name = `${blobId}.${block}`;
+      const bytes = kept.get(name);
+      if (bytes === undefined) return undefined;
+      const file = await readFile(join(folder, name)).catch(() => undefined);
+      const range = file && unpack(file);
+      if (range === undefined) {
+        await forget(name);
+        return undefined;
+      }
+      kept.delete(name);
+      kept.set(name, bytes);
+      return range;
+    },
+    async put(blobId, block, range) {
+      const name = `${blobId}.${block}`;
+      if (kept.has(name)) return;
+      made += 1;
+      const part = join(folder, `${made}.part`);
+      try {
+        const head = headOf(range);
+        const bytes = head.length + range.bytes.length;
+        if (!(await makeRoom(bytes))) return;
+        const handle = await open(part, 'w', 0o600);
+        try {
+          await handle.writev([head, range.bytes]);
+        } finally {
+          await handle.close();
+        }
+        await rename(part, join(folder, name));
+        total += bytes - (kept.get(name) ?? 0);
+        kept.set(name, bytes);
+      } catch {
+        await rm(part, { force: true }).catch(() => undefined);
+      }
+    },
+    async drop(blobIds) {
+      for (const name of [...kept.keys()]) if (blobIds.has(name.slice(0, 36))) await forget(name);
+    },
+  };
+}
+
+async function readKept(folder: string): Promise<Map<string, number>> {
+  const found: { name: string; bytes: number; changedMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    if (!NAME.test(name)) {
+      await rm(join(folder, name), { recursive: true, force: true });
+      continue;
+    }
+    const { size, mtimeMs } = await stat(join(folder, name));
+    found.push({ name, bytes: size, changedMs: mtimeMs });
+  }
+  const oldestFirst = found.toSorted((left, right) => left.changedMs - right.changedMs);
+  return new Map(oldestFirst.map(({ name, bytes }) => [name, bytes]));
+}
+
+function headOf({ bytes, size }: StoredRange): Buffer {
+  const head = Buffer.alloc(SIZE_BYTES + HASH_BYTES);
+  head.writeBigUInt64LE(BigInt(size));
+  hashOf(head.subarray(0, SIZE_BYTES), bytes).copy(head, SIZE_BYTES);
+  return head;
+}
+
+function unpack(file: Buffer): StoredRange | undefined {
+  const bytes = file.subarray(SIZE_BYTES + HASH_BYTES);
+  if (file.length < SIZE_BYTES + HASH_BYTES) return undefined;
+  const told = file.subarray(SIZE_BYTES, SIZE_BYTES + HASH_BYTES);
+  if (!hashOf(file.subarray(0, SIZE_BYTES), bytes).equals(told)) return undefined;
+  return { bytes, size: Number(file.readBigUInt64LE()) };
+}
+
+function hashOf(size: Buffer, bytes: Buffer): Buffer {
+  return createHash('sha256').update(size).update(bytes).digest();
+}

@@ -1,0 +1,103 @@
+/**
+ * Sealed files in a bucket of an S3 storage, as `<prefix><workspace id>/<2 hex>/<id>`: names say what the rows say in
+ * clear and no more. An object is written once and never changed. Nothing is moved to quarantine here: what no row knows
+ * stays where it is, out of everybody's way, until a person's word.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { type BlobStore, blobFolder } from '#server/drives/blobs/blob-store.ts';
+import type { BlockCache } from './block-cache.ts';
+import { createBlocks, openBucketReader } from './bucket-reader.ts';
+import { beginBucketUpload } from './bucket-upload.ts';
+import type { S3Calls, StoredObject } from './s3-calls.ts';
+
+/** Younger ones may be between their last byte and their row, at this server or at another. */
+const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
+const REMOVED_AT_ONCE = 8;
+/** Each asks the database; requests are served in between. */
+const ASKED_AT_ONCE = 16;
+
+export interface StoredBlob {
+  readonly bytes: number;
+  readonly changedMs: number;
+}
+
+export interface BucketBlobs extends BlobStore {
+  /** What is younger may not have its row yet. */
+  readonly settledAfterMs: number;
+  /** Everything there is, by id; what is named otherwise is nobody's here and left out. */
+  readonly list: () => Promise<ReadonlyMap<string, StoredBlob>>;
+  /** @throws MissingBlobError, BucketAwayError, BucketRefusedError */
+  readonly find: (blobId: string) => Promise<void>;
+  /** For good, on a person's word. @throws BucketAwayError, BucketRefusedError */
+  readonly removeUnknown: (blobId: string) => Promise<void>;
+}
+
+export interface BucketBlobsDeps {
+  readonly calls: S3Calls;
+  readonly cache: BlockCache;
+  readonly prefix: string;
+  readonly workspaceId: () => WorkspaceId;
+  readonly clock: Clock;
+  /** Hears of what could not be removed and stays until a sweep. */
+  readonly onFailure: (error: unknown) => void;
+  readonly close: () => Promise<void>;
+}
+
+export function createBucketBlobs(deps: BucketBlobsDeps): BucketBlobs {
+  const { calls, cache, clock, onFailure } = deps;
+  const root = () => `${deps.prefix}${deps.workspaceId()}/`;
+  const keyOf = (blobId: string) => `${root()}${blobFolder(idInPath(blobId))}/${blobId}`;
+  const blocks = createBlocks(calls, cache, keyOf);
+
+  async function removeAll(blobIds: readonly string[]): Promise<void> {
+    await cache.drop(new Set(blobIds));
+    for (let at = 0; at < blobIds.length; at += REMOVED_AT_ONCE)
+      await Promise.all(blobIds.slice(at, at + REMOVED_AT_ONCE).map((id) => calls.remove(keyOf(id))));
+  }
+
+  async function* objects(): AsyncGenerator<StoredObject & { readonly id: string }> {
+    for await (const page of calls.list(root())) {
+      for (const object of page) {
+        const id = object.key.slice(-36);
+        if (isUuidV7(id) && object.key === keyOf(id)) yield { ...object, id };
+      }
+    }
+  }
+
+  return {
+    isFar: true,
+    settledAfterMs: SETTLED_AFTER_MS,
+    create: async (blobId) => beginBucketUpload({ calls, key: keyOf(blobId), onFailure }),
+    open: (blobId) => openBucketReader(blocks, blobId),
+    // Its row is gone: whoever removed it is not told otherwise because the storage is away.
+    remove: (blobIds) => removeAll([...blobIds].filter(isUuidV7)).catch(onFailure),
+    async sweep(isKnown) {
+      const before = clock.nowMs() - SETTLED_AFTER_MS;
+      for await (const uploads of calls.listUploads(root())) {
+        for (const { key, uploadId, begunMs } of uploads)
+          if (begunMs < before) await calls.abortUpload(key, uploadId);
+      }
+      const quarantined: string[] = [];
+      let asked = 0;
+      for await (const { id, changedMs } of objects()) {
+        if (changedMs >= before) continue;
+        if (!isKnown(id)) quarantined.push(id);
+        asked += 1;
+        if (asked % ASKED_AT_ONCE === 0) await nextTurn();
+      }
+      return { quarantined, back: [] };
+    },
+    async list() {
+      const found = new Map<string, StoredBlob>();
+      for await (const { id, size, changedMs } of objects()) found.set(id, { bytes: size, changedMs });
+      return found;
+    },
+    async find(blobId) {
+      await calls.getRange(keyOf(blobId), 0, 1);
+    },
+    removeUnknown: (blobId) => removeAll([blobId]),
+    close: deps.close,
+  };
+}

@@ -1,0 +1,53 @@
+/** Opens the bucket of an address, and proves once that it does what sealed files need. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { WorkspaceId } from '#contract/ids.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { NO_CACHE, openBlockCache } from './block-cache.ts';
+import { type BucketBlobs, createBucketBlobs } from './bucket-blobs.ts';
+import { BucketRefusedError } from './bucket-error.ts';
+import { createS3Calls } from './s3-calls.ts';
+import { createS3Client, type S3Place } from './s3-client.ts';
+
+export interface BucketOptions extends Omit<S3Place, 'ca'> {
+  readonly prefix: string;
+  readonly caFile?: string | undefined;
+  /** Undefined leaves the disk alone. */
+  readonly cache: { readonly folder: string; readonly maxBytes: number } | undefined;
+  readonly workspaceId: () => WorkspaceId;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Bucket {
+  readonly blobs: BucketBlobs;
+  /** Writes, reads and removes an object. @throws BucketAwayError, BucketRefusedError */
+  readonly prove: () => Promise<void>;
+}
+
+/** Nothing is asked of the storage yet. */
+export async function openBucket(options: BucketOptions): Promise<Bucket> {
+  const { caFile, prefix, workspaceId, clock, onFailure } = options;
+  const cache = options.cache ? await openBlockCache(options.cache.folder, options.cache.maxBytes) : NO_CACHE;
+  const client = createS3Client({
+    ...options,
+    ca: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+  });
+  const calls = createS3Calls(client);
+  return {
+    blobs: createBucketBlobs({ calls, cache, prefix, workspaceId, clock, onFailure, close: client.close }),
+    async prove() {
+      const key = `${prefix}${randomUUID()}.probe`;
+      const probe = Buffer.from('The vault looks whether it can write here.');
+      await calls.put(key, probe);
+      const { bytes, size } = await calls.getRange(key, 4, 8);
+      if (size !== probe.length || !bytes.equals(probe.subarray(4, 12)))
+        throw new BucketRefusedError(200, 'RangeNotKept');
+      await calls.remove(key);
+      for await (const _ of calls.listUploads(key)) break;
+      for await (const objects of calls.list(key)) {
+        if (objects.length > 0) throw new BucketRefusedError(200, 'NotRemoved');
+      }
+    },
+  };
+}

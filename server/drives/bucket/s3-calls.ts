@@ -1,0 +1,180 @@
+/** The calls of S3 that sealed files need, each in its own words, and what its answers mean. */
+import { BucketRefusedError, MissingBlobError } from './bucket-error.ts';
+import { reasonOf, type S3Answer, type S3Client } from './s3-client.ts';
+
+export interface StoredRange {
+  readonly bytes: Buffer;
+  /** Of the whole object. */
+  readonly size: number;
+}
+
+export interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  readonly changedMs: number;
+}
+
+export interface UnfinishedUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly begunMs: number;
+}
+
+/** Every call @throws BucketAwayError, BucketRefusedError. */
+export interface S3Calls {
+  /** Refused where there is an object of this name already. */
+  readonly put: (key: string, body: Uint8Array) => Promise<void>;
+  /** @returns the id of the upload */
+  readonly beginUpload: (key: string) => Promise<string>;
+  /** `part` from 1. @returns its ETag */
+  readonly putPart: (key: string, uploadId: string, part: number, body: Uint8Array) => Promise<string>;
+  /** `bytes`: of the whole, by which an answer that was lost is made out. */
+  readonly completeUpload: (
+    key: string,
+    uploadId: string,
+    etags: readonly string[],
+    bytes: number,
+  ) => Promise<void>;
+  readonly abortUpload: (key: string, uploadId: string) => Promise<void>;
+  /** From `from` at most `length` bytes. @throws MissingBlobError */
+  readonly getRange: (key: string, from: number, length: number) => Promise<StoredRange>;
+  readonly remove: (key: string) => Promise<void>;
+  /** A page at a time. */
+  readonly list: (prefix: string) => AsyncGenerator<readonly StoredObject[], void, undefined>;
+  readonly listUploads: (prefix: string) => AsyncGenerator<readonly UnfinishedUpload[], void, undefined>;
+}
+
+/** Putting many parts together takes a storage longer than anything else. */
+const COMPLETE_MAX_MS = 120_000;
+
+export function createS3Calls({ call }: S3Client): S3Calls {
+  async function sizeOf(key: string): Promise<number | undefined> {
+    try {
+      return (await getRange(key, 0, 1)).size;
+    } catch (error) {
+      if (error instanceof MissingBlobError) return undefined;
+      throw error;
+    }
+  }
+
+  async function getRange(key: string, from: number, length: number): Promise<StoredRange> {
+    const headers = { range: `bytes=${from}-${from + length - 1}` };
+    const answer = await call({ method: 'GET', key, headers, maxBytes: Math.max(length, 64 * 1024) });
+    if (answer.status === 404 && reasonOf(answer) === 'NoSuchKey') throw new MissingBlobError();
+    const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(String(answer.headers['content-range']));
+    const [, start, end, size] = (match ?? []).map(Number);
+    const { body } = expect(answer, 206);
+    if (start !== from || end !== from + body.length - 1 || size === undefined || body.length > length)
+      throw new BucketRefusedError(answer.status, 'RangeNotKept');
+    return { bytes: body, size };
+  }
+
+  async function* list(prefix: string): AsyncGenerator<readonly StoredObject[], void, undefined> {
+    let token: string | undefined;
+    do {
+      const query = {
+        ...{ 'list-type': '2', 'max-keys': '1000', prefix },
+        ...(token === undefined ? {} : { 'continuation-token': token }),
+      };
+      const xml = expect(await call({ method: 'GET', key: '', query }), 200).body.toString('utf8');
+      yield all(xml, 'Contents').map((each) => ({
+        key: text(each, 'Key'),
+        size: Number(text(each, 'Size')),
+        changedMs: Date.parse(text(each, 'LastModified')),
+      }));
+      token = text(xml, 'NextContinuationToken') || undefined;
+    } while (token !== undefined);
+  }
+
+  async function* listUploads(prefix: string): AsyncGenerator<readonly UnfinishedUpload[], void, undefined> {
+    let marker: Readonly<Record<string, string>> | undefined = {};
+    while (marker !== undefined) {
+      const query: Readonly<Record<string, string>> = {
+        uploads: '',
+        'max-uploads': '1000',
+        prefix,
+        ...marker,
+      };
+      const xml: string = expect(await call({ method: 'GET', key: '', query }), 200).body.toString('utf8');
+      yield all(xml, 'Upload').map((each) => ({
+        key: text(each, 'Key'),
+        uploadId: text(each, 'UploadId'),
+        begunMs: Date.parse(text(each, 'Initiated')),
+      }));
+      marker =
+        text(xml, 'IsTruncated') === 'true'
+          ? { 'key-marker': text(xml, 'NextKeyMarker'), 'upload-id-marker': text(xml, 'NextUploadIdMarker') }
+          : undefined;
+    }
+  }
+
+  return {
+    async put(key, body) {
+      const answer = await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } });
+      // A repeat that finds it there already: the first one came through, and its answer was lost.
+      if (answer.status === 412 && answer.attempt > 1) return;
+      expect(answer, 200);
+    },
+    async beginUpload(key) {
+      const answer = expect(await call({ method: 'POST', key, query: { uploads: '' } }), 200);
+      const uploadId = text(answer.body.toString('utf8'), 'UploadId');
+      if (uploadId === '') throw new BucketRefusedError(answer.status, 'NoUploadId');
+      return uploadId;
+    },
+    async putPart(key, uploadId, part, body) {
+      const query = { partNumber: String(part), uploadId };
+      const { headers } = expect(await call({ method: 'PUT', key, query, body }), 200);
+      return String(headers['etag']);
+    },
+    async completeUpload(key, uploadId, etags, bytes) {
+      const parts = etags.map(
+        (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
+      );
+      const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+      const answer = await call({
+        ...{ method: 'POST', key, query: { uploadId }, body },
+        answerMaxMs: COMPLETE_MAX_MS,
+      });
+      // S3 may begin to answer 200 before it knows; and a repeat finds no upload where the first one came through.
+      if (answer.status === 200 && !answer.body.includes('<Error>')) return;
+      if (answer.attempt > 1 && (await sizeOf(key)) === bytes) return;
+      throw new BucketRefusedError(answer.status, reasonOf(answer));
+    },
+    async abortUpload(key, uploadId) {
+      expect(await call({ method: 'DELETE', key, query: { uploadId } }), 204, 404);
+    },
+    getRange,
+    async remove(key) {
+      const answer = await call({ method: 'DELETE', key });
+      if (answer.status !== 404 || reasonOf(answer) !== 'NoSuchKey') expect(answer, 200, 204);
+    },
+    list,
+    listUploads,
+  };
+}
+
+function expect(answer: S3Answer, ...statuses: readonly number[]): S3Answer {
+  if (statuses.includes(answer.status)) return answer;
+  throw new BucketRefusedError(answer.status, reasonOf(answer));
+}
+
+/** Inside each element of this name; S3's answers nest none of them in itself. */
+function all(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);
+}
+
+/** Of the first element of this name; empty where there is none. */
+function text(xml: string, name: string): string {
+  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  return found.replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (whole, name: string) => {
+    if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
+    if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)));
+    return ENTITIES[name] ?? whole;
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
