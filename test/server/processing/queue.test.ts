@@ -5,8 +5,11 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createLull } from '#server/access/lull.ts';
+import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
+import { BucketAwayError } from '#server/drives/bucket/bucket-error.ts';
 import { createProcessingService, type ProcessingService } from '#server/processing/processing-service.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
 import { readSample } from './dicom-samples.ts';
 
@@ -81,6 +84,29 @@ describe('the queue', () => {
     await service.settled();
     expect(node(node_id)).toMatchObject({ processing_status: 'queued', optimized_variants: [] });
     expect(drive.blobFiles()).toHaveLength(1);
+  });
+
+  test('a storage of files that is away leaves the file waiting, undamaged', async () => {
+    drive.close();
+    const dataDir = testTempDir();
+    const files = createFileBlobs(dataDir);
+    let asked = 0;
+    let isAway = true;
+    const open: typeof files.open = async (blobId) => {
+      asked += 1;
+      if (isAway) throw new BucketAwayError();
+      return files.open(blobId);
+    };
+    drive = createDriveFixture(dataDir, { ...files, open });
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    const service = start(drive.owner.keyRing);
+    service.wake();
+    await expect.poll(() => asked).toBe(1);
+    await service.close();
+    expect(node(node_id)).toMatchObject({ processing_status: 'queued', processing_error: null });
+    isAway = false;
+    await process(start(drive.owner.keyRing));
+    expect(node(node_id).processing_status).toBe('done');
   });
 
   test('a file in parts is processed when it is complete', async () => {
