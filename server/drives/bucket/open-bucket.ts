@@ -1,7 +1,8 @@
 /** Opens the bucket of an address, and proves once that it does what sealed files need. */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { WorkspaceId } from '#contract/ids.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import { randomBytes } from '#crypto/random.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { NO_CACHE, openBlockCache } from './block-cache.ts';
 import { type BucketBlobs, createBucketBlobs } from './bucket-blobs.ts';
@@ -37,7 +38,7 @@ export async function openBucket(options: BucketOptions): Promise<Bucket> {
   return {
     blobs: createBucketBlobs({ calls, cache, prefix, workspaceId, clock, onFailure, close: client.close }),
     async prove() {
-      const key = `${prefix}${randomUUID()}.probe`;
+      const key = `${prefix}${encodeHex(randomBytes(16))}.probe`;
       const probe = Buffer.from('The vault looks whether it can write here.');
       await calls.put(key, probe);
       const { bytes, size } = await calls.getRange(key, 4, 8);
