@@ -254,6 +254,13 @@ describe('mapDiagnosticReport', () => {
       observation('pressure', {
         component: [{ code: { text: 'systolic' }, valueQuantity: { value: 120, unit: 'mmHg' } }],
       }),
+      // Several answers to one question, as this program writes them.
+      observation('parts', {
+        component: ['Fat', 'Calcium'].map((text) => ({
+          code: { text: 'parts' },
+          valueCodeableConcept: { coding: [{ code: `RDE43.${text}` }], text },
+        })),
+      }),
     ];
     const report = {
       resourceType: 'DiagnosticReport',
@@ -271,6 +278,7 @@ describe('mapDiagnosticReport', () => {
     expect(cells).toEqual([
       ...['quantity', '&lt;0.5', 'mg', 'concept', 'Positive', '', 'boolean', 'false', ''],
       ...['absent', 'not done', '', 'pressure: systolic', '120', 'mmHg'],
+      ...['parts', 'Fat', '', 'parts', 'Calcium', ''],
     ]);
     expect(mapped.unresolved).toEqual(['Observation/gone']);
   });
