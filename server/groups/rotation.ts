@@ -13,6 +13,7 @@ import { findCurrentKey } from '#server/access/core/current-key.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
 import { holdersOf } from './group-standing.ts';
+import { groupsSomebodyLeft } from './left-groups.ts';
 
 const BATCH_OBJECTS = 500;
 
@@ -149,10 +150,20 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
     running.set(securityGroupId, job);
   }
 
+  /** Marks again what the list says is due, whatever became of the row. */
+  function markLeft(): void {
+    for (const id of groupsSomebodyLeft(ledger.records())) {
+      if (rotations.find(id) !== undefined || findRunner(id) === undefined) continue;
+      commits.writeNow(() => rotations.insert(id, nowInstant(clock)));
+    }
+  }
+
   /** No request waits for it, so nobody else hears of a failure of storage. */
   function startWaiting(): void {
     try {
-      if (!isClosed) for (const job of rotations.list()) start(job.security_group_id);
+      if (isClosed) return;
+      markLeft();
+      for (const job of rotations.list()) start(job.security_group_id);
     } catch (error) {
       onFailure?.(error);
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import {
   type AccessFixture,
@@ -52,6 +52,10 @@ afterEach(() => fixture.dispose());
 
 function expectAllOpen(opened: OpenedActor): void {
   for (const [id, dek] of deks) expect(rows.open(opened.actor.keyRing, id)).toEqual(dek);
+}
+
+function cleoOpens(principal_id: PrincipalId) {
+  return { passphrase: OTHER_PASSPHRASE, principal_id };
 }
 
 function pendingBytes(sql: string): Buffer {
@@ -196,6 +200,33 @@ describe('removing a member', () => {
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(back);
   });
+
+  test.each(['removed', 'disabled'])(
+    'who was %s by an administrator without the key: the rotation that waits is due without its row, too',
+    async (how) => {
+      const { actor: cleo } = await inviteAndJoin(fixture, ada.actor, {
+        ...{ display_name: 'Cleo', groups: [], is_admin: true },
+      });
+      await fixture.reopen();
+      const { members, principals, db } = fixture.parts;
+      const { actor } = await openActor(fixture, cleoOpens(cleo.principal_id));
+      if (how === 'removed') members.remove(actor, sg, ben.actor.principal_id);
+      else principals.disable(actor, ben.actor.principal_id);
+      expect(db.prepare('DELETE FROM rotation_jobs').run().changes).toBe(1);
+      await fixture.reopen();
+      ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+      await new Promise(setImmediate);
+      await fixture.parts.rotations.settled();
+      expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
+      expectAllOpen(ada);
+      expect(fixture.parts.rotations.isPending(sg)).toBe(false);
+      await fixture.reopen();
+      ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+      await new Promise(setImmediate);
+      await fixture.parts.rotations.settled();
+      expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
+    },
+  );
 
   test('pauses when the owner locks half-way and ends after the next unlock', async () => {
     const { members, rotations, sessions } = fixture.parts;
