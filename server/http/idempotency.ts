@@ -81,7 +81,9 @@ export async function withIdempotency<Result, Id extends string>(
     operation_id: request.routeOptions.config.operation_id ?? '',
     idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),
   };
-  const fingerprint = () => hmac(actor.macKey, utf8(`body ${requestText(request, work.bodyText)}`));
+  // The id too: who writes in the folder could have another resource answered as the one that was made.
+  const fingerprint = (createdId: string) =>
+    hmac(actor.macKey, utf8(`body ${createdId} ${requestText(request, work.bodyText)}`));
 
   const runningName = `${mark.principal_id} ${mark.operation_id} ${key}`;
   if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
@@ -90,11 +92,12 @@ export async function withIdempotency<Result, Id extends string>(
     const made = store.findMark<Id>(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
     if (!made) {
       return await work.run({
-        withinTransaction: (createdId) => store.insertMark(mark, fingerprint(), createdId, clock.nowMs()),
+        withinTransaction: (createdId) =>
+          store.insertMark(mark, fingerprint(createdId), createdId, clock.nowMs()),
       });
     }
     await work.receive?.();
-    if (!equalBytes(made.body_fingerprint, fingerprint())) {
+    if (!equalBytes(made.body_fingerprint, fingerprint(made.created_id))) {
       throw replay('This Idempotency-Key was used for a different request.');
     }
     return await work.again(made.created_id);

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_RETENTION_MS } from '#contract/limits.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { multipartBody } from '#test/support/multipart.ts';
+import { isOnPostgres } from '#test/support/postgres.ts';
 import {
   type InitialisedServer,
   PASSPHRASE,
@@ -52,6 +55,21 @@ describe('Idempotency-Key', () => {
     expect((await archive(one.json.index.document_id)).status).toBe(200);
     await expectReplay(archive(other.json.index.document_id));
   });
+
+  test.skipIf(isOnPostgres)(
+    'a key that was made to stand for another resource in the folder is a replay',
+    async () => {
+      const mine = await post('/v1/patients', 'moved-key-1', patient('Mine'));
+      const another = await post('/v1/patients', 'moved-key-2', patient('Another'));
+      const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
+      const move = db.prepare('UPDATE idempotency_marks SET created_id = ? WHERE created_id = ?');
+      expect(move.run(another.json.index.document_id, mine.json.index.document_id).changes).toBe(1);
+      db.close();
+      await expectReplay(post('/v1/patients', 'moved-key-1', patient('Mine')));
+      const again = await post('/v1/patients', 'moved-key-2', patient('Another'));
+      expect(again.json).toEqual(another.json);
+    },
+  );
 
   test('keys count per route', async () => {
     expect((await post('/v1/patients', 'shared-key-1', patient('P'))).status).toBe(201);
