@@ -91,7 +91,7 @@ function refusalOf(error: unknown): Refused {
   return { code, text: String(error) };
 }
 
-/** What is otherwise than it was, unless it is less: a key, a name or somebody missing. */
+/** What is otherwise than it was, unless it is less: a key, a name, somebody or all preferences missing. */
 export function moreThan(before: Seen, now: Seen): string[] {
   const found: string[] = [];
   if (!isDeepStrictEqual(now.who, before.who)) found.push('opened as somebody else');
@@ -106,8 +106,8 @@ export function moreThan(before: Seen, now: Seen): string[] {
     const known = before.others.get(id) ?? { is_admin: false, isDisabled: true, theirs: [] };
     if (!isDeepStrictEqual(rights, known)) found.push("another's rights are shown otherwise");
   }
-  if (typeof now.preferences !== 'string' && !isDeepStrictEqual(now.preferences, before.preferences))
-    found.push('other preferences');
+  const isLess = typeof now.preferences === 'string' || isDeepStrictEqual(now.preferences, {});
+  if (!isLess && !isDeepStrictEqual(now.preferences, before.preferences)) found.push('other preferences');
   if (now.names.some((name) => name !== '' && !before.names.includes(name))) found.push('another name');
   return found;
 }
