@@ -97,12 +97,7 @@ async function openBucketOf(
     ...place,
     ...readBucketKeys(place),
     cache: isCached ? { folder: layout.blockCache, maxBytes: place.cacheBytes } : undefined,
-    workspaceId() {
-      const id = workspaceId();
-      if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
-      return id;
-    },
-    ...{ clock, onFailure },
+    ...{ workspaceId, clock, onFailure },
   });
 }
 

@@ -37,7 +37,7 @@ function place({ endpoint, accessKeyId, secretAccessKey }: Storage) {
 }
 
 async function serve(at: ReturnType<typeof place>['at'], more: object = {}) {
-  const server = await startServer({ ...at, ...more, port: 0, rateLimit: 'off', logLevel: 'silent' });
+  const server = await startServer({ ...at, logLevel: 'silent', ...more, port: 0, rateLimit: 'off' });
   onTestFinished(server.close);
   const client = desktopClient(server.url, at.dataDir);
   onTestFinished(client.close);
@@ -68,7 +68,9 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
 
   test('keeps none of them in its folder, and finds them again by its folder alone', async () => {
     const { at, blobs } = place(storage());
-    const first = await serve(at, { blobs });
+    const logged: string[] = [];
+    const log = { logLevel: 'warn', writeLog: (line: string) => void logged.push(line) };
+    const first = await serve(at, { blobs, ...log });
     const group = await found(first.client);
     const long = Buffer.concat([Buffer.from('Zilpzalp Canary'), randomBytes(17 * 1024 ** 2)]);
     const small = await first.client
@@ -97,6 +99,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
       await client.drive(group).purge(node_id);
     }
     expect(double.objects.size).toBe(0);
+    expect(logged).toEqual([]);
   });
 
   test('goes on without it: records and starts need none, files answer that it is away, and nothing is lost', async () => {

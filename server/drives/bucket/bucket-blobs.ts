@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { type BlobStore, blobFolder } from '#server/drives/blobs/blob-store.ts';
 import type { BlockCache } from './block-cache.ts';
@@ -38,7 +39,8 @@ export interface BucketBlobsDeps {
   readonly calls: S3Calls;
   readonly cache: BlockCache;
   readonly prefix: string;
-  readonly workspaceId: () => WorkspaceId;
+  /** Undefined before there is a vault. */
+  readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
   /** Hears of what could not be removed and stays until a sweep. */
   readonly onFailure: (error: unknown) => void;
@@ -47,7 +49,11 @@ export interface BucketBlobsDeps {
 
 export function createBucketBlobs(deps: BucketBlobsDeps): BucketBlobs {
   const { calls, cache, clock, onFailure } = deps;
-  const root = () => `${deps.prefix}${deps.workspaceId()}/`;
+  function root(): string {
+    const id = deps.workspaceId();
+    if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
+    return `${deps.prefix}${id}/`;
+  }
   const keyOf = (blobId: string) => `${root()}${blobFolder(idInPath(blobId))}/${blobId}`;
   const blocks = createBlocks(calls, cache, keyOf);
 
@@ -74,6 +80,7 @@ export function createBucketBlobs(deps: BucketBlobsDeps): BucketBlobs {
     // Its row is gone: whoever removed it is not told otherwise because the storage is away.
     remove: (blobIds) => removeAll([...blobIds].filter(isUuidV7)).catch(onFailure),
     async sweep(isKnown) {
+      if (deps.workspaceId() === undefined) return { quarantined: [], back: [] };
       const before = clock.nowMs() - SETTLED_AFTER_MS;
       for await (const uploads of calls.listUploads(root())) {
         for (const { key, uploadId, begunMs } of uploads)

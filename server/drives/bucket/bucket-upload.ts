@@ -3,6 +3,7 @@
  * two on their way while a third is gathered: 27 MiB in memory at most.
  */
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
+import { BucketRefusedError } from './bucket-error.ts';
 import type { S3Calls } from './s3-calls.ts';
 
 /** One part of a resumable transfer fits, sealed: 8 MiB and a tag for each of its chunks. S3 asks for 5 MiB at least. */
@@ -67,7 +68,11 @@ export function beginBucketUpload({ calls, key, onFailure }: BucketUpload): Part
     async finish() {
       if (uploadId === undefined) {
         isSent = true;
-        await calls.put(key, gathered.subarray(0, filled));
+        await calls.put(key, gathered.subarray(0, filled)).catch((error: unknown) => {
+          // What stands there under this name is another's, and stays.
+          if (error instanceof BucketRefusedError && error.status === 412) isSent = false;
+          throw error;
+        });
         return;
       }
       if (filled > 0) await sendPart();

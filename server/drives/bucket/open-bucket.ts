@@ -15,7 +15,8 @@ export interface BucketOptions extends Omit<S3Place, 'ca'> {
   readonly caFile?: string | undefined;
   /** Undefined leaves the disk alone. */
   readonly cache: { readonly folder: string; readonly maxBytes: number } | undefined;
-  readonly workspaceId: () => WorkspaceId;
+  /** Undefined before there is a vault. */
+  readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 }
