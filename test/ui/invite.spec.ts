@@ -47,13 +47,13 @@ test.describe('unlock', () => {
     await page.getByRole('button', { name: 'Accept invite' }).click();
     await typeGroupsBack(page, await readRecoveryKey(page));
     await page.getByRole('button', { name: 'Open vault' }).click();
-    await expect(page.getByText('Dr M. Stand')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Dr M. Stand')).toBeVisible();
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(page.getByLabel('Person')).toBeVisible();
     await page.getByLabel('Person').selectOption({ label: 'Dr M. Stand' });
     await page.getByRole('textbox', { name: 'Passphrase' }).fill('violet lantern ninth harbour');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Dr M. Stand')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Dr M. Stand')).toBeVisible();
   });
 });
