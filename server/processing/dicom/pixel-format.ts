@@ -39,9 +39,9 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
   if (dataset.text('x00080016') === ENCAPSULATED_PDF) throw new ProcessingError('no_picture');
   const element = dataset.element(PIXEL_DATA);
   if (element === undefined) {
-    const isCutOff = !dataset.isWhole && dataset.number('x00280010') !== undefined;
     const isFloat = dataset.element('x7fe00008') ?? dataset.element('x7fe00009');
-    throw new ProcessingError(isFloat ? 'unsupported_syntax' : isCutOff ? 'damaged' : 'no_picture');
+    // What ends early may have had a picture: nobody is told that there is none.
+    throw new ProcessingError(isFloat ? 'unsupported_syntax' : dataset.isWhole ? 'no_picture' : 'damaged');
   }
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;

@@ -142,6 +142,11 @@ describe('what has no picture', () => {
     expect(await code(readSample(name))).toBe(expected);
   });
 
+  test.each([1_000, 3_000, 10_000])('a CT that ends after %i bytes: damaged', async (bytes) => {
+    const cut = readSample('CT_small').subarray(0, bytes);
+    expect(await code(cut)).toBe('damaged');
+  });
+
   test('a video, an unknown syntax: unsupported_syntax', async () => {
     const encoded = await transcode('CT_small', '1.2.840.10008.1.2.4.201');
     for (const other of ['1.2.840.10008.1.2.4.102', '1.2.840.10008.1.2.4.999']) {
