@@ -1,5 +1,5 @@
 /** Import from the interface: counted before anything is sent, failures named, the same source again adds nothing. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -104,3 +104,31 @@ test('files dropped on the window are counted at once, failures by name, and com
   await expect(dialog.getByRole('row', { name: /DICOM study created 1/ })).toBeVisible();
   expect(await exams()).toHaveLength(before.length + 1);
 });
+
+test('a disc dropped on the window comes in with all that lies in its folders, and its DICOMDIR is no failure', async ({
+  ready,
+  desk,
+}) => {
+  const disc = join(folder, 'disc');
+  cpSync(join(FIXTURES, 'dicom', 'dicomdir'), disc, { recursive: true });
+  const exams = () => ready.admin.exams.list({ limit: 100 }).toArray({ limit: 100 });
+  const before = await exams();
+  await dropFolder(desk, disc);
+  const dialog = desk.getByRole('dialog', { name: 'Import' });
+  await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible();
+  await expect(dialog.getByText('not come in')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('31 files were read and sealed.')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /DICOM study created 6/ })).toBeVisible();
+  const made = await exams();
+  expect(made).toHaveLength(before.length + 6);
+});
+
+/** As the system drops it: by path, so that the page reads the folder itself. */
+async function dropFolder(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
+  await session.detach();
+}
