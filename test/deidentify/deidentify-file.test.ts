@@ -35,6 +35,13 @@ beforeAll(async () => {
 const nobody = knownIdentifiers({ custom_attributes: null }, null);
 const sample = (name: string) => readFileSync(join(SAMPLES, name));
 
+/** Small letters, without the made up UIDs, whose many digits can be anybody's number. */
+const textOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString()
+    .toLowerCase()
+    .replaceAll(/2\.25\.\d+/g, '');
+
 async function cleaned(bytes: Uint8Array, known = nobody) {
   const file = await deidentifyFile(bytes, { pseudonyms, known, inflate, withRisk: true });
   if ('left_out' in file) throw new Error(file.left_out);
@@ -132,7 +139,11 @@ describe('deidentifyFile', () => {
 
   test('no identifier survives, wherever it was written', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyzäéø'];
-    const name = fc.string({ unit: fc.constantFrom(...letters), minLength: 4, maxLength: 12 });
+    // What a file of nobody says by itself is no name that survived: "appl" stands in "application".
+    const own = textOf((await cleaned(made([element(0x00080060, 'CS', 'CT')]))).bytes);
+    const name = fc
+      .string({ unit: fc.constantFrom(...letters), minLength: 4, maxLength: 12 })
+      .filter((drawn) => !own.includes(drawn));
     await fc.assert(
       fc.asyncProperty(
         name,
@@ -160,7 +171,7 @@ describe('deidentifyFile', () => {
             sequence(0x0040a730, [[element(0x0040a123, 'PN', said), element(0x00091002, 'UN', said)]]),
           ]);
           const { bytes } = await cleaned(file, knownIdentifiers({ custom_attributes: null }, patient));
-          const text = Buffer.from(bytes).toString().toLowerCase();
+          const text = textOf(bytes);
           for (const identifier of [family, given, String(mrn)]) expect(text).not.toContain(identifier);
         },
       ),
