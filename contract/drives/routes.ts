@@ -21,7 +21,7 @@ export const DRIVE_ROUTES = typedRoutes({
     method: 'GET',
     path: nodes,
     operation_id: 'listNodes',
-    errors: ['not_found', 'permission_denied', 'group_key_unavailable'],
+    errors: ['not_found', 'permission_denied', 'group_key_unavailable', 'parent_not_a_folder'],
     summary: 'List a folder, or the files of an exam: folders first, then by name',
     params: requests.DriveParamsSchema,
     query: requests.NodeListQuerySchema,

@@ -23,7 +23,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 
 /** `host:port` or `tls://host:port`, an IPv6 address in brackets; undefined for anything else. */
 export function parseReceiver(text: string): Receiver | undefined {
-  const [, scheme, six, host = six, digits, ca] = PLACE.exec(text) ?? [];
+  // Half of a surrogate pair is no name, and cannot be signed with the settings.
+  const [, scheme, six, host = six, digits, ca] = (text.isWellFormed() && PLACE.exec(text)) || [];
   const port = Number(digits);
   if (host === undefined || port < 1 || port > 65_535 || (ca !== undefined && scheme === undefined))
     return undefined;

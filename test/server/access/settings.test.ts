@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AccessFixture,
+  codeOf,
   createAccessFixture,
   openActor,
   PASSPHRASE,
@@ -27,6 +28,14 @@ async function configured(): Promise<void> {
   const body = { idle_lock_seconds: 60, draft_retention_days: 90, time_precision: 'year' } as const;
   await fixture.parts.settings.patch(actor, body);
 }
+
+test('a receiver whose name is half of a surrogate pair is refused as a request, and nothing is signed', async () => {
+  const { actor } = await open();
+  const signed = fixture.parts.core.ledger.state().head.seq;
+  const hl7_receivers = 'ris=\ud83d:2575';
+  expect(await codeOf(() => fixture.parts.settings.patch(actor, { hl7_receivers }))).toBe('invalid_request');
+  expect(fixture.parts.core.ledger.state().head.seq).toBe(signed);
+});
 
 describe('settings after a restart', () => {
   test('are the signed ones', async () => {
