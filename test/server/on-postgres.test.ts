@@ -1,6 +1,6 @@
 /** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
@@ -11,6 +11,7 @@ import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openFolderForReading } from '#server/evidence/folder.ts';
 import { openVault } from '#server/open-vault.ts';
 import { startServer } from '#server/start-server.ts';
+import { DOUBLE_KEYS, startS3Double } from '#test/support/s3-double.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
@@ -32,8 +33,8 @@ function place() {
   return { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
 }
 
-async function serve(at: ReturnType<typeof place>, store?: string) {
-  const server = await startServer({ ...at, store, port: 0, rateLimit: 'off' });
+async function serve(at: ReturnType<typeof place>, store?: string, blobs?: string) {
+  const server = await startServer({ ...at, store, blobs, port: 0, rateLimit: 'off' });
   onTestFinished(server.close);
   const client = desktopClient(server.url, at.dataDir);
   onTestFinished(client.close);
@@ -87,6 +88,30 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     expect(versions).toHaveLength(2);
     const health = await client.findings.list();
     expect(health.items).toEqual([]);
+  });
+
+  test('with its files in a bucket, its folder holds neither; both are found again by it', async () => {
+    const double = await startS3Double('vault-files');
+    onTestFinished(double.close);
+    const at = place();
+    const keys = join(at.stateDir, '..', 'keys');
+    const { accessKeyId, secretAccessKey } = DOUBLE_KEYS;
+    const pairs = [`aws_access_key_id = ${accessKeyId}`, `aws_secret_access_key = ${secretAccessKey}`];
+    writeFileSync(keys, `[default]\n${pairs.join('\n')}\n`, { mode: 0o600 });
+    const query = new URLSearchParams({ endpoint: double.endpoint, credentials: keys });
+    const first = await serve(at, makeDatabase(), `s3://vault-files?${query}`);
+    const group = await found(first.client);
+    const drive = first.client.drive(group);
+    const { node_id } = await drive.upload(Buffer.from('a letter'), { name: 'letter.txt' });
+    await first.client.close();
+    await first.server.close();
+    for (const name of ['vault.sqlite', 'blobs']) expect(existsSync(join(at.dataDir, name))).toBe(false);
+    expect([...double.objects.keys()]).toEqual([expect.stringContaining(node_id)]);
+    const { client } = await serve(at);
+    await client.session.open({ passphrase: PASSPHRASE });
+    const read = await (await client.drive(group).download(node_id)).bytes();
+    expect(String(Buffer.from(read))).toBe('a letter');
+    expect((await client.findings.check()).items).toEqual([]);
   });
 
   test('holds nothing clinical in clear on the disk of the database', async () => {
