@@ -1,6 +1,6 @@
 /**
  * Starts a sandbox as a child of this Node process under Node's permission model: it may read the code, and
- * neither write, nor start processes, nor see the environment. `Launcher` is all the pool knows, so that the
+ * neither write, nor start processes, nor see the environment of ours. `Launcher` is all the pool knows, so that the
  * desktop can hand in one that starts Electron's utility processes.
  * Source: https://nodejs.org/api/permissions.html
  */
@@ -36,9 +36,11 @@ export function launchChild(program: URL = entry): SandboxChild {
     execArgv: [
       ...permissions(program),
       `--max-old-space-size=${HEAP_MAX_MIB}`,
+      '--expose-gc',
       '--disable-warning=SecurityWarning',
     ],
-    env: {},
+    // Decoders take and free large blocks; spread over many arenas of the C library fewer go back to the system.
+    env: { MALLOC_ARENA_MAX: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -138,7 +138,7 @@ describe('the sandbox', () => {
       read: 'ERR_ACCESS_DENIED',
       write: 'ERR_ACCESS_DENIED',
       spawn: 'ERR_ACCESS_DENIED',
-      environment: [],
+      environment: ['MALLOC_ARENA_MAX'],
     });
   });
 });
