@@ -67,7 +67,7 @@ async function foundVault(): Promise<void> {
 const table = toMarkdown(results);
 process.stdout.write(`${table}\n`);
 if (process.argv.includes('--write')) {
-  const lead = `Made by \`npm run bench:imaging -- --write\` on ${machineWords()}; senders, receivers and Chromium share the machine. Slices of 0.5 MiB; the vault is unlocked, so that it seals, files and makes pictures of what it receives while it receives it, and the others write files. Ratios are medians of interleaved pairs. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average.`;
+  const lead = `Made by \`npm run bench:imaging -- --write\` on ${machineWords()}; senders, receivers and Chromium share the machine. Slices of 0.5 MiB; the vault is unlocked, so that it files what it sealed and makes pictures of it in the lulls, and the others write files. Ratios are medians of interleaved pairs. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average.`;
   writeSection('Imaging', lead, table);
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
  * A study sent over four associations to the vault, to DCMTK's `storescp` and to Orthanc, by turns and by the same sender; what the
- * API answers meanwhile, and what memory it takes. The vault is unlocked: it files the study and makes its pictures at once.
+ * API answers meanwhile, and what memory it takes. The vault is unlocked: it files the study and makes its pictures in the lulls.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
