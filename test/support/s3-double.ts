@@ -5,6 +5,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export const DOUBLE_KEYS = { accessKeyId: 'DOUBLEKEY', secretAccessKey: 'double secret/with+signs' };
 
@@ -131,9 +132,9 @@ export async function startS3Double(bucket: string): Promise<S3Double> {
     requests.push(`${request.method} ${path}`);
     const fate = double.fate(request.method ?? '', path);
     if (fate === 'refused') return void request.socket.destroy();
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    if (fate === 'silent') return;
+    const body = await buffer(request).catch(() => undefined);
+    // Who hangs up in the middle of a request has no answer.
+    if (body === undefined || fate === 'silent') return;
     if (fate === 'busy') return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     if (fate === 'lost') {
       const end = () => request.socket.destroy();
@@ -148,7 +149,7 @@ export async function startS3Double(bucket: string): Promise<S3Double> {
         },
       });
     }
-    answer(request, Buffer.concat(chunks), response);
+    answer(request, body, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -53,7 +53,7 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
     if (step === undefined) return;
     event.preventDefault();
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
+    const at = buttons.findIndex((button) => button.matches(':focus'));
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   const isLooking = word !== undefined && suggestions === undefined && error === undefined;
