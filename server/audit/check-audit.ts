@@ -53,18 +53,34 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   const versions = new Set<string>();
   const last = store.head()?.seq ?? 0;
   const hashes = signedPlaces(options);
+  const keyHashes = new Map<string, Uint8Array>();
   let previous: { readonly seq: number; readonly hash: Uint8Array } = { seq: 0, hash: AUDIT_GENESIS };
   let firstAt: string | null = null;
   let entries = 0;
   let opened = 0;
+  let key: string | null = null;
 
   function blame(seq: number): void {
     if (findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(seq)));
   }
 
+  /** Undefined where the key is missing. */
+  function keyHashOf(keyId: string): Uint8Array | undefined {
+    const row = keyHashes.has(keyId) ? undefined : store.findKey(keyId);
+    if (row) keyHashes.set(keyId, auditKeyHash(row));
+    return keyHashes.get(keyId);
+  }
+
+  function isInPlace({ seq, at, key_id, entry, hash }: AuditRow): boolean {
+    const key_sha256 = key_id === null ? null : keyHashOf(key_id);
+    if (key_sha256 === undefined) return false;
+    const place = { workspace_id: workspaceId, seq, at, key_id, key_sha256 };
+    return equalBytes(auditHash({ ...place, entry, prev_hash: previous.hash }), hash);
+  }
+
   function check(row: AuditRow): void {
     if (row.seq !== previous.seq + 1) blame(previous.seq + 1);
-    const holds = isInPlace(row, previous.hash, store, workspaceId);
+    const holds = isInPlace(row);
     const content = holds ? openOrBlame(row) : undefined;
     if (!holds) blame(row.seq);
     if (content?.version_id) versions.add(content.version_id);
@@ -90,6 +106,9 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
     signal?.throwIfAborted();
     for (const row of rows) {
       if (row.seq > last) break;
+      // The key of a session is milliseconds to open, its entries microseconds.
+      if (row.key_id !== key) await nextTurn();
+      key = row.key_id;
       firstAt ??= row.at;
       entries += 1;
       check(row);
@@ -101,7 +120,7 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   // What was signed or seen of places beyond the end.
   for (const seq of hashes.keys()) if (seq > last) findings.push(finding('audit_cut', String(seq)));
   // A signature under a chain that is broken anyway would say nothing more.
-  if (findings.length === 0) findings.push(...checkSignatures(options));
+  if (findings.length === 0) findings.push(...(await checkSignatures(options)));
   findings.push(...checkKeys(store));
   if (opener && firstAt !== null && opened === entries)
     findings.push(...missingVersions(options.expectVersions ?? [], versions, firstAt));
@@ -115,18 +134,6 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   };
 }
 
-function isInPlace(
-  { seq, at, key_id, entry, hash }: AuditRow,
-  prev_hash: Uint8Array,
-  store: AuditStore,
-  workspace_id: WorkspaceId,
-): boolean {
-  const key = key_id === null ? undefined : store.findKey(key_id);
-  if (key_id !== null && key === undefined) return false;
-  const key_sha256 = key ? auditKeyHash(key) : null;
-  return equalBytes(auditHash({ workspace_id, seq, at, key_id, key_sha256, entry, prev_hash }), hash);
-}
-
 /** The hashes somebody vouches for, by the entry they are of. */
 function signedPlaces({ store, seen }: AuditCheckOptions): Map<number, Uint8Array[]> {
   const places = new Map<number, Uint8Array[]>();
@@ -135,13 +142,18 @@ function signedPlaces({ store, seen }: AuditCheckOptions): Map<number, Uint8Arra
   return places;
 }
 
-function checkSignatures({ store, state, workspaceId }: AuditCheckOptions): Finding[] {
-  return store.listSignatures().flatMap((row) => {
+/** One for each session there was, milliseconds each: requests are served in between. */
+async function checkSignatures({ store, state, workspaceId, signal }: AuditCheckOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const row of store.listSignatures()) {
+    await nextTurn();
+    signal?.throwIfAborted();
     const signer = state.principals.get(row.principal_id);
     const statement = auditHeadStatement(workspaceId, row.seq, row.hash);
     const holds = signer && isStatementOf(signer.public_keys, AUDIT_HEAD_LABEL, statement, row);
-    return holds ? [] : [finding('audit_damaged', String(row.seq))];
-  });
+    if (!holds) findings.push(finding('audit_damaged', String(row.seq)));
+  }
+  return findings;
 }
 
 /** A key no entry is under was planted, or has lost its entries. */

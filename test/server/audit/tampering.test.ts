@@ -157,6 +157,26 @@ describe('the audit log of a folder somebody wrote to', () => {
     expect(await codesAfter(cut, stateDir)).toContain(`audit_cut ${last}`);
   });
 
+  test('the signatures of many sessions are looked at one by one: requests are served in between', async () => {
+    const { workspace_id: workspaceId, ledger } = reader;
+    const store = createAuditStore(db);
+    const signatures = Array.from({ length: 40 }, () => store.listSignatures()).flat();
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const { findings } = await checkAudit({
+      store: { ...store, listSignatures: () => signatures },
+      ...{ workspaceId, state: ledger.state() },
+    });
+    isOver = true;
+    expect(findings).toEqual([]);
+    expect(turns).toBeGreaterThanOrEqual(signatures.length);
+  });
+
   test('one entry rewritten and the whole chain made anew', async () => {
     const rechain = () => {
       const store = createAuditStore(db);
