@@ -157,11 +157,11 @@ describe('srvault by TLS', () => {
     expect(sent.stderr).not.toContain('in clear');
     expect((await run(`localhost:${ris.port}`, '--ca', at('ca.pem'))).exitCode).toBe(2);
     expect((await run(place, '--ca', at('client.key'))).exitCode).toBe(2);
-    expect((await run(place, '--cert', at('client.pem'))).exitCode).toBe(2);
+    expect((await run(place, '--cert-file', at('client.pem'))).exitCode).toBe(2);
   });
 
   test.runIf(hasOpenssl)(
-    'OpenSSL, which asks who comes: its alert is told; with --cert and --key it answers',
+    'OpenSSL, which asks who comes: its alert is told; with --cert-file and --key-file it answers',
     async () => {
       const port = await freePort();
       writeFileSync(at('server.pem'), `${server.cert}\n${server.key}`);
@@ -187,9 +187,9 @@ describe('srvault by TLS', () => {
         place,
         '--ca',
         at('ca.pem'),
-        '--cert',
+        '--cert-file',
         at('client.pem'),
-        '--key',
+        '--key-file',
         at('client.key'),
       );
       expect(documentOf(sent)).toMatchObject({ acknowledged: 'AA' });

@@ -7,8 +7,8 @@ import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
 
 export interface TlsOptions {
   readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
 }
 
 export function addTlsOptions(command: Command): Command {
@@ -17,8 +17,8 @@ export function addTlsOptions(command: Command): Command {
       '--ca <file>',
       'by TLS: the receiver’s certificate has to come from this one (PEM), not from the system’s',
     )
-    .option('--cert <file>', 'by TLS: certificate to show the receiver (PEM)')
-    .option('--key <file>', 'by TLS: its key (PEM)');
+    .option('--cert-file <file>', 'by TLS: certificate to show the receiver (PEM)')
+    .option('--key-file <file>', 'by TLS: its key (PEM)');
 }
 
 /** @throws UsageError */
@@ -39,12 +39,13 @@ export async function readReceiver(
 /** @throws UsageError */
 export async function readIdentity(
   receiver: Receiver | undefined,
-  { ca, cert, key }: TlsOptions,
+  { ca, certFile: cert, keyFile: key }: TlsOptions,
 ): Promise<ClientIdentity | undefined> {
   const isByTls = receiver?.tls != null;
   if (!isByTls && [ca, cert, key].some((file) => file !== undefined))
-    throw new UsageError('--ca, --cert and --key go with --mllp tls://HOST:PORT.');
+    throw new UsageError('--ca, --cert-file and --key-file go with --mllp tls://HOST:PORT.');
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new UsageError('--cert and --key go together.');
+  if (cert === undefined || key === undefined)
+    throw new UsageError('--cert-file and --key-file go together.');
   return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
 }

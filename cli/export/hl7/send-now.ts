@@ -9,7 +9,7 @@ const TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   not_trusted: 'its certificate does not hold, or names another host; nothing was sent',
-  not_admitted: 'it does not let this computer in: --cert and --key say who it is',
+  not_admitted: 'it does not let this computer in: --cert-file and --key-file say who it is',
 };
 
 /** Over a certificate: trying again would not help. */

