@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { desktopClient } from '#scripts/desktop-client.ts';
 import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openVault } from '#server/open-vault.ts';
-import { startServer } from '#server/start-server.ts';
+import type { StartServerOptions } from '#server/start-server.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 import { DOUBLE_KEYS, type S3Double, startS3Double } from '#test/support/s3-double.ts';
+import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { BUCKET, makeBucket, type Storage } from './drives/bucket/bucket-fixture.ts';
 
-const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 const BUSY_MAX_MS = 180_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ONCE = { maxRetries: 0 };
@@ -36,23 +35,8 @@ function place({ endpoint, accessKeyId, secretAccessKey }: Storage) {
   return { at, keys, blobs: `s3://${BUCKET}/clinic?${query}` };
 }
 
-async function serve(at: ReturnType<typeof place>['at'], more: object = {}) {
-  const server = await startServer({ ...at, logLevel: 'silent', ...more, port: 0, rateLimit: 'off' });
-  onTestFinished(server.close);
-  const client = desktopClient(server.url, at.dataDir);
-  onTestFinished(client.close);
-  return { server, client };
-}
-
-async function found(client: VaultClient): Promise<string> {
-  const { security_group_id } = await client.vault.init({
-    name: 'Clinic',
-    owner: { display_name: 'Dr. Ada' },
-    passphrase: PASSPHRASE,
-  });
-  await client.session.open({ passphrase: PASSPHRASE });
-  return security_group_id;
-}
+const serve = (at: ReturnType<typeof place>['at'], more: Partial<StartServerOptions> = {}) =>
+  serveFolder(at, { logLevel: 'silent', ...more });
 
 async function contentOf(client: VaultClient, group: string, id: string, options = {}): Promise<Buffer> {
   return Buffer.from(await (await client.drive(group).download(id, options)).bytes());
@@ -69,9 +53,9 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('keeps none of them in its folder, and finds them again by its folder alone', async () => {
     const { at, blobs } = place(storage());
     const logged: string[] = [];
-    const log = { logLevel: 'warn', writeLog: (line: string) => void logged.push(line) };
+    const log = { logLevel: 'warn' as const, writeLog: (line: string) => void logged.push(line) };
     const first = await serve(at, { blobs, ...log });
-    const group = await found(first.client);
+    const group = await foundClinic(first.client);
     const long = Buffer.concat([Buffer.from('Zilpzalp Canary'), randomBytes(17 * 1024 ** 2)]);
     const small = await first.client
       .drive(group)
@@ -86,7 +70,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     }
 
     const { client } = await serve(at);
-    await client.session.open({ passphrase: PASSPHRASE });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
     expect(String(await contentOf(client, group, small.node_id))).toBe('Zilpzalp Canary');
     expect((await contentOf(client, group, large.node_id)).equals(long)).toBe(true);
     const range = await contentOf(client, group, large.node_id, {
@@ -105,7 +89,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('goes on without it: records and starts need none, files answer that it is away, and nothing is lost', async () => {
     const { at, blobs } = place(storage());
     const first = await serve(at, { blobs });
-    const group = await found(first.client);
+    const group = await foundClinic(first.client);
     const { node_id } = await first.client
       .drive(group)
       .upload(Buffer.from('a letter'), { name: 'letter.txt' });
@@ -117,7 +101,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     for (const name of readdirSync(join(at.dataDir, 'block-cache')))
       writeFileSync(join(at.dataDir, 'block-cache', name), '');
     const { client } = await serve(at);
-    await client.session.open({ passphrase: PASSPHRASE });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
     await client.patients.create({ security_group_id: group, record: { display_name: 'Anna Ek' } });
     const drive = client.drive(group);
     await expect(drive.download(node_id, ONCE)).rejects.toMatchObject(AWAY);
@@ -135,7 +119,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('a transfer that the storage breaks off goes on where it was', async () => {
     const { at, blobs } = place(storage());
     const { client } = await serve(at, { blobs });
-    const group = await found(client);
+    const group = await foundClinic(client);
     const content = randomBytes(3 * PART_SIZE_BYTES - 5);
     const { resumable } = client.drive(group);
     const { node_id } = await resumable.start({ name: 'long.bin', size: content.length });
@@ -163,7 +147,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('what no row knows stays until an owner’s word, and a changed object is named', async () => {
     const { at, blobs } = place(storage());
     const { client, server } = await serve(at, { blobs });
-    const group = await found(client);
+    const group = await foundClinic(client);
     const drive = client.drive(group);
     const kept = await drive.upload(Buffer.from('kept'), { name: 'kept.txt' });
     const gone = await drive.upload(Buffer.from('gone'), { name: 'gone.txt' });
@@ -187,7 +171,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     changed[60] = (changed[60] ?? 0) ^ 1;
     await client.close();
     await server.close();
-    const verify = () => verifyFolder({ ...at, opening: { passphrase: PASSPHRASE } });
+    const verify = () => verifyFolder({ ...at, opening: { passphrase: CLINIC_PASSPHRASE } });
     expect((await verify()).findings).toEqual([]);
     double.objects.set(key, { bytes: changed, changedMs: Date.now() });
     expect((await verify()).findings).toMatchObject([{ code: 'blob_damaged', id: kept.node_id }]);
@@ -225,7 +209,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('a folder with files of its own is refused, and so is a bucket without those of the vault', async () => {
     const { at, blobs } = place(storage());
     const own = await serve(at);
-    const group = await found(own.client);
+    const group = await foundClinic(own.client);
     await own.client.drive(group).upload(Buffer.from('here'), { name: 'here.txt' });
     await own.client.close();
     await own.server.close();
@@ -233,7 +217,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
 
     const other = place(storage());
     const first = await serve(other.at, { blobs: other.blobs });
-    const elsewhere = await found(first.client);
+    const elsewhere = await foundClinic(first.client);
     await first.client.drive(elsewhere).upload(Buffer.from('there'), { name: 'there.txt' });
     await first.client.close();
     await first.server.close();
@@ -245,7 +229,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
   test('backups and the doctor say where the files are', async () => {
     const { at, blobs } = place(storage());
     const { client } = await serve(at, { blobs });
-    await found(client);
+    await foundClinic(client);
     const target = join(at.stateDir, '..', 'backups');
     mkdirSync(target);
     const told = { message: expect.stringContaining('in a bucket') };
@@ -268,13 +252,13 @@ describe.runIf(HAS_RADOSGW)("a vault with its files in Ceph's gateway", { timeou
   test('uploads, reads ranges, opens again, purges', async () => {
     const { at, blobs } = place(storage);
     const first = await serve(at, { blobs: `${blobs}&cache=0` });
-    const group = await found(first.client);
+    const group = await foundClinic(first.client);
     const content = randomBytes(40 * 1024 ** 2);
     const { node_id } = await first.client.drive(group).upload(content, { name: 'large.bin', verify: true });
     await first.client.close();
     await first.server.close();
     const { client } = await serve(at);
-    await client.session.open({ passphrase: PASSPHRASE });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
     expect((await contentOf(client, group, node_id)).equals(content)).toBe(true);
     expect((await client.findings.check()).items).toEqual([]);
     await client.drive(group).delete(node_id);

@@ -3,18 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { desktopClient } from '#scripts/desktop-client.ts';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
-import type { VaultClient } from '#sdk/client.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openFolderForReading } from '#server/evidence/folder.ts';
 import { openVault } from '#server/open-vault.ts';
-import { startServer } from '#server/start-server.ts';
 import { DOUBLE_KEYS, startS3Double } from '#test/support/s3-double.ts';
+import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
-
-const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
 /** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
 const BUSY_MAX_MS = 180_000;
@@ -33,23 +29,8 @@ function place() {
   return { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
 }
 
-async function serve(at: ReturnType<typeof place>, store?: string, blobs?: string) {
-  const server = await startServer({ ...at, store, blobs, port: 0, rateLimit: 'off' });
-  onTestFinished(server.close);
-  const client = desktopClient(server.url, at.dataDir);
-  onTestFinished(client.close);
-  return { server, client };
-}
-
-async function found(client: VaultClient): Promise<string> {
-  const { security_group_id } = await client.vault.init({
-    name: 'Clinic',
-    owner: { display_name: 'Dr. Ada' },
-    passphrase: PASSPHRASE,
-  });
-  await client.session.open({ passphrase: PASSPHRASE });
-  return security_group_id;
-}
+const serve = (at: ReturnType<typeof place>, store?: string, blobs?: string) =>
+  serveFolder(at, { store, blobs });
 
 describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
   beforeAll(async () => {
@@ -60,7 +41,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
   test('is made, written, searched and opened again by its folder alone', async () => {
     const at = place();
     const first = await serve(at, makeDatabase());
-    const group = await found(first.client);
+    const group = await foundClinic(first.client);
     const { index } = await first.client.patients.create({
       security_group_id: group,
       record: { display_name: 'Anna Ek' },
@@ -76,7 +57,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     expect(existsSync(join(at.dataDir, 'vault.sqlite'))).toBe(false);
 
     const { client } = await serve(at);
-    await client.session.open({ passphrase: PASSPHRASE });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
     const hits = await client.patients.list({ q: 'ekstr' }).toArray({ limit: 5 });
     expect(hits.map(({ index: hit }) => hit.document_id)).toEqual([index.document_id]);
     const view = await client.patients.get(index.document_id);
@@ -100,7 +81,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     writeFileSync(keys, `[default]\n${pairs.join('\n')}\n`, { mode: 0o600 });
     const query = new URLSearchParams({ endpoint: double.endpoint, credentials: keys });
     const first = await serve(at, makeDatabase(), `s3://vault-files?${query}`);
-    const group = await found(first.client);
+    const group = await foundClinic(first.client);
     const drive = first.client.drive(group);
     const { node_id } = await drive.upload(Buffer.from('a letter'), { name: 'letter.txt' });
     await first.client.close();
@@ -108,7 +89,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     for (const name of ['vault.sqlite', 'blobs']) expect(existsSync(join(at.dataDir, name))).toBe(false);
     expect([...double.objects.keys()]).toEqual([expect.stringContaining(node_id)]);
     const { client } = await serve(at);
-    await client.session.open({ passphrase: PASSPHRASE });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
     const read = await (await client.drive(group).download(node_id)).bytes();
     expect(String(Buffer.from(read))).toBe('a letter');
     expect((await client.findings.check()).items).toEqual([]);
@@ -116,7 +97,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
 
   test('holds nothing clinical in clear on the disk of the database', async () => {
     const { client } = await serve(place(), makeDatabase());
-    const group = await found(client);
+    const group = await foundClinic(client);
     await client.patients.create({ security_group_id: group, record: { display_name: 'Zilpzalp Canary' } });
     await client.session.lock();
     const data = join(cluster.folder, 'data');
@@ -129,7 +110,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const relay = await startRelay(cluster.port);
     onTestFinished(relay.end);
     const { client } = await serve(place(), makeDatabase(relay.port));
-    const group = await found(client);
+    const group = await foundClinic(client);
     const record = { display_name: 'Anna Ek' };
     const { index } = await client.patients.create({ security_group_id: group, record });
     relay.refuse();
@@ -168,7 +149,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
   test('checks and backups of the folder say where the records are', async () => {
     const at = place();
     const { client } = await serve(at, makeDatabase());
-    await found(client);
+    await foundClinic(client);
     const target = join(at.stateDir, '..', 'backups');
     mkdirSync(target);
     const told = { message: expect.stringContaining('PostgreSQL') };

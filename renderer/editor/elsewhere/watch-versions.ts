@@ -33,6 +33,7 @@ export function watchVersions(work: ReportWork): () => void {
 
 async function lookAtVersions(work: ReportWork, versionId: string | undefined): Promise<void> {
   const { store, documents } = work;
+  // While this window itself seals, the news may be its own.
   await actEnded(work);
   if (versionId !== undefined && versionOf(store.getState(), versionId)) return;
   const versions = await documents.versions({ passive: true });

@@ -1,5 +1,6 @@
 /** Over the socket: whoever sends reports at the limit waits for itself. Source: issue "Evidence", row 11. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paragraph, reportState } from '#test/support/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const LARGE = 6;
@@ -25,21 +26,10 @@ function send(method: string, path: string, body: unknown, token = vault.token) 
 /** Just below what a request may have, and both halves say something else: the whole state is derived. */
 function largeRecord() {
   const text = 'Kein Erguss. '.repeat(700);
-  const paragraphs = Array.from({ length: Math.floor((3.9 * MIB) / (text.length + 200)) }, () => ({
-    ...{
-      type: 'paragraph',
-      version: 1,
-      direction: null,
-      format: '',
-      indent: 0,
-      textFormat: 0,
-      textStyle: '',
-    },
-    children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
-  }));
-  const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children: paragraphs };
+  const count = Math.floor((3.9 * MIB) / (text.length + 200));
+  const report_lexical = reportState(...Array.from({ length: count }, () => paragraph(text)));
   const report_html = `<P>${'Anderes. '.repeat(Math.floor((3.9 * MIB) / 9))}`;
-  return { title: 'large', report_lexical: JSON.stringify({ root }), report_html };
+  return { title: 'large', report_lexical, report_html };
 }
 
 test('six reports of 8 MiB of one principal do not hold the small saves of another', async () => {

@@ -3,23 +3,8 @@ import type { PrincipalId } from '#contract/ids.ts';
 import { createReportPairs } from '#server/documents/reports/report-pairs.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
 import { idOf } from '#test/support/ids.ts';
+import { paragraph, reportState } from '#test/support/report-state.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
-
-const paragraph = (text: string) => ({
-  type: 'paragraph',
-  version: 1,
-  direction: null,
-  format: '',
-  indent: 0,
-  textFormat: 0,
-  textStyle: '',
-  children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
-});
-
-const state = (...children: object[]): string =>
-  JSON.stringify({
-    root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children },
-  });
 
 async function saveReport(report: { report_lexical?: string | null; report_html?: string | null }) {
   const { documents, owner, group } = createFixture();
@@ -38,7 +23,7 @@ describe('the report of a record', () => {
   });
 
   test('is kept when both halves say the same, the HTML in its canonical form', async () => {
-    const report_lexical = state(paragraph('No pneumothorax.'));
+    const report_lexical = reportState(paragraph('No pneumothorax.'));
     const record = await saveReport({
       report_lexical,
       report_html: '<p onclick="x()" style="color:red">No  pneumothorax.</p><script>alert(1)</script>',
@@ -48,7 +33,7 @@ describe('the report of a record', () => {
   });
 
   test('is derived from the editor state when the HTML says something else', async () => {
-    const report_lexical = state(paragraph('No pneumothorax.'));
+    const report_lexical = reportState(paragraph('No pneumothorax.'));
     const record = await saveReport({ report_lexical, report_html: '<p>Large pneumothorax.</p>' });
     expect(record.report_lexical).toBe(report_lexical);
     expect(record.report_html).toBe('<p>No pneumothorax.</p>');
@@ -56,7 +41,7 @@ describe('the report of a record', () => {
 
   test('gets its HTML when only the editor state is given, unknown nodes included', async () => {
     const unknown = { type: 'measurement-chart', version: 9, children: [paragraph('12 mm')] };
-    const report_lexical = state(paragraph('Nodule.'), unknown);
+    const report_lexical = reportState(paragraph('Nodule.'), unknown);
     const record = await saveReport({ report_lexical });
     expect(record.report_lexical).toBe(report_lexical);
     expect(record.report_html).toContain('Nodule.');
@@ -106,7 +91,7 @@ describe('the report of a record', () => {
       record: {},
     });
     await documents.putDraft(owner, 'exams', index.document_id, {
-      record: { report_lexical: state(paragraph('Begun.')) },
+      record: { report_lexical: reportState(paragraph('Begun.')) },
       base_version_id: version_id,
     });
     const draft = await documents.getDraft(owner, 'exams', index.document_id);
@@ -118,7 +103,7 @@ describe('the report of a record', () => {
     const saves = Array.from({ length: 12 }, (_, n) =>
       documents.create(owner, 'templates', {
         security_group_id: group,
-        record: { report_lexical: state(paragraph(`Text ${n}.`)) },
+        record: { report_lexical: reportState(paragraph(`Text ${n}.`)) },
       }),
     );
     const views = await Promise.all(saves);
@@ -164,7 +149,7 @@ describe('the report worker', () => {
 
 describe('createReportPairs', () => {
   const nested = `${'<div>'.repeat(20_000)}deep`;
-  const quoted = state(paragraph('"'.repeat(2 * 1024 * 1024 - 2048)));
+  const quoted = reportState(paragraph('"'.repeat(2 * 1024 * 1024 - 2048)));
 
   test.each([
     ['HTML outside the strict grammar', { report_html: '<P>x' }],
@@ -172,7 +157,7 @@ describe('createReportPairs', () => {
     ['a large state', { report_lexical: quoted }],
     [
       'a large pair that agrees',
-      { report_lexical: state(paragraph('x'.repeat(40_000))), report_html: '<p>x</p>' },
+      { report_lexical: reportState(paragraph('x'.repeat(40_000))), report_html: '<p>x</p>' },
     ],
   ])('reads %s in the worker, never on the spot', async (_what, given) => {
     const pairs = createReportPairs();

@@ -10,7 +10,6 @@ import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
 import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
@@ -22,7 +21,6 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
   const layout = paper.layOut(patient);
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
-
   const print = () => window.print();
   useCommand('print', print);
   useBackByEscape();

@@ -62,6 +62,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   };
   useCommand('signAndNext', signAndGoOn, following !== undefined);
   const panel = useRef<HTMLElement>(null);
+  const frame = useRef(0);
   useLayoutEffect(() => {
     const takeFocus = () => {
       if (!panel.current?.contains(document.activeElement))
@@ -70,16 +71,11 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     // Before the next key; and a frame later, the report may still have been putting its caret where the key left it:
     // not once a key has been pressed here, which may have gone to the words of a problem.
     takeFocus();
-    const frame = requestAnimationFrame(takeFocus);
-    const stay = () => cancelAnimationFrame(frame);
-    const gate = panel.current;
-    gate?.addEventListener('keydown', stay);
-    return () => {
-      stay();
-      gate?.removeEventListener('keydown', stay);
-    };
+    frame.current = requestAnimationFrame(takeFocus);
+    return () => cancelAnimationFrame(frame.current);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
+    cancelAnimationFrame(frame.current);
     if (event.key !== 'Escape') return;
     event.preventDefault();
     showPanel(undefined);
