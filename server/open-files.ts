@@ -1,10 +1,10 @@
-/** Where the sealed files of a folder lie: in itself, or in the bucket it is told or remembers. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/** Where the sealed files of a vault lie: in its folder, or in the bucket or the shared folder it is told or remembers. */
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from './access/clock.ts';
-import type { DataDir } from './config/data-dir.ts';
+import { type DataDir, dataDirLayout } from './config/data-dir.ts';
 import {
   parseFilesAddress,
   readBucketKeys,
@@ -13,11 +13,10 @@ import {
 } from './config/files-address.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
-import type { BlobStore } from './drives/blobs/blob-store.ts';
+import type { BlobStore, SharedBlobs } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createQuarantine } from './drives/blobs/quarantine.ts';
-import type { BucketBlobs } from './drives/bucket/bucket-blobs.ts';
-import { MissingBlobError } from './drives/bucket/bucket-error.ts';
+import { createSharedFiles } from './drives/blobs/shared-files.ts';
 import { filesInFolder, SERVED_SETTLED_AFTER_MS } from './evidence/doctor/blob-checks.ts';
 import type { FilesPort, QuarantinePort } from './evidence/service/findings-service.ts';
 
@@ -38,7 +37,9 @@ export interface OpenFilesDeps {
 /** Before anything is opened or made. @throws invalid_request, protocol_error where the folder has files itself */
 export function assertFilesFit({ root }: DataDir, blobs: string | undefined): void {
   if (blobs === undefined) return;
-  readBucketKeys(parseFilesAddress(blobs));
+  const place = parseFilesAddress(blobs);
+  if (place.kind === 'bucket') readBucketKeys(place);
+  else assertSharable(root, place.dir);
   const folder = join(root, 'blobs');
   const holdsFiles =
     existsSync(folder) &&
@@ -46,12 +47,12 @@ export function assertFilesFit({ root }: DataDir, blobs: string | undefined): vo
   if (holdsFiles)
     throw new VaultError(
       'protocol_error',
-      'This folder holds sealed files itself; a vault with its files in a bucket begins without any. Nothing was changed.',
+      'This folder holds sealed files itself; a vault with its files elsewhere begins without any. Nothing was changed.',
     );
 }
 
 /**
- * A bucket that is named for the first time is proven, and remembered; later a start does not wait for it.
+ * A place that is named for the first time is proven, and remembered; later a start does not wait for it.
  * @throws invalid_request (address, keys), BucketAwayError, BucketRefusedError, protocol_error when it is not the vault's
  */
 export async function openFiles(
@@ -61,7 +62,10 @@ export async function openFiles(
 ): Promise<VaultFiles> {
   const address = given ?? readFilesAddress(layout);
   if (address === undefined) return filesOfFolder(layout.root);
-  const { blobs, prove } = await openBucketOf(layout, address, deps);
+  const { blobs, prove } = await openShared(layout, address, {
+    ...deps,
+    holdsFiles: () => listExpectedBlobs(deps.db).some(({ blob_id }) => isUuidV7(blob_id)),
+  });
   if (address !== readFilesAddress(layout)) {
     try {
       await prove();
@@ -72,25 +76,37 @@ export async function openFiles(
     }
     writeFilesAddress(layout, address);
   }
-  return { blobs, ...besideBucket(blobs, deps.db) };
+  return { blobs, ...besideShared(blobs, deps.db) };
 }
 
-/** For reading alone; nothing of it is kept on this disk. Undefined where the files lie in the folder. */
+/** For reading alone; nothing of a bucket is kept on this disk. Undefined where the files lie in the folder. */
 export async function openFilesForReading(
   layout: DataDir,
   deps: Omit<OpenFilesDeps, 'db'>,
 ): Promise<BlobStore | undefined> {
   const address = readFilesAddress(layout);
-  return address === undefined ? undefined : (await openBucketOf(layout, address, deps, false)).blobs;
+  if (address === undefined) return undefined;
+  return (await openShared(layout, address, { ...deps, holdsFiles: () => true }, false)).blobs;
 }
 
-async function openBucketOf(
+interface Shared {
+  readonly blobs: SharedBlobs;
+  readonly prove: () => Promise<void>;
+}
+
+async function openShared(
   layout: DataDir,
   address: string,
-  { workspaceId, clock, onFailure }: Omit<OpenFilesDeps, 'db'>,
+  deps: Omit<OpenFilesDeps, 'db'> & { readonly holdsFiles: () => boolean },
   isCached = true,
-) {
+): Promise<Shared> {
+  const { workspaceId, clock, onFailure, holdsFiles } = deps;
   const place = parseFilesAddress(address);
+  if (place.kind === 'folder')
+    return {
+      blobs: createSharedFiles({ dir: place.dir, workspaceId, holdsFiles, clock }),
+      prove: async () => accessSync(place.dir, constants.R_OK | constants.W_OK),
+    };
   // Only now: a vault in a folder needs none of it.
   const { openBucket } = await import('./drives/bucket/open-bucket.ts');
   return openBucket({
@@ -101,17 +117,35 @@ async function openBucketOf(
   });
 }
 
+/** A folder that is there, outside the vault and not a vault's own. @throws invalid_request */
+function assertSharable(root: string, dir: string): void {
+  const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
+  const [vault, shared] = [realpathOf(root), realpathSync(dir)];
+  const isInside = shared === vault || shared.startsWith(vault + sep);
+  if (isInside || existsSync(dataDirLayout(shared).database))
+    throw refused('--blobs names a folder outside every vault; without it the files lie in the vault’s own.');
+}
+
+function realpathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+function refused(message: string): VaultError {
+  return new VaultError('invalid_request', message);
+}
+
 /** @throws protocol_error when the vault has files, and they are not here */
-async function assertHoldsFiles(blobs: BucketBlobs, db: SqlEngine): Promise<void> {
+async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void> {
   const known = listExpectedBlobs(db).find(({ blob_id }) => isUuidV7(blob_id));
   if (known === undefined) return;
   try {
     await blobs.find(known.blob_id);
   } catch (error) {
-    if (!(error instanceof MissingBlobError)) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     throw new VaultError(
       'protocol_error',
-      'This vault has files, and the bucket does not hold them. Nothing was changed.',
+      'This vault has files, and they are not where --blobs says. Nothing was changed.',
     );
   }
 }
@@ -128,10 +162,10 @@ function filesOfFolder(root: string): VaultFiles {
   };
 }
 
-function besideBucket(blobs: BucketBlobs, db: SqlEngine): Omit<VaultFiles, 'blobs'> {
+function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blobs'> {
   return {
     quarantine: {
-      take: () => Promise.reject(new Error('Nothing is moved inside a bucket.')),
+      take: () => Promise.reject(new Error('Nothing is moved where other nodes write too.')),
       putBack: async () => undefined,
       async remove(name) {
         // A row may speak of it again since it was found.

@@ -1,9 +1,19 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { OutputOptions } from '#cli/context.ts';
+import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readEnvironment } from '#server/config/env.ts';
+import {
+  holdsPassword,
+  isSameStore,
+  parseStoreAddress,
+  readStoreAddress,
+} from '#server/config/store-address.ts';
 import { typedId } from './typed-id.ts';
+import { assertVault } from './vault/existing-vault.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {
   /** The platform's folder for application data unless given. */
@@ -16,16 +26,56 @@ export function whoOf({ as }: Pick<AdminOptions, 'as'>): { principal_id?: Princi
   return as === undefined ? {} : { principal_id: typedId(parsePrincipalId, as, 'principal') };
 }
 
-/** Of `--store`. */
-export const STORE_HELP =
-  'keep the records in PostgreSQL: postgres://user@host:port/database, without a password; the folder remembers it';
+/** Where a vault has its records and its sealed files, if not in its folder; the folder remembers both. */
+export interface PlaceOptions {
+  readonly store?: string;
+  readonly blobs?: string;
+}
 
-/** Of `--blobs`. */
-export const BLOBS_HELP =
-  'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file; the folder remembers it';
+const STORE_FORM = 'postgres://user@host:port/database';
 
 export function addDataOption(command: Command): Command {
   return command.option('--data <dir>', 'data folder of the vault', readEnvironment().defaultDataDir);
+}
+
+/** For commands that may make the vault, or serve it for the first time from a new place. */
+export function addPlaceOptions(command: Command, context: CliContext): Command {
+  return command
+    .option('--store <address>', `keep the records in PostgreSQL: ${STORE_FORM}; the folder remembers it`)
+    .option(
+      '--blobs <address>',
+      'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file, or in a folder that nodes share; the folder remembers it',
+      (text: string) => (text.includes('://') ? text : resolve(text)),
+    )
+    .hook('preAction', (_, asked) => {
+      const { store } = asked.opts<PlaceOptions>();
+      if (store !== undefined && holdsPassword(store))
+        warn(
+          context,
+          'whoever lists the processes of this computer sees the password in --store; ~/.pgpass, PGPASSWORD or a client certificate keep it to yourself',
+        );
+    });
+}
+
+/** For commands on a vault that is there: `--store` may be said, and must be what the folder remembers. */
+export function addStoreOption(command: Command): Command {
+  return command
+    .option('--store <address>', `where the folder has its records: ${STORE_FORM}; it remembers by itself`)
+    .hook('preAction', (_, asked) => {
+      const { store, data } = asked.opts<PlaceOptions & Pick<AdminOptions, 'data'>>();
+      if (store !== undefined) assertRemembered(data, store);
+    });
+}
+
+/** @throws VaultError invalid_request, not_initialized; UsageError where the records lie elsewhere */
+function assertRemembered(dataDir: string, store: string): void {
+  const given = parseStoreAddress(store);
+  assertVault(dataDir);
+  const remembered = readStoreAddress(dataDirLayout(dataDir));
+  if (remembered === undefined)
+    throw new UsageError('This folder holds its records itself; leave --store out.');
+  if (!isSameStore(given, remembered))
+    throw new UsageError('This folder has its records in another database than --store names.');
 }
 
 export function addAdminOptions(command: Command): Command {

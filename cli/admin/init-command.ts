@@ -3,25 +3,21 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
-import { addDataOption, BLOBS_HELP, STORE_HELP } from './admin-options.ts';
+import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { openAdminVault } from './vault/admin-vault.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
-interface InitOptions extends OutputOptions, PassphraseOptions {
+interface InitOptions extends OutputOptions, PassphraseOptions, PlaceOptions {
   readonly data: string;
   readonly workspace: string;
   readonly owner: string;
-  readonly store?: string;
-  readonly blobs?: string;
 }
 
 export function addInitCommand(program: Command, context: CliContext): void {
-  addDataOption(program.command('init'))
+  addPlaceOptions(addDataOption(program.command('init')), context)
     .description('create a vault in a folder; prints its recovery key once')
     .requiredOption('--workspace <name>', 'name of the workspace')
     .requiredOption('--owner <name>', 'name of its first administrator')
-    .option('--store <address>', STORE_HELP)
-    .option('--blobs <address>', BLOBS_HELP)
     .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: InitOptions) => {

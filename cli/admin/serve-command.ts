@@ -9,11 +9,11 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
-import { addDataOption, BLOBS_HELP, STORE_HELP } from './admin-options.ts';
+import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { typedId } from './typed-id.ts';
 import { assertNotJoined } from './vault/existing-vault.ts';
 
-interface ServeOptions {
+interface ServeOptions extends PlaceOptions {
   readonly data: string;
   readonly port: string;
   readonly host?: string[];
@@ -21,8 +21,6 @@ interface ServeOptions {
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
-  readonly store?: string;
-  readonly blobs?: string;
   readonly dicomPort?: string;
   readonly dicomGroup?: string;
   readonly dicomAe: string;
@@ -34,7 +32,7 @@ const UI_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'renderer');
 const PORT_MAX = 65_535;
 
 export function addServeCommand(program: Command, context: CliContext): void {
-  addDataOption(program.command('serve'))
+  addPlaceOptions(addDataOption(program.command('serve')), context)
     .description('serve the vault of a folder until SIGTERM or SIGINT')
     .option('--port <n>', 'port for 127.0.0.1 and ::1; 0 takes a free one', String(DEFAULT_PORT))
     .option('--host <name...>', 'serve beyond this computer, under this name; 0.0.0.0 at every address')
@@ -48,8 +46,6 @@ export function addServeCommand(program: Command, context: CliContext): void {
       ),
     )
     .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
-    .option('--store <address>', STORE_HELP)
-    .option('--blobs <address>', BLOBS_HELP)
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
     .option(
       '--dicom-port <n>',

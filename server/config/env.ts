@@ -45,6 +45,48 @@ export function readEnvironment(
   };
 }
 
+export interface BucketKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | undefined;
+}
+
+/** What the address of a bucket need not say, by the names every S3 program heeds. */
+export interface BucketVariables {
+  readonly keys: BucketKeys | undefined;
+  readonly region: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly profile: string | undefined;
+  readonly credentialsFile: string | undefined;
+  readonly caFile: string | undefined;
+}
+
+export function readBucketVariables(variables: Variables = process.env): BucketVariables {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: defaultRegion,
+    AWS_ENDPOINT_URL_S3: endpointOfS3,
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_PROFILE: profile,
+    AWS_SHARED_CREDENTIALS_FILE: credentialsFile,
+    AWS_CA_BUNDLE: caFile,
+  } = variables;
+  return {
+    keys:
+      accessKeyId && secretAccessKey
+        ? { accessKeyId, secretAccessKey, sessionToken: sessionToken || undefined }
+        : undefined,
+    region: region || defaultRegion || undefined,
+    endpoint: endpointOfS3 || endpoint || undefined,
+    profile: profile || undefined,
+    credentialsFile: credentialsFile || undefined,
+    caFile: caFile || undefined,
+  };
+}
+
 function parseCns(list: string): ReadonlySet<string> {
   return new Set(
     list

@@ -1,31 +1,35 @@
 /**
- * Where the sealed files of a vault lie when not in its folder: a bucket of an S3 storage, kept in the folder so that
- * every command finds it. The address holds no key: it names the file they stand in, which is for its owner alone.
+ * Where the sealed files of a vault lie when not in its folder: a bucket of an S3 storage, or a folder nodes share; kept
+ * in the vault's folder so that every command finds it. The address of a bucket holds no key: these stand in a file for
+ * its owner alone, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
+import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
 
-export interface FilesAddress {
+export interface SharedFolderAddress {
+  readonly kind: 'folder';
+  readonly dir: string;
+}
+
+export interface BucketAddress {
+  readonly kind: 'bucket';
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   /** Before every object's name, with a slash at its end; empty for none. */
   readonly prefix: string;
+  /** Of the environment, where the address names no file; otherwise those of the file. */
+  readonly keys: BucketKeys | undefined;
   readonly credentialsFile: string;
   readonly profile: string;
   /** PEM file of the authority that certified the storage; undefined: those the system trusts. */
   readonly caFile: string | undefined;
   /** Of sealed bytes kept on this disk; 0 keeps none. */
   readonly cacheBytes: number;
-}
-
-export interface BucketKeys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | undefined;
 }
 
 const GIB = 1024 ** 3;
@@ -36,10 +40,16 @@ const REGION = /^[a-z0-9-]{1,64}$/;
 const PARAMETERS = ['endpoint', 'region', 'credentials', 'profile', 'ca', 'cache'];
 
 /** @throws invalid_request, without repeating the address */
-export function parseFilesAddress(text: string): FilesAddress {
+export function parseFilesAddress(
+  text: string,
+  variables: BucketVariables = readBucketVariables(),
+): BucketAddress | SharedFolderAddress {
+  if (isAbsolute(text)) return { kind: 'folder', dir: text };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || !BUCKET.test(url.host))
-    throw refused('--blobs takes s3://bucket/prefix?endpoint=https://host:port.');
+    throw refused(
+      '--blobs takes s3://bucket/prefix?endpoint=https://host:port, or the whole path of a folder.',
+    );
   if (url.username !== '' || url.password !== '')
     throw refused(
       'An address with a key is seen by others on this computer; put the key into a file and name it with credentials=.',
@@ -48,16 +58,23 @@ export function parseFilesAddress(text: string): FilesAddress {
   const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined)
     throw refused(`--blobs knows ${PARAMETERS.join(', ')} behind its question mark and nothing else.`);
-  const region = given.get('region') ?? 'us-east-1';
+  const region = given.get('region') ?? variables.region ?? 'us-east-1';
   const prefix = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/');
   if (!PREFIX.test(prefix)) throw refused('The prefix of --blobs may hold letters, digits, - and _.');
   if (!REGION.test(region)) throw refused('The region of --blobs may hold small letters, digits and -.');
+  const namesKeys = given.has('credentials') || given.has('profile');
+  const { keys, credentialsFile, profile, caFile } = variables;
+  const ca = given.get('ca') ?? caFile;
   return {
+    kind: 'bucket',
     ...{ region, prefix, bucket: url.host },
-    endpoint: endpointOf(given.get('endpoint') ?? `https://s3.${region}.amazonaws.com`),
-    credentialsFile: absolute(given.get('credentials') ?? join(homedir(), '.aws', 'credentials')),
-    profile: given.get('profile') ?? 'default',
-    caFile: given.has('ca') ? absolute(given.get('ca') ?? '') : undefined,
+    endpoint: endpointOf(given.get('endpoint') ?? variables.endpoint ?? `https://s3.${region}.amazonaws.com`),
+    keys: namesKeys ? undefined : keys,
+    credentialsFile: absolute(
+      given.get('credentials') ?? credentialsFile ?? join(homedir(), '.aws', 'credentials'),
+    ),
+    profile: given.get('profile') ?? profile ?? 'default',
+    caFile: ca === undefined ? undefined : absolute(ca),
     cacheBytes: cacheOf(given.get('cache')),
   };
 }
@@ -74,7 +91,7 @@ function endpointOf(text: string): string {
 
 function absolute(path: string): string {
   if (isAbsolute(path)) return path;
-  throw refused('--blobs names files by their whole path, since every command reads them.');
+  throw refused('Files of a bucket are named by their whole path, since every command reads them.');
 }
 
 function cacheOf(text: string | null): number {
@@ -86,10 +103,13 @@ function cacheOf(text: string | null): number {
 }
 
 /** @throws invalid_request when there is no such file, others may read it, or it holds no key of the profile */
-export function readBucketKeys({ credentialsFile, profile }: FilesAddress): BucketKeys {
+export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress): BucketKeys {
+  if (keys !== undefined) return keys;
   const stat = statSync(credentialsFile, { throwIfNoEntry: false });
   if (stat?.isFile() !== true)
-    throw refused('The file with the keys of the bucket is not there; name it with credentials=.');
+    throw refused(
+      'The file with the keys of the bucket is not there; name it with credentials=, or set the usual AWS_… variables.',
+    );
   if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
     throw refused('Others on this computer may read the file with the keys of the bucket: chmod 600.');
   const values = sectionOf(readFileSync(credentialsFile, 'utf8'), profile);
@@ -125,11 +145,19 @@ export function writeFilesAddress({ filesFile }: DataDir, address: string): void
   renameSync(`${filesFile}.new`, filesFile);
 }
 
+/** Where the files lie, for the eye; undefined: in the folder itself. */
+export function filesElsewhere(layout: DataDir): 'a bucket' | 'a shared folder' | undefined {
+  const address = readFilesAddress(layout);
+  if (address === undefined) return undefined;
+  return isAbsolute(address) ? 'a shared folder' : 'a bucket';
+}
+
 /** For what copies the folder's own files. @throws invalid_request where they lie elsewhere */
 export function assertFilesInFolder(layout: DataDir): void {
-  if (readFilesAddress(layout) === undefined) return;
+  const where = filesElsewhere(layout);
+  if (where === undefined) return;
   throw refused(
-    'The files of this vault lie in a bucket, which has its own tools for backups; back up this folder beside it (docs/clinic.md).',
+    `The files of this vault lie in ${where}, which has its own tools for backups; back up this folder beside it (docs/clinic.md).`,
   );
 }
 

@@ -1,6 +1,7 @@
 /**
- * Where the rows of a vault lie when not in its folder: the address of a PostgreSQL database, kept in the folder so
- * that every command finds it. It holds no password: these belong into `~/.pgpass`, `PGPASSWORD` or a certificate.
+ * Where the rows of a vault lie when not in its folder: the address of a PostgreSQL database, kept in the folder, for
+ * its owner alone, so that every command finds it. It may hold a password; `~/.pgpass`, `PGPASSWORD` or a certificate
+ * keep that off the command line. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
@@ -11,12 +12,24 @@ export function parseStoreAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
     throw new VaultError('invalid_request', '--store takes postgres://user@host:port/database.');
-  if (url.password !== '' || url.searchParams.has('password'))
-    throw new VaultError(
-      'invalid_request',
-      'An address with a password is seen by others on this computer; put the password into ~/.pgpass or PGPASSWORD.',
-    );
   return text;
+}
+
+/** Whether others on this computer saw a password in it while it was typed. */
+export function holdsPassword(address: string): boolean {
+  const url = new URL(parseStoreAddress(address));
+  return url.password !== '' || url.searchParams.has('password');
+}
+
+/** Same database for the same user, however the password is given. */
+export function isSameStore(one: string, other: string): boolean {
+  const bare = (address: string): string => {
+    const url = new URL(parseStoreAddress(address));
+    url.password = '';
+    url.searchParams.delete('password');
+    return url.href;
+  };
+  return bare(one) === bare(other);
 }
 
 /** Undefined where the rows lie in the folder itself. */

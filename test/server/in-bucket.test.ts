@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
@@ -181,6 +181,20 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     await expect(verify()).rejects.toMatchObject({ code: 'protocol_error' });
   });
 
+  test('its keys, region and endpoint may stand in the usual variables', async () => {
+    const { at } = place(storage());
+    vi.stubEnv('AWS_ACCESS_KEY_ID', DOUBLE_KEYS.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', DOUBLE_KEYS.secretAccessKey);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ENDPOINT_URL', double.endpoint);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client } = await serve(at, { blobs: `s3://${BUCKET}/clinic` });
+    const group = await foundClinic(client);
+    const { node_id } = await client.drive(group).upload(Buffer.from('a letter'), { name: 'letter.txt' });
+    expect([...double.objects.keys()]).toEqual([expect.stringContaining(node_id)]);
+    expect(readFileSync(join(at.dataDir, 'files'), 'utf8')).toBe(`s3://${BUCKET}/clinic\n`);
+  });
+
   test('an address or a bucket that does not serve is refused, in words without keys, and nothing is remembered', async () => {
     const { at, keys, blobs } = place(storage());
     const open = (address: string) => openVault({ ...at, blobs: address });
@@ -222,7 +236,7 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     await first.client.close();
     await first.server.close();
     const moved = other.blobs.replace('/clinic?', '/elsewhere?');
-    await expect(openVault({ ...other.at, blobs: moved })).rejects.toThrow('does not hold them');
+    await expect(openVault({ ...other.at, blobs: moved })).rejects.toThrow('not where --blobs says');
     expect(readFileSync(join(other.at.dataDir, 'files'), 'utf8')).toBe(`${other.blobs}\n`);
   });
 

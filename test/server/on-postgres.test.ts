@@ -1,6 +1,6 @@
 /** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
@@ -8,6 +8,7 @@ import { startRelay } from '#scripts/postgres/tcp-relay.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openFolderForReading } from '#server/evidence/folder.ts';
 import { openVault } from '#server/open-vault.ts';
+import { srvault } from '#test/cli/run-srvault.ts';
 import { DOUBLE_KEYS, startS3Double } from '#test/support/s3-double.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -139,11 +140,27 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const store = makeDatabase();
     await expect(openVault({ ...own, store })).rejects.toThrow('a folder of its own');
     const at = place();
-    await expect(openVault({ ...at, store: 'postgres://vault:secret@127.0.0.1/x' })).rejects.toThrow(
-      '~/.pgpass',
-    );
     await expect(openVault({ ...at, store: 'mysql://x/y' })).rejects.toThrow('--store takes');
     expect(existsSync(join(at.dataDir, 'store'))).toBe(false);
+  });
+
+  test('an address may hold the password; commands may name it again, with or without', async () => {
+    const at = place();
+    const store = makeDatabase();
+    const env = { SRVAULT_STATE_DIR: at.stateDir, SRVAULT_PASSPHRASE: CLINIC_PASSPHRASE };
+    const withPassword = store.replace('@', ':not-asked-for@');
+    const init = ['init', '--workspace', 'Clinic', '--owner', 'Dr. Ada', '--store', withPassword];
+    const run = (...args: string[]) => srvault([...args, '--data', at.dataDir, '--json'], { env });
+    const made = await run(...init);
+    expect(made).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('sees the password') });
+    expect(readFileSync(join(at.dataDir, 'store'), 'utf8')).toBe(`${withPassword}\n`);
+    expect(statSync(join(at.dataDir, 'store')).mode & 0o077).toBe(0);
+    expect((await run('doctor', '--store', store)).exitCode).toBe(0);
+    expect((await run('credential', 'list', '--store', withPassword)).exitCode).toBe(0);
+    const elsewhere = await run('credential', 'list', '--store', makeDatabase());
+    expect(elsewhere).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('another database') });
+    for (const { stdout, stderr } of [made, elsewhere])
+      expect(stdout + stderr).not.toContain('not-asked-for');
   });
 
   test('checks and backups of the folder say where the records are', async () => {

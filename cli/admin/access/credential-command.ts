@@ -1,7 +1,7 @@
 /** `srvault credential create|list|renew|revoke`. Source: choices, "Command line `srvault`". */
 
 import { type Command, Option } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
 import { typedId } from '#cli/admin/typed-id.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { collect } from '#cli/collect.ts';
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function addCredentialCommands(program: Command, context: CliContext): void {
   const group = program.command('credential').description('credentials for programs');
-  addAdminOptions(group.command('create'))
+  addStoreOption(addAdminOptions(group.command('create')))
     .description('issue a certificate and a token into a new folder')
     .requiredOption('--name <name>', 'what the credential is for')
     .option('--group <id...>', 'security group it may reach')
@@ -38,7 +38,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
     .option('--expires-days <days>', 'days until it ends')
     .requiredOption('--out <dir>', 'folder to write; must not hold a credential yet')
     .action((options: CreateOptions) => create(context, options));
-  addAdminOptions(group.command('list'))
+  addStoreOption(addAdminOptions(group.command('list')))
     .description('list the credentials')
     .action(async (options: AdminOptions) => {
       const items = await asAdministrator(context, options, (client) =>
@@ -57,7 +57,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
       );
     });
   addRenewCommand(group, context);
-  addAdminOptions(group.command('revoke <credential_id>'))
+  addStoreOption(addAdminOptions(group.command('revoke <credential_id>')))
     .description('end a credential at once: certificate, token, sessions')
     .action(async (credentialId: string, options: AdminOptions) => {
       printResult(

@@ -1,6 +1,6 @@
 /** `srvault credential renew`: a new certificate into the folder of a credential, by itself or by an administrator. */
 import { type Command, Option } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -16,7 +16,7 @@ interface RenewOptions extends AdminOptions {
 }
 
 export function addRenewCommand(group: Command, context: CliContext): void {
-  addAdminOptions(group.command('renew'))
+  addStoreOption(addAdminOptions(group.command('renew')))
     .description('put a new certificate into a credential folder; the token stays')
     .addOption(
       new Option('--profile <dir>', 'the credential renews itself (or SRVAULT_PROFILE)').conflicts('out'),

@@ -1,6 +1,6 @@
 /** `srvault backup` and `srvault restore`. Source: choices, "Second part" (Command line). */
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -18,7 +18,7 @@ interface RestoreCommandOptions extends AdminOptions {
 }
 
 export function addBackupCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
-  addAdminOptions(program.command('backup'))
+  addStoreOption(addAdminOptions(program.command('backup')))
     .description('back a folder up, served or not; only what is new is copied')
     .requiredOption('--to <dir>', 'folder of the backups, outside the vault')
     .option('--keep-daily <n>', 'keep the newest of each of the last n days; the others go', wholeNumber)

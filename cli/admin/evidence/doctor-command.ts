@@ -1,6 +1,6 @@
 /** `srvault doctor`: what can be said of a folder without a passphrase. */
 import type { Command } from 'commander';
-import { addDataOption } from '#cli/admin/admin-options.ts';
+import { addDataOption, addStoreOption } from '#cli/admin/admin-options.ts';
 import type { CliContext, OutputOptions } from '#cli/context.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
@@ -11,7 +11,7 @@ interface DoctorOptions extends OutputOptions {
 const NAME_CHARS = 14;
 
 export function addDoctorCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
-  addDataOption(program.command('doctor'))
+  addStoreOption(addDataOption(program.command('doctor')))
     .description('look a folder over, served or not, without a passphrase')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: DoctorOptions) => {

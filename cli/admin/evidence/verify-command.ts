@@ -1,7 +1,7 @@
 /** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -9,7 +9,7 @@ import { createProgressBar } from '#cli/terminal/progress.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
 export function addVerifyCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
-  addAdminOptions(program.command('verify'))
+  addStoreOption(addAdminOptions(program.command('verify')))
     .description('open every record and file of a folder, served or not; name what does not open')
     .action(async (options: AdminOptions) => {
       if (!existsSync(options.data)) assertVault(options.data);

@@ -49,6 +49,23 @@ export interface BlobStore {
   readonly close: () => Promise<void>;
 }
 
+/** One sealed file, as what holds it tells. */
+export interface StoredBlob {
+  readonly bytes: number;
+  readonly changedMs: number;
+}
+
+/** Files that lie where other nodes may write too: nothing is moved there, and what is young may not have its row yet. */
+export interface SharedBlobs extends BlobStore {
+  readonly settledAfterMs: number;
+  /** Everything there is, by id; what is named otherwise is nobody's here and left out. */
+  readonly list: () => Promise<ReadonlyMap<string, StoredBlob>>;
+  /** @throws an error with the code ENOENT, StorageAwayError */
+  readonly find: (blobId: string) => Promise<void>;
+  /** For good, on a person's word. @throws StorageAwayError */
+  readonly removeUnknown: (blobId: string) => Promise<void>;
+}
+
 /** The last two digits of an id are random, so files spread evenly. */
 export function blobFolder(blobId: string): string {
   return blobId.slice(-2);

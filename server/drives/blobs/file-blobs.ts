@@ -6,13 +6,13 @@
  */
 
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { type BlobReader, type BlobStore, blobFolder, type PartFile, type Swept } from './blob-store.ts';
 import { createQuarantine } from './quarantine.ts';
 
-const PART_SUFFIX = '.part';
+export const PART_SUFFIX = '.part';
 /** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
 const FILE_MODE = 0o600;
@@ -26,10 +26,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
   async function create(blobId: string): Promise<PartFile> {
     const folder = join(root, blobFolder(idInPath(blobId)));
     const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    if (made !== undefined) {
-      await syncFolder(dataDir);
-      await syncFolder(root);
-    }
+    if (made !== undefined) for (const above of [dirname(dataDir), dataDir, root]) await syncFolder(above);
     const final = pathOf(blobId);
     const handle = await open(final + PART_SUFFIX, 'wx', FILE_MODE);
     return partFile(handle, folder, final);

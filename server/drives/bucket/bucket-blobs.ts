@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from '#server/access/clock.ts';
-import { type BlobStore, blobFolder } from '#server/drives/blobs/blob-store.ts';
+import { blobFolder, type SharedBlobs, type StoredBlob } from '#server/drives/blobs/blob-store.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';
 import { beginBucketUpload } from './bucket-upload.ts';
@@ -18,22 +18,6 @@ const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 const REMOVED_AT_ONCE = 8;
 /** Each asks the database; requests are served in between. */
 const ASKED_AT_ONCE = 16;
-
-export interface StoredBlob {
-  readonly bytes: number;
-  readonly changedMs: number;
-}
-
-export interface BucketBlobs extends BlobStore {
-  /** What is younger may not have its row yet. */
-  readonly settledAfterMs: number;
-  /** Everything there is, by id; what is named otherwise is nobody's here and left out. */
-  readonly list: () => Promise<ReadonlyMap<string, StoredBlob>>;
-  /** @throws MissingBlobError, BucketAwayError, BucketRefusedError */
-  readonly find: (blobId: string) => Promise<void>;
-  /** For good, on a person's word. @throws BucketAwayError, BucketRefusedError */
-  readonly removeUnknown: (blobId: string) => Promise<void>;
-}
 
 export interface BucketBlobsDeps {
   readonly calls: S3Calls;
@@ -47,7 +31,7 @@ export interface BucketBlobsDeps {
   readonly close: () => Promise<void>;
 }
 
-export function createBucketBlobs(deps: BucketBlobsDeps): BucketBlobs {
+export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
   const { calls, cache, clock, onFailure } = deps;
   function root(): string {
     const id = deps.workspaceId();

@@ -4,8 +4,9 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Clock } from '#server/access/clock.ts';
+import type { SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { NO_CACHE, openBlockCache } from './block-cache.ts';
-import { type BucketBlobs, createBucketBlobs } from './bucket-blobs.ts';
+import { createBucketBlobs } from './bucket-blobs.ts';
 import { BucketRefusedError } from './bucket-error.ts';
 import { createS3Calls } from './s3-calls.ts';
 import { createS3Client, type S3Place } from './s3-client.ts';
@@ -22,7 +23,7 @@ export interface BucketOptions extends Omit<S3Place, 'ca'> {
 }
 
 export interface Bucket {
-  readonly blobs: BucketBlobs;
+  readonly blobs: SharedBlobs;
   /** Writes, reads and removes an object. @throws BucketAwayError, BucketRefusedError */
   readonly prove: () => Promise<void>;
 }

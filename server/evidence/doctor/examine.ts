@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readFilesAddress } from '#server/config/files-address.ts';
+import { filesElsewhere } from '#server/config/files-address.ts';
 import { readStoreAddress } from '#server/config/store-address.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
@@ -129,8 +129,8 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const { epoch, commit_count } = createServiceState(db).progress();
   const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
   add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
-  if (readFilesAddress(layout) !== undefined)
-    add('files', 'in a bucket, which the running server looks over');
+  const elsewhere = filesElsewhere(layout);
+  if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
   else examineFiles(db, layout.root, isServed, options, add);
   add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
 }

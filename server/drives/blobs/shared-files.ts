@@ -1,0 +1,93 @@
+/**
+ * Sealed files in a folder beside the vault's own, `DIR/<workspace id>/`, laid out as in `file-blobs.ts`: a file server
+ * that several nodes mount, say. Another node may be between a file and its row, so a sweep leaves what is young alone.
+ * Source: choices, second part, "Clinic".
+ */
+import { existsSync } from 'node:fs';
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Clock } from '#server/access/clock.ts';
+import { StorageAwayError } from '#server/access/storage-away-error.ts';
+import { type BlobStore, blobFolder, type SharedBlobs, type StoredBlob } from './blob-store.ts';
+import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
+
+/** As long as a bucket gives what has no row yet. */
+const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
+
+export interface SharedFilesDeps {
+  readonly dir: string;
+  /** Undefined before there is a vault. */
+  readonly workspaceId: () => WorkspaceId | undefined;
+  /** Whether any row names a file: then the folder is there, or not mounted. */
+  readonly holdsFiles: () => boolean;
+  readonly clock: Clock;
+}
+
+/** The folder is not there, although rows name files in it. */
+class FolderAwayError extends StorageAwayError {
+  constructor() {
+    super(
+      'protocol_error',
+      'The folder of the vault’s files is not there; is it mounted? Nothing was lost; records go on, and files as soon as it is.',
+      { headers: { 'retry-after': '1' } },
+    );
+  }
+}
+
+export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: SharedFilesDeps): SharedBlobs {
+  /** An empty mount point must not be taken for a folder without files. @throws FolderAwayError, not_initialized */
+  function place(): string {
+    const id = workspaceId();
+    if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
+    const own = join(dir, id);
+    if (!existsSync(dir) || (!existsSync(own) && holdsFiles())) throw new FolderAwayError();
+    return own;
+  }
+  const files = (): BlobStore => createFileBlobs(place());
+
+  async function* stored(): AsyncGenerator<StoredBlob & { readonly name: string; readonly path: string }> {
+    const root = join(place(), 'blobs');
+    if (!existsSync(root)) return;
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      const { name, parentPath } = entry;
+      const id = name.endsWith(PART_SUFFIX) ? name.slice(0, -PART_SUFFIX.length) : name;
+      if (!entry.isFile() || !isUuidV7(id) || parentPath !== join(root, blobFolder(id))) continue;
+      const path = join(parentPath, name);
+      // It may be renamed or removed meanwhile, by another node too.
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined) yield { name, path, bytes: found.size, changedMs: found.mtimeMs };
+    }
+  }
+
+  return {
+    isFar: true,
+    settledAfterMs: SETTLED_AFTER_MS,
+    create: async (blobId) => files().create(blobId),
+    open: async (blobId) => files().open(blobId),
+    remove: async (blobIds) => files().remove(blobIds),
+    async sweep(isKnown) {
+      const quarantined: string[] = [];
+      if (workspaceId() === undefined) return { quarantined, back: [] };
+      const before = clock.nowMs() - SETTLED_AFTER_MS;
+      for await (const { name, path, changedMs } of stored()) {
+        if (changedMs >= before) continue;
+        if (name.endsWith(PART_SUFFIX)) await unlink(path).catch(() => undefined);
+        else if (!isKnown(name)) quarantined.push(name);
+      }
+      return { quarantined, back: [] };
+    },
+    async list() {
+      const found = new Map<string, StoredBlob>();
+      for await (const { name, bytes, changedMs } of stored())
+        if (isUuidV7(name)) found.set(name, { bytes, changedMs });
+      return found;
+    },
+    async find(blobId) {
+      await (await files().open(blobId)).close();
+    },
+    removeUnknown: (blobId) => files().remove([blobId]),
+    close: async () => undefined,
+  };
+}
