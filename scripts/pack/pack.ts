@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildInterface } from '#scripts/build.ts';
 import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
 import type { Manifest } from './manifest.ts';
 import { sbomText } from './sbom.ts';
@@ -17,8 +18,10 @@ const PACKAGES = { sdk: writeSdkPackage, vault: writeVaultPackage };
 const USAGE = 'Usage: npm run pack -- --out DIR';
 
 /** Returns the paths of the tarballs. @throws Error when npm refuses. */
-export function packAll(outDir: string): Promise<string[]> {
+async function packAll(outDir: string): Promise<string[]> {
   mkdirSync(outDir, { recursive: true });
+  // Only where it has changed: others may be serving it.
+  await buildInterface();
   return oneAtATime(async () => {
     const tarballs: string[] = [];
     for (const [name, write] of Object.entries(PACKAGES)) {

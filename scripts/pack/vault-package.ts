@@ -5,14 +5,13 @@
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleForNode } from '#scripts/build-main.ts';
-import { buildRenderer } from '#scripts/build-renderer.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type Manifest, manifestOf, OWN_NODE, pinned } from './manifest.ts';
 
+/** The interface is copied as it is built. */
 export async function writeVaultPackage(folder: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true });
   await bundleForNode(join(folder, 'dist', 'main'), { srvault: join(ROOT, 'cli', 'srvault.ts') });
-  await buildRenderer();
   cpSync(join(ROOT, 'dist', 'renderer'), join(folder, 'dist', 'renderer'), {
     recursive: true,
     filter: (path) => !path.endsWith('.map'),

@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildMain } from '#scripts/build-main.ts';
+import { buildCommandLine } from '#scripts/build.ts';
 import type { FromSandbox, ToSandbox } from '#server/processing/sandbox/messages.ts';
 import { readSample } from '#test/server/processing/dicom-samples.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'dist', 'main');
 
-beforeAll(() => buildMain(), 180_000);
+beforeAll(() => buildCommandLine(), 180_000);
 
 function picturesOf(bytes: Uint8Array, mediaKind: 'dicom' | 'pdf'): Promise<FromSandbox> {
   const readable = [FOLDER + sep, join(ROOT, 'node_modules') + sep, join(ROOT, 'package.json')];
