@@ -16,9 +16,10 @@ export default defineConfig({
       ...(process.env['SRVAULT_TEST_STORE'] === 'postgres' ? SQLITE_ALONE : []),
     ],
     globalSetup: 'test/support/vitest-set-up.ts',
-    // Two cores: forks keep native modules and worker threads of one file away from another's.
+    // Forks keep native modules and worker threads of one file away from another's.
     pool: 'forks',
-    maxWorkers: 2,
+    // For two cores: a third file works while another waits for a process or a clock.
+    maxWorkers: 3,
     // A test that passes at its second try has found a race; one that runs alone hides the others.
     retry: 0,
     allowOnly: false,
