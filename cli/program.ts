@@ -10,6 +10,7 @@ import { addCertificateCommands, addSettingsCommands } from './admin/access/sett
 import { addAuditCommands } from './admin/evidence/audit-command.ts';
 import { addBackupCommands } from './admin/evidence/backup-command.ts';
 import { addDoctorCommand } from './admin/evidence/doctor-command.ts';
+import { addMigrateCommand } from './admin/evidence/migrate-command.ts';
 import { addVerifyCommand } from './admin/evidence/verify-command.ts';
 import { addHealthCommand } from './admin/health-command.ts';
 import { addInitCommand } from './admin/init-command.ts';
@@ -52,6 +53,7 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
   addDoctorCommand(program, context, setExitCode);
   addVerifyCommand(program, context, setExitCode);
   addBackupCommands(program, context, setExitCode);
+  addMigrateCommand(program, context, setExitCode);
   addAuditCommands(program, context, setExitCode);
   addStatusCommand(program, context);
   for (const resource of RESOURCES) addDocumentCommands(program, context, resource);

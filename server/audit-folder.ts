@@ -10,7 +10,7 @@ import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listHeadVersions } from './db/evidence/head-versions.ts';
 import { createServiceState } from './db/http/service-state.ts';
-import { openFolderForReading } from './evidence/folder.ts';
+import { openVaultForReading } from './evidence/folder.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import { unverifiable } from './evidence/verify/verify-vault.ts';
 
@@ -25,7 +25,7 @@ export interface AuditFolderOptions {
 /** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
 export async function verifyFolderAudit(options: AuditFolderOptions): Promise<AuditChecked> {
   const { dataDir, stateDir, opening, clock = systemClock, signal } = options;
-  const folder = openFolderForReading(dataDir);
+  const folder = await openVaultForReading(dataDir);
   try {
     const reader = await unlockForReading(folder.db, clock, opening).catch((error: unknown) => {
       if (error instanceof CryptoError) return undefined;

@@ -2,16 +2,20 @@
 import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { randomBytes } from '#crypto/random.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
+import { randomBelow } from './access/random-below.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
-import { dataDirLayout } from './config/data-dir.ts';
-import { assertFilesInFolder } from './config/files-address.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
-import { hashFile, makeSnapshot, type Snapshot } from './evidence/backup/make-snapshot.ts';
-import { isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
+import { copyHashed, writeHashed } from './evidence/backup/copy-file.ts';
+import {
+  hashFile,
+  makeSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+} from './evidence/backup/make-snapshot.ts';
+import { blobPath, isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './evidence/backup/restore-snapshot.ts';
 import {
   assertTargetOutside,
@@ -22,10 +26,11 @@ import {
 } from './evidence/backup/snapshots.ts';
 import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
-import { openFolderForReading, readDatabase } from './evidence/folder.ts';
+import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import { distinct, verifyRows, type Walk } from './evidence/verify/verify-vault.ts';
+import { openFilesForReading } from './open-files.ts';
 import { walksOver } from './verify-folder.ts';
 
 /** Of documents and of files each. */
@@ -53,15 +58,16 @@ export interface BackedUp extends Snapshot {
 export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
   return {
     async backup(reader, target, keep, signal) {
-      assertFilesInFolder(dataDirLayout(dataDir));
       assertTargetOutside(dataDir, target);
-      const folder = openFolderForReading(dataDir);
+      const folder = await openVaultForReading(dataDir);
       try {
-        const { name, files, bytes, findings } = await makeSnapshot(
-          folder,
-          reader,
-          { target, clock, signal, pagesAtOnce: PAGES_AT_ONCE },
-          (db, root) => proveSample(db, root, reader, clock),
+        const { name, files, bytes, findings } = await withFiles(folder, reader, clock, (copyBlob) =>
+          makeSnapshot(
+            folder,
+            reader,
+            { target, clock, signal, pagesAtOnce: PAGES_AT_ONCE, copyBlob },
+            (db, root) => proveSample(db, root, reader, clock),
+          ),
         );
         removeSnapshots(target, outlived(listSnapshots(target, reader.workspace_id), keep));
         const documents = countDocuments(folder.db);
@@ -125,16 +131,17 @@ async function drillSnapshot(
 /** @throws invalid_request, credential_rejected, permission_denied, CryptoError, not_initialized */
 export async function backupFolder(options: BackupFolderOptions): Promise<BackedUp> {
   const { dataDir, target, opening, retention, clock = systemClock } = options;
-  assertFilesInFolder(dataDirLayout(dataDir));
   assertTargetOutside(dataDir, target);
-  const folder = openFolderForReading(dataDir);
+  const folder = await openVaultForReading(dataDir);
   try {
     const reader = await unlockForReading(folder.db, clock, opening);
     try {
       if (!reader.principal.is_admin)
         throw new VaultError('permission_denied', 'Only an administrator makes backups.');
-      const snapshot = await makeSnapshot(folder, reader, { ...options, clock }, (db, root) =>
-        proveSample(db, root, reader, clock),
+      const snapshot = await withFiles(folder, reader, clock, (copyBlob) =>
+        makeSnapshot(folder, reader, { ...options, clock, copyBlob }, (db, root) =>
+          proveSample(db, root, reader, clock),
+        ),
       );
       const removed = retention ? outlived(listSnapshots(target, reader.workspace_id), retention) : [];
       removeSnapshots(target, removed);
@@ -144,6 +151,36 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
     }
   } finally {
     folder.close();
+  }
+}
+
+/** `work` copies the sealed files out of the folder, or out of the bucket it names. */
+async function withFiles<T>(
+  { layout }: ReadFolder,
+  { workspace_id }: Reader,
+  clock: Clock,
+  work: (copyBlob: SnapshotOptions['copyBlob']) => Promise<T>,
+): Promise<T> {
+  const ofBucket = { workspaceId: () => workspace_id, clock, onFailure: () => undefined };
+  const bucket = await openFilesForReading(layout, ofBucket);
+  if (bucket === undefined)
+    return work((blobId, to, onBytes) => copyHashed(join(layout.root, blobPath(blobId)), to, onBytes));
+  try {
+    return await work(async (blobId, to, onBytes) => {
+      const reader = await bucket.open(blobId);
+      let position = 0;
+      return writeHashed(
+        async (into) => {
+          const length = await reader.read(into, position);
+          position += length;
+          return length;
+        },
+        to,
+        onBytes,
+      ).finally(reader.close);
+    });
+  } finally {
+    await bucket.close();
   }
 }
 
@@ -177,11 +214,6 @@ async function sampleOf<Id extends string>(
     findings.push(...(outcome?.findings ?? []));
   }
   return findings;
-}
-
-/** Uniform enough for a sample: `end` is far below 2^32. */
-function randomBelow(end: number): number {
-  return Buffer.from(randomBytes(4)).readUInt32BE() % end;
 }
 
 export async function restoreFolder(

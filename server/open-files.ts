@@ -62,10 +62,8 @@ export async function openFiles(
 ): Promise<VaultFiles> {
   const address = given ?? readFilesAddress(layout);
   if (address === undefined) return filesOfFolder(layout.root);
-  const { blobs, prove } = await openShared(layout, address, {
-    ...deps,
-    holdsFiles: () => listExpectedBlobs(deps.db).some(({ blob_id }) => isUuidV7(blob_id)),
-  });
+  const holdsFiles = () => listExpectedBlobs(deps.db).some(({ blob_id }) => isUuidV7(blob_id));
+  const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
   if (address !== readFilesAddress(layout)) {
     try {
       await prove();
@@ -86,7 +84,7 @@ export async function openFilesForReading(
 ): Promise<BlobStore | undefined> {
   const address = readFilesAddress(layout);
   if (address === undefined) return undefined;
-  return (await openShared(layout, address, { ...deps, holdsFiles: () => true }, false)).blobs;
+  return (await openShared(address, { ...deps, holdsFiles: () => true })).blobs;
 }
 
 interface Shared {
@@ -94,11 +92,11 @@ interface Shared {
   readonly prove: () => Promise<void>;
 }
 
-async function openShared(
-  layout: DataDir,
+/** Without a folder nothing of a bucket is kept on this disk. @throws invalid_request (address, keys) */
+export async function openShared(
   address: string,
   deps: Omit<OpenFilesDeps, 'db'> & { readonly holdsFiles: () => boolean },
-  isCached = true,
+  cacheFolder?: string,
 ): Promise<Shared> {
   const { workspaceId, clock, onFailure, holdsFiles } = deps;
   const place = parseFilesAddress(address);
@@ -112,7 +110,7 @@ async function openShared(
   return openBucket({
     ...place,
     ...readBucketKeys(place),
-    cache: isCached ? { folder: layout.blockCache, maxBytes: place.cacheBytes } : undefined,
+    cache: cacheFolder === undefined ? undefined : { folder: cacheFolder, maxBytes: place.cacheBytes },
     ...{ workspaceId, clock, onFailure },
   });
 }

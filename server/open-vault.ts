@@ -18,6 +18,7 @@ import { createDiskReserve, type DiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
+import { assertNotMoved } from './config/moved-marks.ts';
 import { createRollbackAnchor } from './config/rollback-anchor.ts';
 import { assertNoRecordsRemain } from './config/whole-folder.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
@@ -72,6 +73,7 @@ export interface OpenVault {
 export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
   const clock = options.clock ?? systemClock;
+  assertNotMoved(dataDirLayout(options.dataDir));
   assertStoreFits(dataDirLayout(options.dataDir), options.store);
   assertFilesFit(dataDirLayout(options.dataDir), options.blobs);
   const dataDir = prepareDataDir(options.dataDir);

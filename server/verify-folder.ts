@@ -6,7 +6,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
 import { type DataDir, dataDirLayout } from './config/data-dir.ts';
-import { assertRowsInFolder } from './config/store-address.ts';
+import { readStoreAddress } from './config/store-address.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
@@ -17,7 +17,7 @@ import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
-import { openFolderForReading, type ReadFolder } from './evidence/folder.ts';
+import { openFolderForReading, openVaultForReading, type ReadFolder } from './evidence/folder.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import {
   distinct,
@@ -39,13 +39,15 @@ export interface VerifyFolderOptions extends VerifyOptions {
   readonly clock?: Clock;
 }
 
-/** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
+/** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   const { dataDir, stateDir, clock = systemClock } = options;
-  assertRowsInFolder(dataDirLayout(dataDir));
-  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true });
+  const elsewhere = readStoreAddress(dataDirLayout(dataDir));
+  // A database that does not answer is no finding: nothing was looked at.
+  const opened = elsewhere === undefined ? undefined : await openVaultForReading(dataDir);
+  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened });
   const isReadable = !examination.findings.some(({ code }) => code === 'database_newer');
-  const folder = isReadable ? tryOpen(dataDir) : undefined;
+  const folder = opened ?? (isReadable ? tryOpen(dataDir) : undefined);
   if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
   try {
     const verified = await verifyDatabase(folder.db, folder.layout, { ...options, clock });

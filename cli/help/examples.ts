@@ -59,6 +59,10 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     '--data ~/vault --to /mnt/backup --keep-daily 7 --keep-weekly 8',
   ],
   restore: ['--from /mnt/backup --data ~/restored', '--from /mnt/backup --data ~/restored --json'],
+  migrate: [
+    '--from ~/vault --data ~/vault-node --store postgres://vault@db.clinic/vault --passphrase-file ~/passphrase',
+    '--from ~/vault-node --data ~/vault-in-a-folder --json',
+  ],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit recoveries': ['--data ~/vault', '--data ~/vault --json'],
   'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],

@@ -55,6 +55,7 @@ export const AUDIT_KINDS = [
   'backup_failed',
   'backup_drilled',
   'vault_restored',
+  'vault_migrated',
   'finding_decided',
   'audit_read',
   'audit_exported',

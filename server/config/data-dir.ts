@@ -16,6 +16,10 @@ export interface DataDir {
   readonly filesFile: string;
   /** Blocks of the bucket's files. */
   readonly blockCache: string;
+  /** There where the vault was moved elsewhere. */
+  readonly movedFile: string;
+  /** There while a vault is being moved into the folder. */
+  readonly movingFile: string;
 }
 
 /** The layout of a data folder; nothing is touched. */
@@ -30,6 +34,8 @@ export function dataDirLayout(folder: string): DataDir {
     storeFile: join(root, 'store'),
     filesFile: join(root, 'files'),
     blockCache: join(root, 'block-cache'),
+    movedFile: join(root, 'migrated'),
+    movingFile: join(root, 'migrating'),
   };
 }
 

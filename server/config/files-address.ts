@@ -152,15 +152,6 @@ export function filesElsewhere(layout: DataDir): 'a bucket' | 'a shared folder' 
   return isAbsolute(address) ? 'a shared folder' : 'a bucket';
 }
 
-/** For what copies the folder's own files. @throws invalid_request where they lie elsewhere */
-export function assertFilesInFolder(layout: DataDir): void {
-  const where = filesElsewhere(layout);
-  if (where === undefined) return;
-  throw refused(
-    `The files of this vault lie in ${where}, which has its own tools for backups; back up this folder beside it (docs/clinic.md).`,
-  );
-}
-
 function refused(message: string): VaultError {
   return new VaultError('invalid_request', message);
 }

@@ -23,13 +23,15 @@ export function holdsPassword(address: string): boolean {
 
 /** Same database for the same user, however the password is given. */
 export function isSameStore(one: string, other: string): boolean {
-  const bare = (address: string): string => {
-    const url = new URL(parseStoreAddress(address));
-    url.password = '';
-    url.searchParams.delete('password');
-    return url.href;
-  };
-  return bare(one) === bare(other);
+  return withoutPassword(one) === withoutPassword(other);
+}
+
+/** To be shown or written down. @throws invalid_request */
+export function withoutPassword(address: string): string {
+  const url = new URL(parseStoreAddress(address));
+  url.password = '';
+  url.searchParams.delete('password');
+  return url.href;
 }
 
 /** Undefined where the rows lie in the folder itself. */
@@ -45,8 +47,5 @@ export function writeStoreAddress({ storeFile }: DataDir, address: string): void
 /** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */
 export function assertRowsInFolder(layout: DataDir): void {
   if (readStoreAddress(layout) === undefined) return;
-  throw new VaultError(
-    'invalid_request',
-    'The records of this vault lie in PostgreSQL, which has its own tools for checks and backups; back up this folder beside them (docs/clinic.md).',
-  );
+  throw new VaultError('invalid_request', 'The records of this vault lie in PostgreSQL, not in this folder.');
 }

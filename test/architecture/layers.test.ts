@@ -104,6 +104,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...service, 'server/config', 'server/evidence', 'server/history'],
     packages: ['better-sqlite3', 'node:'],
   },
+  // A vault into another place; what its rows and files mean is nothing to it.
+  'server/moving': {
+    internal: [...service, 'server/config', 'server/drives/blobs', 'server/history'],
+    packages: ['node:'],
+  },
   'server/enrollment': {
     internal: service,
     packages: ['node:', '@peculiar/*', 'asn1js', 'reflect-metadata'],

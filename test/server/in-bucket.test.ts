@@ -1,5 +1,5 @@
 /** A vault whose sealed files lie in a bucket, over its sockets. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { backupFolder, restoreFolder } from '#server/backup-folder.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openVault } from '#server/open-vault.ts';
 import type { StartServerOptions } from '#server/start-server.ts';
@@ -240,18 +241,47 @@ describe('a vault with its files in a bucket', { timeout: BUSY_MAX_MS }, () => {
     expect(readFileSync(join(other.at.dataDir, 'files'), 'utf8')).toBe(`${other.blobs}\n`);
   });
 
-  test('backups and the doctor say where the files are', async () => {
+  test('a backup is an ordinary folder, restored with its files in itself', async () => {
     const { at, blobs } = place(storage());
-    const { client } = await serve(at, { blobs });
-    await foundClinic(client);
+    const { client, server } = await serve(at, { blobs });
+    const group = await foundClinic(client);
+    const content = randomBytes(9 * 1024 ** 2);
+    const { node_id } = await client.drive(group).upload(content, { name: 'large.bin' });
     const target = join(at.stateDir, '..', 'backups');
-    mkdirSync(target);
-    const told = { message: expect.stringContaining('in a bucket') };
-    await expect(client.backups.patch({ target })).rejects.toMatchObject(told);
-    await expect(client.backups.start()).rejects.toMatchObject(told);
+    await client.backups.patch({ target });
+    await client.backups.start();
+    await expect.poll(async () => (await client.backups.get()).last?.ok, { timeout: 60_000 }).toBe(true);
+    expect((await client.backups.get()).last).toMatchObject({ failure: null });
+    await client.close();
+    await server.close();
+
     const { findings, checks } = examineFolder({ ...at, nowMs: Date.now() });
     expect(findings).toEqual([]);
     expect(checks.find(({ name }) => name === 'files')?.what).toContain('in a bucket');
+    const restored = { ...at, dataDir: join(at.stateDir, '..', 'restored') };
+    const opening = { passphrase: CLINIC_PASSPHRASE };
+    expect(await restoreFolder({ ...restored, from: target, opening })).toMatchObject({
+      findings: [],
+      restored: true,
+    });
+    double.fate = () => 'refused';
+    const again = await serve(restored);
+    await again.client.session.open(opening);
+    expect((await contentOf(again.client, group, node_id)).equals(content)).toBe(true);
+  });
+
+  test('a backup while the storage is away fails, and leaves nothing behind', async () => {
+    const { at, blobs } = place(storage());
+    const { client, server } = await serve(at, { blobs });
+    const group = await foundClinic(client);
+    await client.drive(group).upload(Buffer.from('a letter'), { name: 'letter.txt' });
+    await client.close();
+    await server.close();
+    const target = join(at.stateDir, '..', 'backups');
+    double.fate = () => 'refused';
+    const opening = { passphrase: CLINIC_PASSPHRASE };
+    await expect(backupFolder({ ...at, target, opening })).rejects.toMatchObject({ code: 'protocol_error' });
+    expect(readdirSync(target)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
@@ -163,15 +163,10 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
       expect(stdout + stderr).not.toContain('not-asked-for');
   });
 
-  test('checks and backups of the folder say where the records are', async () => {
+  test('the doctor, who asks no database, says where the records are', async () => {
     const at = place();
     const { client } = await serve(at, makeDatabase());
     await foundClinic(client);
-    const target = join(at.stateDir, '..', 'backups');
-    mkdirSync(target);
-    const told = { message: expect.stringContaining('PostgreSQL') };
-    await expect(client.backups.patch({ target })).rejects.toMatchObject(told);
-    await expect(client.backups.start()).rejects.toMatchObject(told);
     expect(() => openFolderForReading(at.dataDir)).toThrow('PostgreSQL');
     const { findings, checks } = examineFolder({ ...at, nowMs: Date.now() });
     expect(findings).toEqual([]);

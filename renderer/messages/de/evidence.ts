@@ -98,6 +98,7 @@ export const evidence = {
     backup_failed: 'Sicherung misslungen',
     backup_drilled: 'Rückspielprobe gemacht',
     vault_restored: 'Aus einer Sicherung zurückgespielt',
+    vault_migrated: 'In einen anderen Speicher umgezogen',
     finding_decided: 'Über eine Auffälligkeit entschieden',
     audit_read: 'Dieses Protokoll gelesen',
     audit_exported: 'Dieses Protokoll exportiert',

@@ -96,6 +96,7 @@ export const evidence = {
     backup_failed: 'A backup failed',
     backup_drilled: 'Ran a restore drill',
     vault_restored: 'Restored from a backup',
+    vault_migrated: 'Moved to another store',
     finding_decided: 'Decided about a finding',
     audit_read: 'Read this log',
     audit_exported: 'Exported this log',

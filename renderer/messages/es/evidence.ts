@@ -98,6 +98,7 @@ export const evidence = {
     backup_failed: 'Una copia de seguridad falló',
     backup_drilled: 'Hizo un ensayo de restauración',
     vault_restored: 'Restaurada de una copia',
+    vault_migrated: 'Trasladada a otro almacén',
     finding_decided: 'Decidió sobre una constatación',
     audit_read: 'Leyó este registro',
     audit_exported: 'Exportó este registro',

@@ -98,6 +98,7 @@ export const evidence = {
     backup_failed: 'Une sauvegarde a échoué',
     backup_drilled: 'A fait un essai de restauration',
     vault_restored: 'Restauré d’une sauvegarde',
+    vault_migrated: 'Déplacé vers un autre stockage',
     finding_decided: 'A décidé d’un constat',
     audit_read: 'A lu ce journal',
     audit_exported: 'A exporté ce journal',

@@ -98,6 +98,7 @@ export const evidence = {
     backup_failed: 'Uma cópia de segurança falhou',
     backup_drilled: 'Rodou um ensaio de restauração',
     vault_restored: 'Restaurado de uma cópia',
+    vault_migrated: 'Movido para outro armazenamento',
     finding_decided: 'Decidiu sobre uma constatação',
     audit_read: 'Leu este registro',
     audit_exported: 'Exportou este registro',

@@ -52,6 +52,16 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly undo: () => void;
   /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
   readonly readAtOnce: <T>(body: () => T) => T;
+  /**
+   * Reads one state until what it answers is called, over many turns: of an engine that nobody else uses meanwhile.
+   */
+  readonly beginReading: () => () => void;
+  /**
+   * Inside a transaction, before whole tables are put in: nothing reacts to their rows until what it answers is called.
+   * That takes the last number given to a row, of the tables that give none twice.
+   * @throws then, or at the commit, where a row names another that is not there
+   */
+  readonly beginLoading: () => (numbers: ReadonlyMap<string, number>) => void;
   /** Makes what was committed part of the database's own file, and what was deleted unreadable there. */
   readonly checkpoint: () => void;
   /** Whether the database holds together. `isThorough`: every page against every index, else pages only. */

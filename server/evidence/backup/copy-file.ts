@@ -17,30 +17,41 @@ export async function copyHashed(
   to: string,
   onBytes: (bytes: number) => void,
 ): Promise<Copied> {
-  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
   const source = await open(from, 'r');
   try {
-    const target = await open(to, 'wx', FILE_MODE);
-    try {
-      const hash = createHash('sha256');
-      const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
-      let bytes = 0;
-      for (;;) {
-        const { bytesRead } = await source.read(buffer, 0, BUFFER_BYTES);
-        if (bytesRead === 0) break;
-        const read = buffer.subarray(0, bytesRead);
-        hash.update(read);
-        await writeWhole(target, read);
-        bytes += bytesRead;
-        onBytes(bytesRead);
-      }
-      await target.datasync();
-      return { bytes, sha256: hash.digest('hex') };
-    } finally {
-      await target.close();
-    }
+    return await writeHashed(
+      async (into) => (await source.read(into, 0, into.length)).bytesRead,
+      to,
+      onBytes,
+    );
   } finally {
     await source.close();
+  }
+}
+
+/** `read` fills what it is given with the bytes that come next, and answers how many; 0 at the end. */
+export async function writeHashed(
+  read: (into: Uint8Array) => Promise<number>,
+  to: string,
+  onBytes: (bytes: number) => void,
+): Promise<Copied> {
+  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+  const target = await open(to, 'wx', FILE_MODE);
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+    let bytes = 0;
+    for (let length = await read(buffer); length > 0; length = await read(buffer)) {
+      const filled = buffer.subarray(0, length);
+      hash.update(filled);
+      await writeWhole(target, filled);
+      bytes += length;
+      onBytes(length);
+    }
+    await target.datasync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await target.close();
   }
 }
 

@@ -13,10 +13,9 @@ import type { Clock } from '#server/access/clock.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
-import { createServiceState } from '#server/db/http/service-state.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
-import { copyHashed, linkFile, writeSynced } from './copy-file.ts';
+import { type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
 import {
   blobPath,
   encodeManifest,
@@ -35,7 +34,6 @@ const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
 const PARTIAL = '.partial';
 /** Tries where files are purged while they are being copied. */
 const TRIES_MAX = 4;
-const ALL_PAGES = 2 ** 31 - 1;
 const COPIES_AT_A_TIME = 4;
 
 export interface SnapshotOptions {
@@ -43,8 +41,9 @@ export interface SnapshotOptions {
   readonly clock: Clock;
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
-  /** Of the database; all of them unless given. For a server, whose requests must not wait. */
   readonly pagesAtOnce?: number;
+  /** A sealed file out of wherever it lies. @throws an error with the code ENOENT where it is not */
+  readonly copyBlob: (blobId: string, to: string, onBytes: (bytes: number) => void) => Promise<Copied>;
 }
 
 export interface Snapshot {
@@ -135,7 +134,7 @@ async function copyContent(
   for (let attempt = 1; ; attempt += 1) {
     rmSync(join(part, 'vault.sqlite'), { force: true });
     mkdirSync(part, { recursive: true, mode: 0o700 });
-    const source = stateOf(folder);
+    const source = folder.stateOf();
     const database = await copyDatabase(folder, part, previous, source, options);
     const blobs = await copyBlobs(folder, options, part, previous);
     if (blobs.isOutdated && attempt < TRIES_MAX) {
@@ -152,22 +151,12 @@ async function copyContent(
   }
 }
 
-/** Changes with every commit, and with every writer that goes round the vault. */
-function stateOf({ stored, layout }: ReadFolder): string {
-  const { epoch, commit_count } = createServiceState(stored).progress();
-  const files = ['', '-wal'].map((end) => {
-    const stat = statSync(layout.database + end, { throwIfNoEntry: false });
-    return stat && stat.size > 0 ? `${stat.size}@${stat.mtimeMs}` : '-';
-  });
-  return [epoch, commit_count, ...files].join(' ');
-}
-
 async function copyDatabase(
-  { stored }: ReadFolder,
+  folder: ReadFolder,
   part: string,
   previous: Previous | undefined,
   source: string,
-  { pagesAtOnce = ALL_PAGES, signal }: SnapshotOptions,
+  { pagesAtOnce, signal }: SnapshotOptions,
 ): Promise<{ file: ManifestFile; copied: number }> {
   const path = 'vault.sqlite';
   const to = join(part, path);
@@ -179,18 +168,7 @@ async function copyDatabase(
     (await linkFile(join(previous.path, path), to))
   )
     return { file: before, copied: 0 };
-  // Writers would make a copy in steps begin anew each time: a read transaction keeps this one instant.
-  stored.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-  try {
-    await stored.backup(to, {
-      progress() {
-        signal?.throwIfAborted();
-        return pagesAtOnce;
-      },
-    });
-  } finally {
-    stored.exec('COMMIT');
-  }
+  await folder.copyRows(to, { pagesAtOnce, signal });
   const bytes = statSync(to).size;
   return { file: { path, bytes, sha256: await hashFile(to) }, copied: bytes };
 }
@@ -215,7 +193,7 @@ interface CopiedBlobs {
 
 async function copyBlobs(
   folder: ReadFolder,
-  { onProgress, signal }: SnapshotOptions,
+  { onProgress, signal, copyBlob }: SnapshotOptions,
   part: string,
   previous: Previous | undefined,
 ): Promise<CopiedBlobs> {
@@ -234,7 +212,7 @@ async function copyBlobs(
       if (await linkFile(join(previous.path, path), join(part, path))) return void files.push(before);
     }
     try {
-      const result = await copyHashed(join(folder.layout.root, path), join(part, path), (bytes) => {
+      const result = await copyBlob(blob.blob_id, join(part, path), (bytes) => {
         copied += bytes;
       });
       files.push({ path, ...result });

@@ -14,16 +14,19 @@ export interface Retention {
   readonly weekly: number;
 }
 
-/** @throws invalid_request when the target lies inside the vault, or the vault inside the target's snapshots. */
+/** @throws invalid_request when the target lies inside the vault */
 export function assertTargetOutside(dataDir: string, target: string): void {
-  const vault = realPath(dataDir);
-  const inside = relative(vault, realPath(target));
-  if (inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside)) {
-    throw new VaultError(
-      'invalid_request',
-      'The backup must not lie inside the vault it is of. Choose another folder.',
-    );
-  }
+  if (!liesInside(dataDir, target)) return;
+  throw new VaultError(
+    'invalid_request',
+    'The backup must not lie inside the vault it is of. Choose another folder.',
+  );
+}
+
+/** Also where it is the folder itself, and through links. */
+export function liesInside(folder: string, path: string): boolean {
+  const inside = relative(realPath(folder), realPath(path));
+  return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside);
 }
 
 /** Of a path whose end may not be there yet. */

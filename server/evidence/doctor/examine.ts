@@ -46,6 +46,8 @@ export interface ExamineOptions {
   readonly nowMs: number;
   /** The database page by page against its indexes, not pages alone. */
   readonly isThorough?: boolean;
+  /** Whose rows lie in PostgreSQL: without it nobody asks there. */
+  readonly opened?: ReadFolder | undefined;
 }
 
 export function examineFolder(options: ExamineOptions): Examination {
@@ -78,8 +80,9 @@ interface DatabaseSeen {
 function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   const layout = dataDirLayout(options.dataDir);
   if (readStoreAddress(layout) !== undefined) {
-    add('database', 'in PostgreSQL, which looks after it itself');
-    return { isServed: false, issued: [] };
+    if (options.opened === undefined) add('database', 'in PostgreSQL, which looks after it itself');
+    else examineRows(options.opened, options, add);
+    return { isServed: options.opened?.isServed ?? false, issued: [] };
   }
   if (!existsSync(layout.database)) {
     add('database', 'not there', [finding('database_missing')]);

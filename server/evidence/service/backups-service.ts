@@ -18,9 +18,6 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
-import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
-import { assertFilesInFolder } from '#server/config/files-address.ts';
-import { assertRowsInFolder } from '#server/config/store-address.ts';
 import { createSignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
 import { createBackupStore } from '#server/db/backups/backup-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
@@ -157,17 +154,13 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     state,
     patch(actor, body) {
       requireAdmin(actor);
-      if (body.target !== undefined && body.target !== null) {
-        assertInFolder(dataDirLayout(dataDir));
-        assertTarget(dataDir, body.target);
-      }
+      if (body.target !== undefined && body.target !== null) assertTarget(dataDir, body.target);
       const { secrets } = core.keysOf(actor);
       commits.writeNow(() => signed.write(secrets, { ...settings(), ...body }));
       return state(actor);
     },
     start(actor, kind) {
       requireAdmin(actor);
-      assertInFolder(dataDirLayout(dataDir));
       const { target } = settings();
       if (target === null)
         throw new VaultError('invalid_request', 'Choose first where backups go: PATCH /v1/backups.');
@@ -214,10 +207,4 @@ function freeBytes(target: string): number | null {
 function codeOf(error: unknown): string {
   if (error instanceof VaultError) return error.code;
   return error instanceof CryptoError ? 'crypto_error' : 'protocol_error';
-}
-
-/** @throws invalid_request where records or files lie elsewhere */
-function assertInFolder(layout: DataDir): void {
-  assertRowsInFolder(layout);
-  assertFilesInFolder(layout);
 }

@@ -68,7 +68,7 @@ export interface QuarantinePort {
 export interface FilesPort {
   readonly list: () => Promise<ReadonlyMap<string, StoredFile>>;
   readonly settledAfterMs: number;
-  /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and no backup has any. */
+  /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and nothing is put back from a backup. */
   readonly isFolder: boolean;
 }
 

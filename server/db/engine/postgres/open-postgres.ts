@@ -5,7 +5,7 @@
 import { VaultError } from '#contract/vault-error.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Migration } from '#server/db/migrator.ts';
-import { openConnection, STATEMENT_MAX_MS } from './connection.ts';
+import { type Connection, openConnection, STATEMENT_MAX_MS } from './connection.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { StatementError } from './postgres-error.ts';
 import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
@@ -13,6 +13,15 @@ import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
 /** "SRV1", as in the files of SQLite: the lock of whoever serves the vault in this database. */
 const SERVER_LOCK = 0x53525631;
 const IN_USE = '55006';
+/** There in the database of a vault that was moved. */
+export const MOVED_TABLE = 'vault_moved';
+
+/** For as long as the session goes on. */
+export const TAKE_SERVER_LOCK = `DO $$ BEGIN
+    IF NOT pg_try_advisory_lock(${SERVER_LOCK}) THEN
+      RAISE EXCEPTION 'in use' USING ERRCODE = '${IN_USE}';
+    END IF;
+  END $$`;
 
 const SESSION = [
   `SET statement_timeout = ${STATEMENT_MAX_MS}`,
@@ -20,11 +29,7 @@ const SESSION = [
   // Whoever is frozen inside a transaction does not hold the others up for longer.
   `SET idle_in_transaction_session_timeout = ${STATEMENT_MAX_MS}`,
   'SET client_min_messages = error',
-  `DO $$ BEGIN
-    IF NOT pg_try_advisory_lock(${SERVER_LOCK}) THEN
-      RAISE EXCEPTION 'in use' USING ERRCODE = '${IN_USE}';
-    END IF;
-  END $$`,
+  TAKE_SERVER_LOCK,
   CHANGED_ROWS_TABLE,
 ];
 
@@ -41,7 +46,7 @@ const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])
  * written by a newer version, or may lose what it has confirmed.
  */
 export function openPostgres(url: string, migrations: readonly Migration[]): SqlEngine {
-  const connection = connectionTo(url);
+  const connection = connectionTo(url, SESSION);
   try {
     const engine = createPostgresEngine(connection);
     const text = (sql: string) => String(engine.prepare(sql).pluck().get());
@@ -59,6 +64,11 @@ export function openPostgres(url: string, migrations: readonly Migration[]): Sql
         'protocol_error',
         "The database sorts by a language; make one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'.",
       );
+    if (text(`SELECT count(to_regclass('${MOVED_TABLE}'))`) === '1')
+      throw new VaultError(
+        'protocol_error',
+        `The vault in this database was moved away; its folder says where. To go on here instead, without anything written there since, remove the table ${MOVED_TABLE}.`,
+      );
     applySchema(
       { exec: (sql) => connection.exec(sql, () => undefined), number: (sql) => Number(text(sql)) },
       migrations,
@@ -70,9 +80,10 @@ export function openPostgres(url: string, migrations: readonly Migration[]): Sql
   }
 }
 
-function connectionTo(url: string) {
+/** @throws protocol_error when nobody is let in, or the database is served by another process. */
+export function connectionTo(url: string, session: readonly string[]): Connection {
   try {
-    return openConnection(url, SESSION);
+    return openConnection(url, session);
   } catch (error) {
     if (error instanceof StatementError && error.code === IN_USE)
       throw new VaultError('protocol_error', 'Another server is already serving the vault in this database.');

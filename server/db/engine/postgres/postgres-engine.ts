@@ -10,6 +10,7 @@ import type { SqlEngine, Statement } from '#server/db/engine/sql-engine.ts';
 import { columnOf, objectsOf } from './answer-rows.ts';
 import type { Connection, Outcome } from './connection.ts';
 import { EngineAwayError } from './postgres-error.ts';
+import { beginLoading } from './postgres-loading.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
 import { type PostgresStatement, toPostgres, valuesFor } from './postgres-sql.ts';
 import type { Answer } from './thread-messages.ts';
@@ -219,13 +220,18 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     transaction = undefined;
   }
 
-  function readAtOnce<T>(body: () => T): T {
-    if (transaction !== undefined) return body();
+  function beginReading(): () => void {
     const number = connection.number();
     if (number === 0) throw lose();
     transaction = { connection: number, begun: undefined };
+    sendUnread('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return rollback;
+  }
+
+  function readAtOnce<T>(body: () => T): T {
+    if (transaction !== undefined) return body();
     try {
-      sendUnread('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      beginReading();
       const result = body();
       commit();
       return result;
@@ -250,12 +256,14 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     return isSame;
   }
 
+  function exec(sql: string): void {
+    isStale = true;
+    connection.exec(toPostgresSchema(sql), onEarlier);
+  }
+
   return {
     prepare,
-    exec(sql) {
-      isStale = true;
-      connection.exec(toPostgresSchema(sql), onEarlier);
-    },
+    exec,
     get inTransaction() {
       return transaction !== undefined;
     },
@@ -277,6 +285,8 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
       sendUnread('RELEASE one_write');
     },
     readAtOnce,
+    beginReading,
+    beginLoading: () => beginLoading({ prepare, exec }),
     // What is committed is in its files, and what is deleted goes with the vacuum of the database.
     checkpoint: () => undefined,
     // It recovers by itself, and holds the references at every write.

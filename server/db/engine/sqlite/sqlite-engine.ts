@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { noteChangedRows } from './changed-rows.ts';
 import { watchDocumentRows } from './row-watch.ts';
+import { beginLoading } from './sqlite-loading.ts';
 
 /** Takes the database over: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {
@@ -39,6 +40,15 @@ export function createSqliteEngine(db: Database): SqlEngine {
         if (db.inTransaction) commit.run();
       }
     },
+    beginReading() {
+      beginReading.run();
+      // The state is that of the first read.
+      db.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return () => {
+        if (db.inTransaction) commit.run();
+      };
+    },
+    beginLoading: () => beginLoading(db),
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     isSound: (isThorough) =>
       db.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true }) === 'ok',

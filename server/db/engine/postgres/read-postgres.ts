@@ -1,0 +1,71 @@
+/** A vault's database in PostgreSQL opened to be looked at, beside whoever serves it: nothing in it can be changed. */
+import { VaultError } from '#contract/vault-error.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { connectionTo, MOVED_TABLE, TAKE_SERVER_LOCK } from './open-postgres.ts';
+import { createPostgresEngine } from './postgres-engine.ts';
+
+/** A copy reads one state over many turns, and holds no lock that anybody waits for. */
+const SESSION = [
+  'SET default_transaction_read_only = on',
+  'SET statement_timeout = 5000',
+  "SET idle_in_transaction_session_timeout = '60s'",
+  'SET client_min_messages = error',
+];
+
+/**
+ * `isAlone`: nobody serves the vault until this is closed.
+ * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where `isAlone`,
+ * also when it is served.
+ */
+export function openPostgresForReading(
+  url: string,
+  schema: number,
+  { isAlone }: { isAlone: boolean },
+): SqlEngine {
+  const connection = connectionTo(url, isAlone ? [...SESSION, TAKE_SERVER_LOCK] : SESSION);
+  const engine = createPostgresEngine(connection);
+  try {
+    const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get();
+    if (number("SELECT count(to_regclass('vault_schema'))") !== 1)
+      throw new VaultError('protocol_error', 'The database of this folder holds no vault.');
+    const stored = number('SELECT version FROM vault_schema') ?? 0;
+    if (stored > schema)
+      throw new VaultError(
+        'protocol_error',
+        `This vault was written by a newer version (schema ${stored}, this program knows ${schema}). Update the program; the vault is unchanged.`,
+      );
+    if (stored < schema)
+      throw new VaultError(
+        'protocol_error',
+        `The database of this vault is of an older version (schema ${stored}, this program has ${schema}). Start it once with this version (srvault serve), then repeat this.`,
+      );
+    return engine;
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+/** Whether there is any table in the database; nothing is made. @throws protocol_error when it cannot be reached */
+export function isEmptyPostgres(url: string): boolean {
+  const engine = createPostgresEngine(connectionTo(url, SESSION));
+  try {
+    return (
+      engine
+        .prepare<[], number>('SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()')
+        .pluck()
+        .get() === 0
+    );
+  } finally {
+    engine.close();
+  }
+}
+
+export function isMovedAway(engine: SqlEngine): boolean {
+  return engine.prepare<[], number>(`SELECT count(to_regclass('${MOVED_TABLE}'))`).pluck().get() === 1;
+}
+
+/** Marks a vault that was moved, for every folder that opens it. @throws EngineAwayError */
+export function markMovedAway(engine: SqlEngine): void {
+  engine.exec(`BEGIN READ WRITE; CREATE TABLE IF NOT EXISTS ${MOVED_TABLE} (); COMMIT`);
+}
