@@ -262,7 +262,9 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('moving a vault', { timeout: BUS
       const script = `import { migrateVault } from ${JSON.stringify(join(ROOT, 'server/migrate-vault.ts'))};
         const die = (count) => { if (count >= 3) process.kill(process.pid, 'SIGKILL'); };
         await migrateVault({ ...${JSON.stringify(options)}, on${where === 'files' ? 'Files' : 'Rows'}: die });`;
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT });
+      const file = join(root, 'moves-and-dies.mjs');
+      writeFileSync(file, script);
+      const child = spawn(process.execPath, [file], { cwd: ROOT });
       const [[, signal], told] = await Promise.all([once(child, 'close'), text(child.stderr)]);
       expect([signal, told]).toEqual(['SIGKILL', '']);
 
