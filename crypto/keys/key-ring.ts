@@ -72,6 +72,11 @@ export class KeyRing {
     return this.#groups.get(securityGroupId)?.has(generation) === true;
   }
 
+  /** Any before `generation`: as long as a rotation has not ended. */
+  holdsOlder(securityGroupId: SecurityGroupId, generation: number): boolean {
+    return [...(this.#groups.get(securityGroupId)?.keys() ?? [])].some((held) => held < generation);
+  }
+
   /** The newest generation held. @throws VaultError group_key_unavailable */
   currentGroupKey(securityGroupId: SecurityGroupId): { generation: number; key: GroupKey } {
     const generation = Math.max(0, ...(this.#groups.get(securityGroupId)?.keys() ?? []));

@@ -1,7 +1,8 @@
 /**
  * A new key for a group after someone left it: new generation, signed record, grants to those who held the
- * key, then every DEK rewrapped in batches, each one transaction. The job row outlives a crash and goes on under
- * the next unlocked owner or administrator who holds the key; readers accept both generations until it ends.
+ * key, then every DEK rewrapped in batches, each one transaction. It outlives a crash and goes on under the next
+ * unlocked owner or administrator who holds the key; readers accept both generations until it ends. That one is due
+ * follows from the signed list and the keys at hand; the job row says only who has to be waited for.
  * Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -42,17 +43,26 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
   const { ledger, unlocked, commits, clock } = core;
   const { membership, rotations } = core.stores;
   const running = new Map<string, Promise<void>>();
+  /** Generations ended by this process whose older keys stay for rows that did not verify: not gone over at each unlock. */
+  const heldBack = new Map<SecurityGroupId, number>();
   const rotatedListeners: ((securityGroupId: SecurityGroupId, generation: number) => void)[] = [];
   let isClosed = false;
 
+  /** Whoever came in while a rotation waited holds the newest key alone: first those who hold the ones before it. */
   function findRunner(securityGroupId: SecurityGroupId): UnlockedPrincipal | undefined {
     const group = ledger.state().groups.get(securityGroupId);
     if (group === undefined) return undefined;
-    return unlocked.list().find((principal) => {
+    const able = unlocked.list().filter((principal) => {
       const role = group.members.get(principal.principal_id);
       const mayRotate = role === 'owner' || (principal.is_admin && role !== undefined);
       return mayRotate && findCurrentKey(core, principal, securityGroupId) !== undefined;
     });
+    return able.find(({ keyRing }) => keyRing.holdsOlder(securityGroupId, group.generation)) ?? able[0];
+  }
+
+  /** The list alone says it: a row of the folder can be edited or taken away. */
+  function isNewKeyDue(securityGroupId: SecurityGroupId): boolean {
+    return groupsSomebodyLeft(ledger.records()).has(securityGroupId);
   }
 
   /** Makes the new generation and gives it to everyone unlocked. Answers its number. */
@@ -109,27 +119,29 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
 
   /** The old keys go only when nothing stands under them any more; a damaged row may be put right one day. */
   function finish(securityGroupId: SecurityGroupId, generation: number, keepOldKeys: boolean): void {
-    const isRepeatWanted = commits.writeNow(() => {
-      const again = rotations.find(securityGroupId)?.is_repeat_wanted === 1;
+    const isRepeatDue = isNewKeyDue(securityGroupId);
+    commits.writeNow(() => {
       if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);
-      if (again) rotations.updateToStartOver(securityGroupId);
-      else rotations.delete(securityGroupId);
-      return again;
+      rotations.delete(securityGroupId);
+      if (isRepeatDue) rotations.insert(securityGroupId, nowInstant(clock));
     });
-    if (!keepOldKeys) {
+    if (keepOldKeys) heldBack.set(securityGroupId, generation);
+    else {
       for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(securityGroupId, generation);
     }
     commits.checkpoint();
-    if (!isRepeatWanted) for (const listener of rotatedListeners) listener(securityGroupId, generation);
+    if (!isRepeatDue) for (const listener of rotatedListeners) listener(securityGroupId, generation);
   }
 
   function beginIfDue(securityGroupId: SecurityGroupId): number | undefined {
     const job = rotations.find(securityGroupId);
     const runner = job && findRunner(securityGroupId);
     if (isClosed || !job || !runner) return undefined;
-    // The job is a clear row: a generation that is not the one signed last is not believed.
+    // The job is a clear row: a generation that is not the one signed last is not believed, nor that it is new enough.
     const isBegun = job.generation === ledger.state().groups.get(securityGroupId)?.generation;
-    return isBegun && job.generation !== null ? job.generation : begin(securityGroupId, runner);
+    return isBegun && job.generation !== null && !isNewKeyDue(securityGroupId)
+      ? job.generation
+      : begin(securityGroupId, runner);
   }
 
   async function run(securityGroupId: SecurityGroupId, first: number | undefined): Promise<void> {
@@ -150,11 +162,21 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
     running.set(securityGroupId, job);
   }
 
-  /** Marks again what the list says is due, whatever became of the row. */
-  function markLeft(): void {
-    for (const id of groupsSomebodyLeft(ledger.records())) {
-      if (rotations.find(id) !== undefined || findRunner(id) === undefined) continue;
-      commits.writeNow(() => rotations.insert(id, nowInstant(clock)));
+  /**
+   * Marks again, whatever became of the row, what the list says is due, and what has begun and not ended: then somebody
+   * still holds a key before the newest.
+   */
+  function markUnfinished(): void {
+    for (const [id, { generation }] of ledger.state().groups) {
+      const runner = rotations.find(id) === undefined ? findRunner(id) : undefined;
+      if (runner === undefined) continue;
+      const isDue = isNewKeyDue(id);
+      const isHalfDone = runner.keyRing.holdsOlder(id, generation) && heldBack.get(id) !== generation;
+      if (!isDue && !isHalfDone) continue;
+      commits.writeNow(() => {
+        rotations.insert(id, nowInstant(clock));
+        if (!isDue) rotations.updateBegun(id, generation);
+      });
     }
   }
 
@@ -162,7 +184,7 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
   function startWaiting(): void {
     try {
       if (isClosed) return;
-      markLeft();
+      markUnfinished();
       for (const job of rotations.list()) start(job.security_group_id);
     } catch (error) {
       onFailure?.(error);

@@ -114,8 +114,13 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     [
       'a second departure is forgotten',
-      'if (again) rotations.updateToStartOver(securityGroupId);\n      else rotations.delete',
-      'rotations.delete',
+      'if (isRepeatDue) rotations.insert(securityGroupId, nowInstant(clock));',
+      '',
+    ],
+    [
+      'a rotation half done is forgotten with its row',
+      'if (!isDue && !isHalfDone) continue;',
+      'if (!isDue) continue;',
     ],
     [
       'editors rotate',

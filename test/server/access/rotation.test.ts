@@ -228,6 +228,60 @@ describe('removing a member', () => {
     },
   );
 
+  test('half done whose row was taken away goes on at the next unlock, to the key that stands signed', async () => {
+    const { members, rotations } = fixture.parts;
+    rows.failAfterBatches = 1;
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    await rotations.settled();
+    expect(fixture.parts.db.prepare('DELETE FROM rotation_jobs').run().changes).toBe(1);
+    await fixture.reopen();
+    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - 500, 500]);
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    expectAllOpen(ada);
+    await new Promise(setImmediate);
+    await fixture.parts.rotations.settled();
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expectAllOpen(ada);
+    expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('CryptoError');
+    expect(fixture.parts.rotations.isPending(sg)).toBe(false);
+  });
+
+  test.each([
+    ['that another left meanwhile is taken out of its row', 'UPDATE rotation_jobs SET is_repeat_wanted = 0'],
+    ['whose row is taken away after another left', 'DELETE FROM rotation_jobs'],
+  ])('a rotation %s: one more follows from the list', async (_, edit) => {
+    const { members, rotations, db } = fixture.parts;
+    const cleo = await inviteAndJoin(fixture, ada.actor, {
+      ...{ display_name: 'Cleo', groups: [{ security_group_id: sg, role: 'viewer' as const }] },
+    });
+    members.remove(ada.actor, sg, ben.actor.principal_id);
+    while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
+    members.remove(ada.actor, sg, cleo.actor.principal_id);
+    expect(db.prepare(edit).run().changes).toBe(1);
+    await rotations.settled();
+    expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(3);
+    expect(rows.countAt(sg, 3)).toBe(ROWS);
+    expectAllOpen(ada);
+    expect(rotations.isPending(sg)).toBe(false);
+  });
+
+  test('that waits and whose row says it has begun is begun all the same', async () => {
+    const { actor: cleo } = await inviteAndJoin(fixture, ada.actor, {
+      ...{ display_name: 'Cleo', groups: [], is_admin: true },
+    });
+    await fixture.reopen();
+    const { members, db } = fixture.parts;
+    const { actor } = await openActor(fixture, cleoOpens(cleo.principal_id));
+    members.remove(actor, sg, ben.actor.principal_id);
+    expect(db.prepare('UPDATE rotation_jobs SET generation = 1').run().changes).toBe(1);
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    await new Promise(setImmediate);
+    await fixture.parts.rotations.settled();
+    expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
+    expect(rows.countAt(sg, 2)).toBe(ROWS);
+    expectAllOpen(ada);
+  });
+
   test('pauses when the owner locks half-way and ends after the next unlock', async () => {
     const { members, rotations, sessions } = fixture.parts;
     members.remove(ada.actor, sg, ben.actor.principal_id);
