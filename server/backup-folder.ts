@@ -29,6 +29,7 @@ import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import { allOrFirstFailure, inTurns } from './evidence/verify/at-a-time.ts';
 import { distinct, verifyRows, type Walk } from './evidence/verify/verify-vault.ts';
 import { openFilesForReading } from './open-files.ts';
 import { walksOver } from './verify-folder.ts';
@@ -192,10 +193,11 @@ async function proveSample(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const walks = walksOver(db, createFileBlobs(root), reader, clock);
-  return [
-    ...(await sampleOf(walks.documents, reader, db, 'documents', 'document_id')),
-    ...(await sampleOf(walks.files, reader, db, 'drive_nodes', 'node_id')),
-  ];
+  const findings = await allOrFirstFailure([
+    sampleOf(walks.documents, reader, db, 'documents', 'document_id'),
+    sampleOf(walks.files, reader, db, 'drive_nodes', 'node_id'),
+  ]);
+  return findings.flat();
 }
 
 async function sampleOf<Id extends string>(
@@ -206,14 +208,13 @@ async function sampleOf<Id extends string>(
   id: 'document_id' | 'node_id',
 ): Promise<Finding[]> {
   const ids = db.prepare<[], Id>(`SELECT ${id} FROM ${table}`).pluck().all();
-  const findings: Finding[] = [];
-  for (let taken = 0; taken < SAMPLE_SIZE; taken += 1) {
-    const [chosen] = ids.length === 0 ? [] : ids.splice(randomBelow(ids.length), 1);
-    if (chosen === undefined) break;
-    const outcome = await walk.check(reader.principal.keyRing, chosen, () => undefined);
-    findings.push(...(outcome?.findings ?? []));
-  }
-  return findings;
+  const chosen: Id[] = [];
+  while (chosen.length < SAMPLE_SIZE && ids.length > 0)
+    chosen.push(...ids.splice(randomBelow(ids.length), 1));
+  const outcomes = await inTurns(chosen, (each) =>
+    walk.check(reader.principal.keyRing, each, () => undefined),
+  );
+  return outcomes.flatMap((outcome) => outcome?.findings ?? []);
 }
 
 export async function restoreFolder(

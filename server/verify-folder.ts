@@ -19,6 +19,7 @@ import { createInboxChecks } from './drives/inbox/check-item.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
 import { openFolderForReading, openVaultForReading, type ReadFolder } from './evidence/folder.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import { allOrFirstFailure } from './evidence/verify/at-a-time.ts';
 import {
   distinct,
   isSqliteError,
@@ -73,8 +74,10 @@ async function verifyDatabase(
   const ofBucket = { workspaceId: () => reader.workspace_id, clock, onFailure: () => undefined };
   const blobs = (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
   try {
-    const { findings } = await checkReadAudit(db, reader, stateDir, options.signal);
-    const verified = await verifyRows(db, reader, walksOver(db, blobs, reader, clock), options);
+    const [{ findings }, verified] = await allOrFirstFailure([
+      checkReadAudit(db, reader, stateDir, options.signal),
+      verifyRows(db, reader, walksOver(db, blobs, reader, clock), options),
+    ]);
     return { ...verified, findings: [...verified.findings, ...findings] };
   } finally {
     await blobs.close();

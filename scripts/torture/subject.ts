@@ -23,8 +23,8 @@ export interface Kind<State> {
 }
 
 export interface Subject {
-  /** One operation. False when the connection broke, as it does at a kill. @throws what was answered with an error. */
-  readonly work: (client: VaultClient) => Promise<boolean>;
+  /** One operation. How the connection broke, where it did, as it does at a kill. @throws what was answered with an error. */
+  readonly work: (client: VaultClient) => Promise<string | undefined>;
   /** What does not hold; undefined when all does. Goes on from what it read. */
   readonly check: (client: VaultClient) => Promise<string | undefined>;
 }
@@ -39,12 +39,12 @@ export function track<State>(kind: Kind<State>): Subject {
       try {
         await operation.send(client);
       } catch (error) {
-        if (error instanceof APIConnectionError) return false;
+        if (error instanceof APIConnectionError) return `${operation.name}: ${error.message}`;
         throw new Error(`${kind.name}: ${operation.name} was refused: ${String(error)}`, { cause: error });
       }
       state = operation.after;
       cutOff = undefined;
-      return true;
+      return undefined;
     },
     async check(client) {
       const allowed = [state, ...(cutOff === undefined ? [] : [cutOff.after])];

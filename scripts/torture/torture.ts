@@ -95,11 +95,12 @@ async function workUntilKilled(subjects: readonly Subject[], { client, kill }: S
   let isKilled = false;
   const working = subjects.map(async (subject) => {
     try {
-      while (await subject.work(client)) {
-        answered += 1;
+      for (let broken: string | undefined; broken === undefined; ) {
+        broken = await subject.work(client);
+        if (broken === undefined) answered += 1;
+        else if (!isKilled) refused.push(`the connection broke before the kill: ${broken}`);
         if (answered >= wanted) enough.resolve();
       }
-      if (!isKilled) refused.push('the connection broke before the kill');
     } catch (error) {
       refused.push(messageOf(error));
     }

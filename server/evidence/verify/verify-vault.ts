@@ -10,11 +10,18 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
+import { allOrFirstFailure, inTurns } from './at-a-time.ts';
 import { checkState } from './state-checks.ts';
 
 interface Checked {
   readonly findings: readonly Finding[];
   readonly items: number;
+}
+
+interface Walked {
+  readonly findings: Finding[];
+  objects: number;
+  items: number;
 }
 
 /** All objects of one kind, in the order of their ids. */
@@ -78,11 +85,11 @@ export async function verifyRows(
   let unopened = 0;
   let bytes = 0;
 
-  async function walk<Id extends string>(objects: Walk<Id>): Promise<{ objects: number; items: number }> {
-    const checked = { objects: 0, items: 0 };
+  async function walk<Id extends string>(objects: Walk<Id>): Promise<Walked> {
+    const walked: Walked = { findings: [], objects: 0, items: 0 };
     let ids = objects.listIdsAfter('', PAGE);
     while (ids.length > 0) {
-      for (const id of ids) {
+      const outcomes = await inTurns(ids, async (id) => {
         signal?.throwIfAborted();
         const outcome = await unlessUnreadable(id, () =>
           objects.check(keyRing, id, (read) => {
@@ -91,24 +98,34 @@ export async function verifyRows(
         );
         done += 1;
         onProgress?.(done, total);
+        return outcome;
+      });
+      for (const outcome of outcomes) {
         if (outcome === undefined) unopened += 1;
         else {
-          findings.push(...outcome.findings);
-          checked.objects += 1;
-          checked.items += outcome.items;
+          walked.findings.push(...outcome.findings);
+          walked.objects += 1;
+          walked.items += outcome.items;
         }
       }
       ids = objects.listIdsAfter(ids.at(-1) ?? '', PAGE);
     }
-    return checked;
+    return walked;
   }
 
-  const { objects, items } = await walk(documents);
+  // All at once: rows are opened while the bytes of files come from the disk.
+  const [ofDocuments, ofFiles, ofReceived, ofMessages] = await allOrFirstFailure([
+    walk(documents),
+    walk(files),
+    walk(received),
+    walk(messages),
+  ]);
+  for (const { findings: ofKind } of [ofDocuments, ofFiles, ofReceived, ofMessages]) findings.push(...ofKind);
   const checked = {
-    ...{ documents: objects, versions: items },
-    files: (await walk(files)).objects,
-    received: (await walk(received)).objects,
-    messages: (await walk(messages)).objects,
+    ...{ documents: ofDocuments.objects, versions: ofDocuments.items },
+    files: ofFiles.objects,
+    received: ofReceived.objects,
+    messages: ofMessages.objects,
   };
   return { findings, checked: { ...checked, bytes }, unopened };
 }

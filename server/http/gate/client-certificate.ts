@@ -3,7 +3,7 @@
  * with an allowed common name.
  * Source: API spec, "Authentication" 1 and 2; choices, "Transport and client certificates"; sealing design, fact 1.
  */
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { VaultError } from '#contract/vault-error.ts';
 import { isIssuedBy } from '#server/access/certificate-bundle.ts';
@@ -79,13 +79,22 @@ function connectionIdentity(socket: unknown, issued: IssuedCertificates): Connec
 
 function readIdentity(socket: TLSSocket, issued: IssuedCertificates): ConnectionIdentity | undefined {
   if (socket.isSessionReused()) return undefined;
-  const certificate = socket.getPeerX509Certificate();
+  const certificate = leafOf(socket);
   if (!certificate || !(socket.authorized || isEndedDesktop(socket, certificate, issued))) return undefined;
   if (!isClientOf(certificate, issued.authorities())) return undefined;
   // Several common names come as an array here, whatever the typings say.
   const cn: unknown = certificate.toLegacyObject().subject.CN;
   if (typeof cn !== 'string' || cn === '') return undefined;
   return { cn, fingerprint: certificateFingerprint(certificate.raw) };
+}
+
+/**
+ * Not by `getPeerX509Certificate`: on a server it takes the certificate behind the first out of what the peer sent
+ * and never frees it (Node 24.21), so that strangers could fill the memory with chains of their own.
+ */
+function leafOf(socket: TLSSocket): X509Certificate | undefined {
+  const { raw }: { raw?: Buffer } = socket.getPeerCertificate();
+  return raw === undefined ? undefined : new X509Certificate(raw);
 }
 
 /**
