@@ -1,5 +1,5 @@
 /** The figures of an opened report with their pictures, marks and what these measure, as the report's PDF has them. */
-import { labelPlace, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
+import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
 import type { KeyImage } from './contents.ts';
 import { bytesOf, note } from './elements.ts';
 
@@ -7,9 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LARGEST = { width: 480, height: 400 } as const;
 /** Pixels of the page for each of the picture's. */
 const SCALE_MAX = 4;
-const LABEL = { size: 13, leading: 16, gap: 6 } as const;
-/** A character of the label's size, at most. */
-const CHARACTER_WIDTH = 8;
+const LABEL = { size: 13, leading: 16, gap: 6, character: 8 } as const;
 
 type Picture = Exclude<KeyImage, { missing: string }>;
 
@@ -53,26 +51,16 @@ function marksNode(marks: readonly PaperMark[], size: Size): SVGElement {
     const places = placesOf(mark, size);
     drawing.append(
       svg('path', { d: markPath(mark.kind, places), fill: 'none', stroke: MARK_COLOUR }),
-      ...labelNodes(mark.lines, labelPlace(places), size),
+      ...labelNodes(mark, size),
     );
   }
   return drawing;
 }
 
-/** Beside the mark's rightmost point, and inside of the picture. */
-function labelNodes(
-  lines: readonly string[],
-  place: { readonly x: number; readonly y: number } | undefined,
-  size: Size,
-): SVGElement[] {
-  if (lines.length === 0 || place === undefined) return [];
-  const width = Math.max(...lines.map((line) => line.length)) * CHARACTER_WIDTH;
-  const height = lines.length * LABEL.leading;
-  const x = Math.max(0, Math.min(place.x + LABEL.gap, size.width - width));
-  const top = Math.max(0, Math.min(place.y - height / 2, size.height - height));
-  return lines.map((line, at) => {
-    const node = svg('text', { x, y: top + at * LABEL.leading + LABEL.size, 'font-size': LABEL.size });
-    node.textContent = line;
+function labelNodes(mark: PaperMark, size: Size): SVGElement[] {
+  return labelLines(mark, size, LABEL).map(({ x, y, text }) => {
+    const node = svg('text', { x, y, 'font-size': LABEL.size });
+    node.textContent = text;
     return node;
   });
 }

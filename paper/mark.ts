@@ -63,3 +63,26 @@ export function labelPlace(places: readonly Place[]): Place | undefined {
   const [first] = places;
   return first && places.reduce((best, place) => (place.x > best.x ? place : best), first);
 }
+
+/** How large labels are, in the units of the picture as drawn; a character takes `character` at most. */
+export interface LabelSize {
+  readonly size: number;
+  readonly leading: number;
+  readonly gap: number;
+  readonly character: number;
+}
+
+/** The mark's lines beside its rightmost point, and inside of the picture; each by the start of its baseline. */
+export function labelLines(
+  mark: PaperMark,
+  picture: { readonly width: number; readonly height: number },
+  { size, leading, gap, character }: LabelSize,
+): (Place & { readonly text: string })[] {
+  const place = labelPlace(placesOf(mark, picture));
+  if (mark.lines.length === 0 || place === undefined) return [];
+  const width = Math.max(...mark.lines.map((text) => text.length)) * character;
+  const height = mark.lines.length * leading;
+  const x = Math.max(0, Math.min(place.x + gap, picture.width - width));
+  const top = Math.max(0, Math.min(place.y - height / 2, picture.height - height));
+  return mark.lines.map((text, at) => ({ x, y: top + at * leading + size, text }));
+}

@@ -1,7 +1,7 @@
 /** What stands beside a mark on paper: the value as measured, with its unit. */
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 
-interface Measured {
+export interface Measured {
   readonly value: number | undefined;
   readonly unit: string;
   readonly deviation?: number;

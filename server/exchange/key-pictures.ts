@@ -11,7 +11,7 @@ import { measure } from '#dicom/measured.ts';
 import { isCalibrated } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
 import type { PaperMark } from '#paper/mark.ts';
-import { measuredLines } from '#paper/measured-lines.ts';
+import { marksOn } from '#paper/marks-on.ts';
 import {
   type NoPaperPicture,
   type PaperPicture,
@@ -19,7 +19,6 @@ import {
   pictureKey,
 } from '#paper/pdf/picture.ts';
 import { type MissingPicture, PAPER_WORDS } from '#paper/words.ts';
-import { readMarks } from '#records/image-marks.ts';
 import { picturesOfHtml } from '#report/figures.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -68,7 +67,7 @@ export async function keyPictures(
     pictures.set(key, {
       name: words.picture(found.modality),
       pixel_aspect: aspectOf(found.pixel_spacing),
-      marks: marksOn(found, figure, record.custom_attributes, language),
+      marks: marksOf(found, figure, record.custom_attributes, language),
       ...raster,
     });
     if (raster.data !== found.data) found.data.fill(0);
@@ -81,20 +80,20 @@ export function wipePictures(pictures: PaperPictures): void {
   for (const picture of pictures.values()) if ('data' in picture) picture.data.fill(0);
 }
 
-function marksOn(
+function marksOf(
   frame: KeyFrame,
   { node_id, frame: n }: PictureMeta,
   attributes: RecordOf['exams']['custom_attributes'],
   language: PaperLanguage,
 ): PaperMark[] {
   const { pixel_spacing: spacing, modality, columns, rows } = frame;
-  return readMarks(attributes)
-    .filter((mark) => mark.node_id === node_id && mark.frame === n)
-    .map(({ kind, points }) => ({
-      kind,
-      points: points.map(({ x, y }) => ({ x: x / columns, y: y / rows })),
-      lines: measuredLines(measure(kind, points, { spacing, modality, frame }), language),
-    }));
+  const place = { node_id, frame: n, columns, rows };
+  return marksOn(
+    attributes,
+    place,
+    (kind, points) => measure(kind, points, { spacing, modality, frame }),
+    language,
+  );
 }
 
 function aspectOf(spacing: KeyFrame['pixel_spacing']): number {

@@ -3,6 +3,7 @@ import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
 import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 shareVault();
 
@@ -18,7 +19,9 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   for (const key of ['1', 'l', 'Enter']) await desk.keyboard.press(key);
   for (let step = 0; step < 5; step += 1) await desk.keyboard.press('ArrowRight');
   await desk.keyboard.press('Enter');
-  await expect(tile(desk).getByRole('button', { name: / mm$/ })).toBeVisible();
+  const label = tile(desk).getByRole('button', { name: / mm$/ });
+  await expect(label).toBeVisible();
+  const length = Number.parseFloat((await label.textContent()) ?? '');
   await desk.keyboard.press('m');
   const value = report(desk).locator('[data-field-label="Measured length"]');
   await expect(value).toHaveText(/mm$/);
@@ -41,6 +44,12 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
     /<figure data-picture="[0-9a-f-]{36}" data-picture-window="-600 1500">Series .+, image 2<\/figure>/,
   );
   expect(record.custom_attributes).toMatchObject({ image_marks: [{ kind: 'length' }] });
+  await desk.keyboard.press('Control+p');
+  const marks = desk.locator('.sheets:not(.measuring) figure[data-picture] svg.marks');
+  await expect(marks.locator('path')).toHaveCount(1);
+  await expect(marks.locator('text')).toHaveText(/^\d+\.\d mm$/);
+  expect(Number.parseFloat((await marks.locator('text').textContent()) ?? '')).toBe(length);
+  await shoot(desk, 'print-marks');
   const media = await ready.admin.exchange.dicom([id]);
   expect(media).toMatchObject({ images: 4, key_objects: 1, measurement_reports: 1 });
 });

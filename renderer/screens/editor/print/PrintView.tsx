@@ -14,6 +14,7 @@ import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
 import { usePaper } from './use-paper.ts';
+import { usePrintMarks } from './use-print-marks.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
@@ -21,6 +22,8 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
   const layout = paper.layOut(patient);
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();
+  const sheets = useRef<HTMLElement>(null);
+  usePrintMarks(sheets, pages);
   const print = () => window.print();
   useCommand('print', print);
   useBackByEscape();
@@ -48,7 +51,7 @@ export function PrintView({ patient }: { readonly patient: ReportPatient | undef
         </div>
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: pages that scroll must be reachable by keyboard */}
-      <main className="print-preview" data-pane tabIndex={0}>
+      <main className="print-preview" data-pane tabIndex={0} ref={sheets}>
         <h1 className="vh">{t('review.print.title')}</h1>
         {pages === undefined ? (
           <Measure layout={layout} html={paper.html} onPages={setPages} />

@@ -1,0 +1,110 @@
+/** Draws over the key images of a print what was measured on them, from the description that the report's PDF is drawn from. */
+import { type RefObject, useEffect } from 'react';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { measure } from '#dicom/measured.ts';
+import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
+import { marksOn } from '#paper/marks-on.ts';
+import { readMarks } from '#records/image-marks.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { loadFrame } from '#renderer/pictures/frame-store.ts';
+import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The longer side of a picture as it is drawn; its box on the page scales it. */
+const SIDE = 240;
+const LABEL = { size: 11, leading: 13, gap: 5, character: 6.5 } as const;
+
+/** `pages`: what the figures stand in; they are looked for anew when it changes. */
+export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown): void {
+  const group = useWorkState((state) => state.index?.security_group_id);
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const { language } = useReportWords();
+  useEffect(() => {
+    const root = box.current;
+    if (!root || group === undefined || pages === undefined || readMarks(attributes).length === 0)
+      return undefined;
+    let wanted = true;
+    const drawOver = async (figure: HTMLElement) => {
+      const meta = pictureFromAttributes((name) => figure.getAttribute(name));
+      const marked = await marksOfFigure(group, meta, (frame, measured) =>
+        marksOn(attributes, frame, measured, language),
+      );
+      if (wanted && marked && !figure.querySelector('svg')) figure.append(marksNode(marked));
+    };
+    for (const figure of root.querySelectorAll<HTMLElement>(`figure[${PICTURE_ATTRIBUTE}]`)) {
+      // A picture that cannot be had is missing as well: its place stays dark.
+      drawOver(figure).catch(() => undefined);
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [box, pages, group, attributes, language]);
+}
+
+interface MarkedPicture {
+  readonly marks: readonly PaperMark[];
+  readonly width: number;
+  readonly height: number;
+}
+
+type Describe = (
+  frame: Parameters<typeof marksOn>[1],
+  measured: Parameters<typeof marksOn>[2],
+) => readonly PaperMark[];
+
+async function marksOfFigure(
+  group: string,
+  { node_id, frame: n }: PictureMeta,
+  marksFor: Describe,
+): Promise<MarkedPicture | undefined> {
+  const [frame, header] = await Promise.all([
+    loadFrame({ security_group_id: group }, { node_id, n }),
+    headerOf(group, node_id),
+  ]);
+  const { columns, rows } = frame;
+  const about = { spacing: header?.pixel_spacing ?? null, modality: header?.modality ?? null, frame };
+  const marks = marksFor({ node_id, frame: n, columns, rows }, (kind, points) =>
+    measure(kind, points, about),
+  );
+  if (marks.length === 0) return undefined;
+  const scale = SIDE / Math.max(columns, rows);
+  return { marks, width: columns * scale, height: rows * scale };
+}
+
+/** Of the series the file stands in, which may be a prior's. */
+async function headerOf(group: string, nodeId: string): Promise<DicomHeader | undefined> {
+  const drive = vault().drive(group);
+  const { exam_id } = await drive.get(nodeId);
+  if (exam_id === null) return undefined;
+  const { items } = await drive.series(exam_id);
+  return items.flatMap(({ instances }) => instances).find(({ node_id }) => node_id === nodeId)?.header;
+}
+
+/** Over the whole box of the figure, fitted into it as the picture is. */
+function marksNode({ marks, width, height }: MarkedPicture): SVGElement {
+  const drawing = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, role: 'img' });
+  drawing.setAttribute('aria-label', marks.flatMap(({ lines }) => lines).join('; '));
+  for (const mark of marks) {
+    const outline = markPath(mark.kind, placesOf(mark, { width, height }));
+    drawing.append(
+      svg('path', { d: outline, fill: 'none', stroke: MARK_COLOUR }),
+      ...labelLines(mark, { width, height }, LABEL).map(({ x, y, text }) => {
+        const node = svg('text', { x, y, 'font-size': LABEL.size });
+        node.textContent = text;
+        return node;
+      }),
+    );
+  }
+  return drawing;
+}
+
+function svg(
+  name: 'svg' | 'path' | 'text',
+  attributes: Readonly<Record<string, string | number>>,
+): SVGElement {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return node;
+}
