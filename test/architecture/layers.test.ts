@@ -209,6 +209,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     // The strength meter; the server alone decides.
     packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
   },
+  // What a certificate says of itself, fetched where one is shown.
+  'renderer/components/certificates': {
+    internal: [],
+    packages: ['@peculiar/asn1-schema', '@peculiar/asn1-x509'],
+  },
   'renderer/lists': {
     internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
     packages: ['zustand', ...interfaceWords],

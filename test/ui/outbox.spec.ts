@@ -1,9 +1,11 @@
 /** Systems in the settings, a report sent from the editor, and what became of it. */
+import { X509Certificate } from 'node:crypto';
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
 import { makeTestCa } from '#test/support/certificates.ts';
 import { listenForMllp } from '#test/support/mllp-listener.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { openExam, report, sealExam, section } from './support/report-page.ts';
+import { shoot } from './support/shoot.ts';
 
 shareVault();
 
@@ -71,9 +73,29 @@ test('an administrator names a system; a report goes there, refused first, then 
   await expect(
     desk.getByText('kis: its certificate has to come from the authority given here.'),
   ).toBeVisible();
-  await desk.screenshot({ path: 'test-results/outbox-tls.png' });
+  const fingerprint = new X509Certificate(certificatePem).fingerprint256;
+  await expect(desk.getByText(fingerprint)).toBeVisible();
+  await expect(systems).toHaveValue('kis=tls://kis.clinic.example:2576');
+  await shoot(desk, 'outbox-tls');
   await desk.getByRole('button', { name: 'Keep the systems' }).click();
   await expect
     .poll(async () => (await admin.settings.get()).hl7_receivers)
     .toBe(`kis=tls://kis.clinic.example:2576?ca=${certificateFromPem(certificatePem)}`);
+
+  await desk.goto('/#/worklist');
+  await expect(systems).toBeHidden();
+  await desk.goto('/#/settings/outbox');
+  await expect(desk.getByText(fingerprint)).toBeVisible();
+  await expect(systems).toHaveValue('kis=tls://kis.clinic.example:2576');
+  await systems.fill('kis2=tls://kis.clinic.example:2576\nris=tls://ris.clinic.example:2576');
+  await desk.getByRole('button', { name: 'Keep the systems' }).click();
+  const place = `tls://kis.clinic.example:2576?ca=${certificateFromPem(certificatePem)}`;
+  await expect
+    .poll(async () => (await admin.settings.get()).hl7_receivers)
+    .toBe(`kis2=${place} ris=tls://ris.clinic.example:2576`);
+  await desk.getByRole('button', { name: 'Remove the authority of kis2' }).click();
+  await desk.getByRole('button', { name: 'Keep the systems' }).click();
+  await expect
+    .poll(async () => (await admin.settings.get()).hl7_receivers)
+    .toBe('kis2=tls://kis.clinic.example:2576 ris=tls://ris.clinic.example:2576');
 });

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
+import type { CertificateFacts } from '#renderer/components/certificates/certificate-facts.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 
@@ -28,12 +29,58 @@ export function ReceiverCa({ name, ca, canChange, onChange }: ReceiverCaProps) {
           ? t('outbox.caOfSystem', { receiver: name })
           : t('outbox.caOfItsOwn', { receiver: name })}
       </p>
+      {ca === null ? null : <Authority key={ca} ca={ca} />}
       {isBad ? <p className="note error">{t('outbox.caBad')}</p> : null}
       {picker.input}
-      {canChange ? <Button onPress={picker.open}>{t('outbox.caChoose', { receiver: name })}</Button> : null}
-      {canChange && ca !== null ? (
-        <Button onPress={() => onChange(null)}>{t('outbox.caNone', { receiver: name })}</Button>
+      {canChange ? (
+        <div className="acts2">
+          <Button onPress={picker.open}>
+            {t(ca === null ? 'outbox.caChoose' : 'outbox.caReplace', { receiver: name })}
+          </Button>
+          {ca === null ? null : (
+            <Button onPress={() => onChange(null)}>{t('outbox.caRemove', { receiver: name })}</Button>
+          )}
+        </div>
       ) : null}
     </div>
+  );
+}
+
+/** Whose certificate it is, and what to compare it by. */
+function Authority({ ca }: { readonly ca: string }) {
+  const { t } = useTranslation();
+  const [facts, setFacts] = useState<CertificateFacts | 'unreadable'>();
+  useEffect(() => {
+    let wanted = true;
+    // What reads certificates is fetched where there is one to show.
+    import('#renderer/components/certificates/certificate-facts.ts')
+      .then(({ certificateFacts }) => certificateFacts(ca))
+      .catch(() => 'unreadable' as const)
+      .then((found) => {
+        if (wanted) setFacts(found);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [ca]);
+  if (facts === undefined) return null;
+  if (facts === 'unreadable') return <p className="note error">{t('outbox.caUnreadable')}</p>;
+  return (
+    <dl className="dl">
+      <dt>{t('outbox.caSubject')}</dt>
+      <dd>{facts.subject}</dd>
+      <dt>{t('outbox.caFingerprint')}</dt>
+      <dd>
+        <code className="fingerprint">
+          {facts.fingerprint.split(/(?<=:)/).map((pair, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pairs of one fingerprint never change places
+            <Fragment key={at}>
+              {pair}
+              <wbr />
+            </Fragment>
+          ))}
+        </code>
+      </dd>
+    </dl>
   );
 }

@@ -6,22 +6,26 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { ReceiverCa } from './ReceiverCa.tsx';
+import { addressLines, withAuthorities } from './receiver-lines.ts';
 
-/** The receivers as one text, a line each; administrators change them. */
+/** The receivers as one text of addresses, a line each, and the authority of each that has one; administrators change them. */
 export function ReceiversForm() {
   const { t } = useTranslation();
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
   const [typed, setTyped] = useState<string>();
+  /** Of receivers by name: chosen or taken away since they were kept. */
+  const [authorities, setAuthorities] = useState<ReadonlyMap<string, string | null>>(new Map());
   if (settings === undefined) return error === undefined ? null : <ErrorNotice error={error} />;
-  const kept = (settings.hl7_receivers ?? '').split(/[\s,]+/).join('\n');
-  const text = typed ?? kept;
-  const receivers = parseReceivers(text);
+  const kept = parseReceivers(settings.hl7_receivers) ?? [];
+  const text = typed ?? addressLines(kept);
+  const receivers = withAuthorities(text, kept, authorities);
   const leaves = receivers?.some(leavesInClear) ?? false;
+  const isChanged = receivers !== undefined && formatReceivers(receivers) !== formatReceivers(kept);
   const save = async () => {
     if (receivers === undefined) return;
-    const wanted = text.split(/[\s,]+/).filter((line) => line !== '');
-    await patch({ hl7_receivers: wanted.length === 0 ? null : wanted.join(' ') });
+    await patch({ hl7_receivers: formatReceivers(receivers) });
     setTyped(undefined);
+    setAuthorities(new Map());
   };
   return (
     <fieldset className="set-fields" disabled={!canChange}>
@@ -36,29 +40,21 @@ export function ReceiversForm() {
         multiline
         mono
       />
-      {receivers?.map((receiver) =>
-        receiver.tls === null ? null : (
+      {receivers?.map(({ name, tls }) =>
+        tls === null ? null : (
           <ReceiverCa
-            key={receiver.name}
-            name={receiver.name}
-            ca={receiver.tls.ca}
+            key={name}
+            name={name}
+            ca={tls.ca}
             canChange={canChange}
-            onChange={(ca) =>
-              setTyped(
-                (
-                  formatReceivers(
-                    receivers.map((other) => (other === receiver ? { ...other, tls: { ca } } : other)),
-                  ) ?? ''
-                ).replaceAll(' ', '\n'),
-              )
-            }
+            onChange={(ca) => setAuthorities(new Map(authorities).set(name, ca))}
           />
         ),
       )}
       {leaves ? <p className="note">{t('outbox.inClear')}</p> : null}
       {error === undefined ? null : <ErrorNotice error={error} />}
       {canChange ? (
-        <Button onPress={save} unavailable={receivers === undefined || typed === undefined || typed === kept}>
+        <Button onPress={save} unavailable={!isChanged}>
           {t('outbox.saveReceivers')}
         </Button>
       ) : null}
