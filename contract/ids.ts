@@ -18,6 +18,7 @@ export type NodeId = string & { readonly [brand]: 'NodeId' };
 export type SessionId = string & { readonly [brand]: 'SessionId' };
 export type CredentialId = string & { readonly [brand]: 'CredentialId' };
 export type MessageId = string & { readonly [brand]: 'MessageId' };
+export type CosignRequestId = string & { readonly [brand]: 'CosignRequestId' };
 
 type AnyId = string & { readonly [brand]: string };
 
@@ -85,6 +86,7 @@ export const NodeIdSchema = idSchema<NodeId>();
 export const SessionIdSchema = idSchema<SessionId>();
 export const CredentialIdSchema = idSchema<CredentialId>();
 export const MessageIdSchema = idSchema<MessageId>();
+export const CosignRequestIdSchema = idSchema<CosignRequestId>();
 
 /** An id or null where it is answered. */
 export function nullableId<Id extends string>() {

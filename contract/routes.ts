@@ -3,6 +3,7 @@ import { CERTIFICATE_ROUTES } from './access/certificates.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
 import { SETTINGS_ROUTES } from './access/settings-routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
+import { COSIGN_ROUTES } from './documents/cosign-requests.ts';
 import { RESOURCES } from './documents/document-index.ts';
 import { documentRoutes, EXAM_PATIENT_ROUTE } from './documents/routes.ts';
 import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
@@ -23,6 +24,7 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
   EXAM_PATIENT_ROUTE,
   ...Object.values<RouteDefinition>(SIGNATURE_ROUTES),
+  ...Object.values<RouteDefinition>(COSIGN_ROUTES),
   ...Object.values<RouteDefinition>(DRIVE_ROUTES),
   ...Object.values<RouteDefinition>(IMAGING_ROUTES),
   ...Object.values<RouteDefinition>(DICOMWEB_ROUTES),

@@ -5,6 +5,7 @@ import { AppFrame } from './frame/AppFrame.tsx';
 import { startDesktopLink } from './frame/desktop-link.ts';
 import { keepFocusSomewhere } from './frame/focus-keeper.ts';
 import { ScreenBoundary } from './frame/ScreenBoundary.tsx';
+import { startAskedOfMe } from './lists/cosign-store.ts';
 import { startToMatch } from './lists/to-match-store.ts';
 import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
@@ -28,6 +29,7 @@ export function App() {
     startFreshLists();
     startNodeChanges();
     startToMatch();
+    startAskedOfMe();
     startDesktopLink();
   }, []);
   const isVerifying = useRoute((route) => route.path[0] === 'verify');

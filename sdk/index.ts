@@ -5,6 +5,7 @@
 export type { Credential, CredentialCreated, Settings } from '#contract/access/credentials.ts';
 export type { Group, Member, Principal } from '#contract/access/principals.ts';
 export type { Session, SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
+export type { AwaitedCosign, CosignRequest, CosignState } from '#contract/documents/cosign-requests.ts';
 export type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 export type {
   ExamRecord,

@@ -5,6 +5,7 @@ import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/record-input.ts';
+import { addCosignCommand } from '#cli/report/cosign-command.ts';
 import { addReportCommand, addSignCommand } from '#cli/report/report-command.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -37,6 +38,7 @@ export function addDocumentCommands<R extends Resource>(
   addReportCommand(group, context);
   addExamPatientCommand(group, context);
   addSignCommand(group, context);
+  addCosignCommand(group, context);
 }
 
 function addReadCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {

@@ -6,7 +6,15 @@ import { type Static, Type } from 'typebox';
 import { ResourceSchema } from '#contract/documents/document-index.ts';
 import { PrincipalIdSchema, UUID_V7_PATTERN, VersionIdSchema } from '#contract/ids.ts';
 
-export const EVENT_KINDS = ['document', 'node', 'draft', 'group', 'session', 'presence'] as const;
+export const EVENT_KINDS = [
+  'document',
+  'node',
+  'draft',
+  'group',
+  'session',
+  'presence',
+  'cosign_request',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 export const EVENT_CHANGES = ['created', 'updated', 'archived', 'trashed', 'restored', 'purged'] as const;
@@ -14,7 +22,7 @@ export type EventChange = (typeof EVENT_CHANGES)[number];
 
 /** The `data:` line. */
 export const EventDataSchema = Type.Object({
-  /** Of documents, drafts and presence. */
+  /** Of documents, drafts, presence and requests to co-sign. */
   resource: Type.Optional(ResourceSchema),
   id: Type.String({ pattern: UUID_V7_PATTERN }),
   change: Type.Unsafe<EventChange>({ type: 'string', enum: [...EVENT_CHANGES] }),

@@ -45,6 +45,10 @@ export const FINDINGS = {
     'A signature of a document is missing or does not open.',
     'Take the document from a backup, or have it signed again.',
   ],
+  cosign_request_damaged: [
+    'A request to co-sign a document is missing or does not open.',
+    'Take the document from a backup, or ask anew.',
+  ],
   draft_damaged: ['A draft does not open.', 'Discard the draft, or take it from a backup.'],
   link_broken: ['An exam names a patient that is not there.', 'Link the exam anew.'],
   file_damaged: ['A file’s row, key or name does not verify.', PURGE],

@@ -65,6 +65,7 @@ const FIELDS = {
   ],
   draft: ['document_id', 'base_version_id', 'draft_rev'],
   signature: ['document_id', 'object_id'],
+  cosign: ['document_id', 'object_id'],
   index: ['document_id', 'head_version_id'],
   dek: ['object_id', 'dek_id', 'gk_gen'],
   gk: ['generation', 'member_id', 'member_key_fingerprint', 'granter_id', 'seq'],

@@ -68,6 +68,13 @@ export function signatureContext(
   return inGroup('signature', fields);
 }
 
+/** `object_id` is the entry's id: of a request to co-sign, or of its taking back. */
+export function cosignContext(
+  fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string },
+): SealContext {
+  return inGroup('cosign', fields);
+}
+
 /** `object_id` is the message's id, `name` its receiver's. */
 export function messageContext(
   fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string; readonly name: string },

@@ -8,7 +8,7 @@ import { isFinished, rowState, type StateKey } from '#renderer/components/record
 import { dayKey, localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
-export const BASES = ['recent', 'mine', 'drafts', 'to_sign', 'all', 'archived'] as const;
+export const BASES = ['recent', 'mine', 'drafts', 'to_sign', 'to_cosign', 'all', 'archived'] as const;
 export type WorklistBase = (typeof BASES)[number];
 
 export interface ExamFilter {
@@ -48,13 +48,21 @@ export function isFiltered(filter: ExamFilter): boolean {
   );
 }
 
+const NOBODY_ASKED = new Set<string>();
+
 /** Day an exam is filed under: its own, else the day it was last changed. */
 export function examDay(row: ExamRow): string {
   return dayKey(row.summary?.exam_date ?? row.updated_at);
 }
 
-/** `me`: principal id of whoever looks. */
-export function inBase(row: ExamRow, base: WorklistBase, me: string, now = new Date()): boolean {
+/** `me`: principal id of whoever looks; `asked`: the exams that person is asked to co-sign. */
+export function inBase(
+  row: ExamRow,
+  base: WorklistBase,
+  me: string,
+  now = new Date(),
+  asked: { readonly has: (examId: string) => boolean } = NOBODY_ASKED,
+): boolean {
   if (row.is_deleted) return false;
   if (base === 'archived') return row.is_archived;
   if (row.is_archived) return false;
@@ -65,6 +73,8 @@ export function inBase(row: ExamRow, base: WorklistBase, me: string, now = new D
       return row.written_by.includes(me);
     case 'drafts':
       return row.has_draft;
+    case 'to_cosign':
+      return asked.has(row.id);
     case 'to_sign':
       return rowState({ ...row, has_draft: false }) === 'preliminary';
     default: {

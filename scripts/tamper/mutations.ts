@@ -8,7 +8,7 @@ import { type Change, changesOf, changesOfBytes, type Row } from './changes.ts';
 
 /** What to ask the vault for, to see what it makes of the change. */
 export interface Target {
-  readonly kind: 'document' | 'version' | 'draft' | 'node' | 'content';
+  readonly kind: 'document' | 'version' | 'draft' | 'signed' | 'node' | 'content';
   readonly id: string;
   readonly version_id?: string;
 }
@@ -51,6 +51,13 @@ const TABLES: readonly Table[] = [
     key: 'rowid',
     targetOf: (row) => ({ kind: 'draft', id: text(row['document_id']) }),
   },
+  ...['document_signatures', 'document_cosign_entries'].map(
+    (name): Table => ({
+      name,
+      key: 'rowid',
+      targetOf: (row) => ({ kind: 'signed', id: text(row['document_id']) }),
+    }),
+  ),
   { name: 'drive_nodes', key: 'node_id', targetOf: (row) => ({ kind: 'node', id: text(row['node_id']) }) },
   {
     name: 'drive_manifests',

@@ -38,6 +38,7 @@ export async function startSmallVault(): Promise<SmallVault> {
     if (kind === 'document') return documents.get(id);
     if (kind === 'version') return documents.get(id, { version_id: version_id ?? '' });
     if (kind === 'draft') return documents.draft.get(id);
+    if (kind === 'signed') return [await client.exams.signatures(id), await client.exams.cosign.list(id)];
     const node = await drive.get(id);
     if (kind === 'node' && node.kind === 'folder') return node;
     const content = await (await drive.download(id)).bytes();
@@ -81,10 +82,15 @@ async function fillDocuments(client: VaultClient, group: string): Promise<Readon
     await writeOn(client.patients, patient, person);
 
     const report = (text: string) => ({
-      record: { title: `${name} ${CANARY}`, report_html: `<p>${CANARY} ${text}</p>` },
+      record: {
+        title: `${name} ${CANARY}`,
+        report_html: `<p>${CANARY} ${text}</p>`,
+        custom_attributes: { report: { status: 'final' } },
+      },
     });
     const exam = await client.exams.create({ security_group_id: group, patient_id, ...report('one') });
     await writeOn(client.exams, exam, report);
+    await sign(client, group, exam.index.document_id);
     const template = await client.templates.create({ security_group_id: group, ...report('one') });
     await writeOn(client.templates, template, report);
 
@@ -93,6 +99,18 @@ async function fillDocuments(client: VaultClient, group: string): Promise<Readon
     made.set(template.index.document_id, 'templates');
   }
   return made;
+}
+
+/** Signed, a co-signature asked for and taken back, and asked for anew. */
+async function sign(client: VaultClient, group: string, id: string): Promise<void> {
+  const { version_id } = await client.exams.get(id);
+  const head = { version_id: version_id ?? '' };
+  await client.exams.sign(id, { ...head, intent: 'final' });
+  const groups = [{ security_group_id: group, role: 'editor' }] as const;
+  const { principal_id } = await client.principals.invite({ display_name: 'Editor', groups: [...groups] });
+  const { request_id } = await client.exams.cosign.ask(id, { ...head, principal_id });
+  await client.exams.cosign.takeBack(id, request_id);
+  await client.exams.cosign.ask(id, { ...head, principal_id });
 }
 
 /** A second version, and a draft on it. */

@@ -1,3 +1,9 @@
+import {
+  type AwaitedCosign,
+  COSIGN_ROUTES,
+  type CosignBody,
+  type CosignRequest,
+} from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
 import { EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
@@ -33,8 +39,21 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
   ) => Promise<ReportFile>;
   /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
   readonly signatures: (id: string, options?: CallOptions) => VaultPromise<{ items: ExamSignature[] }>;
+  /** Requests to co-sign: the report stays signed while one is awaited. */
+  readonly cosign: CosignApi;
   /** Who has the exam open just now; none of it keeps the session awake. */
   readonly presence: PresenceApi;
+}
+
+export interface CosignApi {
+  /** The newest version of a signed report, of a person who can edit in its group; asked so before, it answers that request. */
+  readonly ask: (id: string, body: Sent<CosignBody>, options?: CallOptions) => VaultPromise<CosignRequest>;
+  /** Newest first, with what became of each. */
+  readonly list: (id: string, options?: CallOptions) => VaultPromise<{ items: CosignRequest[] }>;
+  /** As who asked, or as an owner of the group. */
+  readonly takeBack: (id: string, requestId: string, options?: CallOptions) => VaultPromise<CosignRequest>;
+  /** What the client's own principal is asked to co-sign, newest request first. */
+  readonly awaited: (options?: CallOptions) => VaultPromise<{ items: AwaitedCosign[] }>;
 }
 
 /** Each answers who else is here. */
@@ -67,6 +86,18 @@ export function createExamsApi(exchange: Exchange): ExamsApi {
         }),
       ),
     signatures: (id, options) => exchange.call(SIGNATURE_ROUTES.list, { params: { exam_id: id }, options }),
+    cosign: {
+      ask: (id, body, options) =>
+        exchange.call(COSIGN_ROUTES.ask, { params: { exam_id: id }, body, options, repeatable: true }),
+      list: (id, options) => exchange.call(COSIGN_ROUTES.list, { params: { exam_id: id }, options }),
+      takeBack: (id, request_id, options) =>
+        exchange.call(COSIGN_ROUTES.takeBack, {
+          params: { exam_id: id, request_id },
+          options,
+          repeatable: true,
+        }),
+      awaited: (options) => exchange.call(COSIGN_ROUTES.awaited, { options }),
+    },
     presence: {
       list: (id, options) => exchange.call(PRESENCE_ROUTES.get, { params: { exam_id: id }, options }),
       stay: (id, activity, options) =>

@@ -1,5 +1,5 @@
 /** A principal's signing keys as services see them: never the keys themselves. Source: sealing design B12. */
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 import type { StatementSignature } from '#crypto/principals/statements.ts';
 import type { PathEnd } from '#crypto/proof/membership-path.ts';
@@ -19,6 +19,8 @@ export interface Signer {
 export interface SigningPort {
   /** The actor itself, and nobody else. @throws session_locked */
   readonly signerOf: (actor: Actor) => Signer;
+  /** Whether it is a person who may sign in the group: an editor or owner that is not disabled. */
+  readonly canBeAsked: (securityGroupId: SecurityGroupId, principalId: PrincipalId) => boolean;
   /** The records that tie a member to the founder. @throws CryptoError when there is no such path. */
   readonly pathOf: (
     end: PathEnd & { readonly security_group_id: SecurityGroupId },

@@ -6,6 +6,7 @@ import { backupsMigration } from './backups/0014-backups.ts';
 import { documentsMigration } from './documents/0002-documents.ts';
 import { signaturesMigration } from './documents/0012-signatures.ts';
 import { changeIndexMigration } from './documents/0019-change-index.ts';
+import { cosignRequestsMigration } from './documents/0020-cosign-requests.ts';
 import { drivesMigration } from './drives/0003-drives.ts';
 import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxMigration,
   receiverMigration,
   changeIndexMigration,
+  cosignRequestsMigration,
 ];

@@ -12,6 +12,7 @@ import type { SearchPort } from '#server/access/document-search.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { SigningPort } from '#server/access/signing.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import { type CosignStore, createCosignStore } from '#server/db/documents/cosign-store.ts';
 import { createDocumentStore, type DocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore, type DraftStore } from '#server/db/documents/draft-store.ts';
 import { createSignatureStore, type SignatureStore } from '#server/db/documents/signature-store.ts';
@@ -53,6 +54,7 @@ export interface DocumentsCore extends DocumentsDeps {
   readonly rows: StoredRows;
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
+  readonly cosign: CosignStore;
   readonly idempotency: IdempotencyStore;
   readonly reports: ReportPairs;
   /** How many changes of a document wait for their transaction: the next one is sealed inside its own. */
@@ -73,6 +75,7 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     rows: createStoredRows(deps.db, documents, versions, deps.commits),
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
+    cosign: createCosignStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
     reports: createReportPairs(),
     waiting: new Map(),

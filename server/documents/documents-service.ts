@@ -11,6 +11,8 @@ import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { askForCosignature, takeBackRequest } from './cosign/ask-for-cosignature.ts';
+import { listAwaited, listCosignRequests } from './cosign/list-requests.ts';
 import {
   createDocumentsCore,
   type DocumentsCore,
@@ -79,6 +81,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     getDiscardedDraft: serve(getDiscardedDraft),
     signExam: serve(signExam),
     listSignatures: serve(listSignatures),
+    askForCosignature: serve(askForCosignature),
+    takeBackCosignRequest: serve(takeBackRequest),
+    listCosignRequests: serve(listCosignRequests),
+    listAwaitedCosignatures: serve(listAwaited),
     pseudonymKey: serve(pseudonymKey),
     outboxKey: serve(outboxKey),
 

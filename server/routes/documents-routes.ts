@@ -4,6 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import { COSIGN_ROUTES } from '#contract/documents/cosign-requests.ts';
 import { RESOURCES, type Resource } from '#contract/documents/document-index.ts';
 import { documentIdOf, documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
@@ -34,8 +35,23 @@ export function documentsRoutes({
     addRoute(app, SIGNATURE_ROUTES.list, (request) =>
       documents.listSignatures(actorOf(request), request.params.exam_id),
     );
+    addCosignRoutes(app, documents);
     done();
   };
+}
+
+function addCosignRoutes(app: FastifyInstance, documents: DocumentsService): void {
+  addRoute(app, COSIGN_ROUTES.ask, (request) =>
+    documents.askForCosignature(actorOf(request), request.params.exam_id, request.body),
+  );
+  addRoute(app, COSIGN_ROUTES.list, (request) =>
+    documents.listCosignRequests(actorOf(request), request.params.exam_id),
+  );
+  addRoute(app, COSIGN_ROUTES.takeBack, (request) => {
+    const { exam_id, request_id } = request.params;
+    return documents.takeBackCosignRequest(actorOf(request), exam_id, request_id);
+  });
+  addRoute(app, COSIGN_ROUTES.awaited, (request) => documents.listAwaitedCosignatures(actorOf(request)));
 }
 
 function addCollectionRoutes<R extends Resource>(

@@ -125,6 +125,29 @@ describe('signing', () => {
   });
 });
 
+describe('srvault exams cosign', () => {
+  const cosign = (...args: string[]) => withProfile('exams', 'cosign', examId, '--json', ...args);
+
+  test('asks a person, lists what became of it, and takes it back', async () => {
+    const { principal_id } = await vault.admin.principals.invite({
+      display_name: 'Dr M. Stand',
+      groups: [{ security_group_id: vault.group, role: 'editor' }],
+    });
+    const asked = await cosign('--ask', principal_id);
+    expect(asked.exitCode, asked.stderr).toBe(0);
+    const { request_id } = documentOf(asked);
+    expect(documentOf(asked)).toMatchObject({
+      state: 'awaited',
+      version_id: versionId,
+      asked: { principal_id },
+    });
+    expect(documentOf(await cosign('--take-back', request_id)).state).toBe('taken_back');
+    expect(documentOf(await cosign()).items).toMatchObject([{ request_id, state: 'taken_back' }]);
+    expect((await cosign('--ask', principal_id, '--take-back', request_id)).exitCode).toBe(2);
+    expect((await cosign('--version-id', versionId)).exitCode).toBe(2);
+  });
+});
+
 describe('srvault verify-report', () => {
   test('holds without the vault, in each form', async () => {
     const run = await verifyReport(at('report.html'), at('report.signature.json'));

@@ -47,7 +47,16 @@ async function seedForeign() {
   const { security_group_id } = vault;
   const patient = await post('/v1/patients', { security_group_id, record: { display_name: 'Foreign' } });
   const patient_id = patient.index.document_id;
-  const exam = await post('/v1/exams', { security_group_id, patient_id, record: { title: 'Foreign' } });
+  const record = { title: 'Foreign', custom_attributes: { report: { status: 'final' } } };
+  const exam = await post('/v1/exams', { security_group_id, patient_id, record });
+  const editor = await post('/v1/principals', {
+    display_name: 'Editor',
+    groups: [{ security_group_id, role: 'editor' }],
+  });
+  const asked = await post(`/v1/exams/${exam.index.document_id}/cosign-requests`, {
+    version_id: exam.version_id,
+    principal_id: editor.principal_id,
+  });
   const template = await post('/v1/templates', { security_group_id, record: { title: 'Foreign' } });
   const form = multipartBody([{ name: 'file', filename: 'foreign.txt', content: 'foreign' }]);
   const file = await post(`/v1/drives/${security_group_id}/nodes`, form.body, form.headers);
@@ -59,6 +68,7 @@ async function seedForeign() {
   return {
     patient_id,
     exam_id: exam.index.document_id,
+    request_id: asked.request_id,
     template_id: template.index.document_id,
     version_id: exam.version_id,
     node_id: file.node_id,

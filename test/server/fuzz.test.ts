@@ -63,14 +63,23 @@ async function seedIds(): Promise<KnownIds> {
   const note = (name: string, id: string) => {
     found[name] = [...(found[name] ?? []), id];
   };
+  const editor = await post('/v1/principals', {
+    display_name: 'Editor',
+    groups: [{ security_group_id, role: 'editor' }],
+  });
   for (const round of [1, 2, 3]) {
     const patient = await post('/v1/patients', {
       security_group_id,
       record: { display_name: `Seed ${round}` },
     });
     const patient_id = patient.index.document_id;
-    const record = { title: 'Seed', report_html: '<p>x</p>' };
+    const custom_attributes = { report: { status: 'final' } };
+    const record = { title: 'Seed', report_html: '<p>x</p>', custom_attributes };
     const exam = await post('/v1/exams', { security_group_id, patient_id, record });
+    const asked = await post(`/v1/exams/${exam.index.document_id}/cosign-requests`, {
+      version_id: exam.version_id,
+      principal_id: editor.principal_id,
+    });
     const template = await post('/v1/templates', { security_group_id, record: { title: 'Seed' } });
     const folder = await post(`${drive}/folders`, { name: `Seed ${round}` });
     const form = multipartBody([{ name: 'file', filename: 'seed.txt', content: 'seed' }]);
@@ -78,6 +87,7 @@ async function seedIds(): Promise<KnownIds> {
     const upload = await post(`${drive}/uploads`, { name: 'big', size: 100 });
     note('patient_id', patient_id);
     note('exam_id', exam.index.document_id);
+    note('request_id', asked.request_id);
     note('template_id', template.index.document_id);
     for (const view of [patient, exam, template]) note('version_id', view.version_id);
     note('parent_id', folder.node_id);
@@ -89,6 +99,7 @@ async function seedIds(): Promise<KnownIds> {
     groups: [{ security_group_id, role: 'viewer' }],
   });
   note('principal_id', invited.principal_id);
+  note('principal_id', editor.principal_id);
   note('credential_id', credential.credential_id);
   for (const name of ['sg', 'security_group_id']) note(name, security_group_id);
   for (const name of ['specialist_ids', 'specialist_id']) note(name, credential.principal_id);

@@ -2,6 +2,7 @@
  * Exams and templates alike, as the editor needs them: one record with a report, its versions and its draft.
  * The only file of the editor that speaks to the vault about documents.
  */
+import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { RecordInputOf, RecordOf } from '#contract/documents/records.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
@@ -18,7 +19,11 @@ export interface Signing {
   /** As whoever is signed in. */
   readonly sign: (versionId: string, intent: SignatureIntent) => Promise<ExamSignature>;
   /** Newest first, each checked by the vault. */
-  readonly list: () => Promise<readonly ExamSignature[]>;
+  readonly list: (options?: CallOptions) => Promise<readonly ExamSignature[]>;
+  /** Newest first, with what became of each. */
+  readonly requests: (options?: CallOptions) => Promise<readonly CosignRequest[]>;
+  readonly ask: (versionId: string, principalId: string) => Promise<CosignRequest>;
+  readonly takeBack: (requestId: string) => Promise<CosignRequest>;
 }
 
 export type ReportResource = 'exams' | 'templates';
@@ -83,7 +88,11 @@ export function reportDocuments(
     ...documentsOf('exams', id, () => client().exams, asItIs, asItIs),
     signing: {
       sign: (version_id, intent) => Promise.resolve(client().exams.sign(id, { version_id, intent })),
-      list: async () => (await client().exams.signatures(id)).items,
+      list: async (options) => (await client().exams.signatures(id, options)).items,
+      requests: async (options) => (await client().exams.cosign.list(id, options)).items,
+      ask: (version_id, principal_id) =>
+        Promise.resolve(client().exams.cosign.ask(id, { version_id, principal_id })),
+      takeBack: (requestId) => Promise.resolve(client().exams.cosign.takeBack(id, requestId)),
     },
   };
 }

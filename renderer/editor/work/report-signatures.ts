@@ -1,8 +1,10 @@
 /** The personal signatures of the exam that is open: made after its sealing, read where it stands signed. */
 
 import type { StoreApi } from 'zustand';
+import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import { isSigned, reportFacts } from '#records/report-status.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { ReportDocuments } from './report-documents.ts';
 import type { WorkState } from './work-state.ts';
 
@@ -20,17 +22,18 @@ export function intentOf(status: string | null): SignatureIntent {
 }
 
 /** Reads and checks them anew; a failure leaves the report open and says so in its place. */
-export async function loadSignatures(work: SignedWork): Promise<void> {
+export async function loadSignatures(work: SignedWork, options?: CallOptions): Promise<void> {
   const { signing } = work.documents;
   const { status } = reportFacts(work.store.getState().meta.custom_attributes);
   if (!signing || !isSigned(status)) {
-    work.set({ signatures: [], signaturesError: undefined });
+    work.set({ signatures: [], cosign: [], signaturesError: undefined });
     return;
   }
   try {
-    work.set({ signatures: await signing.list(), signaturesError: undefined });
+    const [signatures, cosign] = await Promise.all([signing.list(options), signing.requests(options)]);
+    work.set({ signatures, cosign, signaturesError: undefined });
   } catch (error) {
-    work.set({ signatures: [], signaturesError: error });
+    work.set({ signatures: [], cosign: [], signaturesError: error });
   }
 }
 
@@ -46,4 +49,33 @@ export async function signVersion(
 
 export function signatureHolds({ checks }: ExamSignature): boolean {
   return checks.text && checks.ed25519 && checks.mldsa65 && checks.membership;
+}
+
+/** @throws what the vault answers; the report is as signed as it was. */
+export async function askToCosign(work: SignedWork, versionId: string, principalId: string): Promise<void> {
+  await work.documents.signing?.ask(versionId, principalId);
+  await loadSignatures(work);
+}
+
+/** @throws what the vault answers: met meanwhile, it stays. */
+export async function takeBackRequest(work: SignedWork, requestId: string): Promise<void> {
+  await work.documents.signing?.takeBack(requestId);
+  await loadSignatures(work);
+}
+
+/** What is asked for still: awaited, or overtaken by a newer version and neither made anew nor met there. */
+export function standingRequests({
+  cosign,
+  signatures,
+}: Pick<WorkState, 'cosign' | 'signatures'>): CosignRequest[] {
+  return cosign.filter((request, at) => {
+    if (request.state === 'awaited') return true;
+    const { principal_id } = request.asked;
+    const isLast = !cosign.slice(0, at).some(({ asked }) => asked.principal_id === principal_id);
+    const isMet = signatures.some(
+      ({ intent, seq, signed_by }) =>
+        intent === 'co_signed' && seq > request.seq && signed_by.principal_id === principal_id,
+    );
+    return request.state === 'superseded' && isLast && !isMet;
+  });
 }

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { useEffect, useMemo } from 'react';
 import { watchPresence } from '#renderer/editor/elsewhere/watch-presence.ts';
+import { watchSignatures } from '#renderer/editor/elsewhere/watch-signatures.ts';
 import { watchVersions } from '#renderer/editor/elsewhere/watch-versions.ts';
 import { loadGroupMacros } from '#renderer/editor/insert/macro-book.ts';
 import { examDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
@@ -25,6 +26,7 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
     examDirectory.refresh();
     const offDraft = watchDraft(work);
     const offVersions = watchVersions(work);
+    const offSignatures = watchSignatures(work);
     const offPresence = watchPresence(work);
     const offLock = beforeLock((context) => keepBeforeLock(work, context));
     const onHide = () => {
@@ -43,6 +45,7 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
       removeEventListener('beforeunload', onUnload);
       offDraft();
       offVersions();
+      offSignatures();
       offPresence();
       leaveReport(work, () => showToast({ icon: 'state-unsealed', text: i18next.t('editor.save.held') }));
       refreshLists(resource);

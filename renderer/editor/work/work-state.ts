@@ -1,4 +1,6 @@
 /** Where the work on one report stands: what the banner, the save line and the panels show. No text in here. */
+
+import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
@@ -66,6 +68,8 @@ export interface WorkState {
   /** Newest first; empty where nobody signed. */
   readonly signatures: readonly ExamSignature[];
   readonly signaturesError: unknown;
+  /** Requests to co-sign, newest first, as they are shown beside the signatures. */
+  readonly cosign: readonly CosignRequest[];
   readonly elsewhere: Elsewhere | undefined;
   readonly newIn: NewSections | undefined;
   /** Other windows that have this exam open. */
@@ -96,6 +100,7 @@ export const OPENING: WorkState = {
   conflict: undefined,
   signatures: [],
   signaturesError: undefined,
+  cosign: [],
   elsewhere: undefined,
   newIn: undefined,
   present: [],

@@ -5,6 +5,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggled.ts';
+import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/exam-filter.ts';
 import { modalityCounts, tagCounts } from '#renderer/lists/facets.ts';
 import { forgetView, showSavedView, useSavedViews } from '#renderer/lists/saved-views.ts';
@@ -24,6 +25,7 @@ const BASE_ICONS: Readonly<Record<WorklistBase, IconName>> = {
   mine: 'person',
   drafts: 'state-draft',
   to_sign: 'state-preliminary',
+  to_cosign: 'signature',
   all: 'calendar',
   archived: 'archive',
 };
@@ -46,13 +48,16 @@ export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();
+  const asked = useAskedOfMe((state) => state.requests);
   const toMatch = useToMatch((state) => state.studies.length);
   const views = useSavedViews();
   const { searching, baseRows } = rows;
   const baseCounts = useMemo(() => {
     const all = [...exams.values()];
-    return new Map(BASES.map((known) => [known, all.filter((row) => inBase(row, known, me)).length]));
-  }, [exams, me]);
+    const sizeOf = (known: WorklistBase) =>
+      all.filter((row) => inBase(row, known, me, undefined, asked)).length;
+    return new Map(BASES.map((known) => [known, sizeOf(known)]));
+  }, [exams, me, asked]);
   // Facets narrow exams.
   const facetRows = tracker === undefined || searching ? baseRows : NO_ROWS;
   const modalities = useMemo(() => modalityCounts(facetRows), [facetRows]);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
+import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
 import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
 import { useWorklist } from '#renderer/lists/worklist-store.ts';
@@ -27,6 +28,7 @@ export function useWorklistRows(): WorklistRows {
   const searchText = useSearch((state) => state.text);
   const { base, filter: chosen, sort } = useWorklist();
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
+  const asked = useAskedOfMe((state) => state.requests);
   const searching = searchText.trim() !== '';
   const filter = useMemo(
     () => (searching ? parseSearch(searchText) : chosen),
@@ -34,8 +36,8 @@ export function useWorklistRows(): WorklistRows {
   );
 
   const baseRows = useMemo(
-    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base, me)),
-    [exams, base, searching, me],
+    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base, me, undefined, asked)),
+    [exams, base, searching, me, asked],
   );
   const shown = useMemo(() => {
     const matching = baseRows.filter((row) =>

@@ -1,4 +1,5 @@
 /** Signing in the name of an unlocked principal, and the way from it to the founder. */
+import { roleCovers } from '#contract/access/roles.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { fingerprint, publicKeysOf } from '#crypto/principals/principal-keys.ts';
 import { signStatement } from '#crypto/principals/statements.ts';
@@ -19,6 +20,12 @@ export function createSigning(core: AccessCore): SigningPort {
         membership_seq: core.ledger.state().head.seq,
         sign: (label, message) => signStatement(secrets, label, message),
       };
+    },
+    canBeAsked(securityGroupId, principalId) {
+      const { groups, principals } = core.ledger.state();
+      const principal = principals.get(principalId);
+      const isPerson = principal?.kind === 'person' && !principal.disabled;
+      return isPerson && roleCovers(groups.get(securityGroupId)?.members.get(principalId), 'editor');
     },
     pathOf: (end) => selectPath(core.ledger.records(), end),
   };

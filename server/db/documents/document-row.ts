@@ -33,6 +33,10 @@ export interface DocumentRow {
   readonly updated_by: PrincipalId | null;
   /** 32 bytes over the document's personal signatures; null without any. */
   readonly signatures_sha256: Uint8Array | null;
+  /** 32 bytes over the entries of its requests to co-sign; null without any. */
+  readonly cosign_sha256: Uint8Array | null;
+  /** Requests that are neither met nor taken back; null for none. */
+  readonly cosign_open: number | null;
   /** Counts the changes of this row, from 1. */
   readonly row_rev: number;
   /** Place of the last change among all changes of the vault; set by the store, outside the row MAC. */

@@ -57,11 +57,11 @@ export function createDocumentStore(db: Statements) {
     `INSERT INTO documents (document_id, resource, security_group_id, patient_id, specialist_ids, source_tag,
        group_key_generation, dek, encrypted_index, head_version_id, head_sha256, head_bytes, seq, draft_rev,
        last_draft_rev, is_archived, is_deleted, created_at, created_by, updated_at, updated_by, row_rev,
-       change_seq, signatures_sha256, row_mac)
+       change_seq, signatures_sha256, cosign_sha256, cosign_open, row_mac)
      VALUES (@document_id, @resource, @security_group_id, @patient_id, @specialist_ids, @source_tag,
        @group_key_generation, @dek, @encrypted_index, @head_version_id, @head_sha256, @head_bytes, @seq,
        @draft_rev, @last_draft_rev, @is_archived, @is_deleted, @created_at, @created_by, @updated_at,
-       @updated_by, @row_rev, @change_seq, @signatures_sha256, @row_mac)`,
+       @updated_by, @row_rev, @change_seq, @signatures_sha256, @cosign_sha256, @cosign_open, @row_mac)`,
   );
   // Columns that are indexed and rarely change have their own statements: this one runs on every save.
   const replaceRow = db.prepare<[DocumentRow & { readonly previous_mac: Uint8Array }]>(
@@ -69,11 +69,15 @@ export function createDocumentStore(db: Statements) {
        head_version_id = @head_version_id, head_sha256 = @head_sha256, head_bytes = @head_bytes, seq = @seq,
        draft_rev = @draft_rev, last_draft_rev = @last_draft_rev, is_archived = @is_archived,
        is_deleted = @is_deleted, updated_at = @updated_at, updated_by = @updated_by, row_rev = @row_rev,
-       change_seq = @change_seq, signatures_sha256 = @signatures_sha256, row_mac = @row_mac
+       change_seq = @change_seq, signatures_sha256 = @signatures_sha256, cosign_sha256 = @cosign_sha256,
+       row_mac = @row_mac
      WHERE document_id = @document_id AND row_mac = @previous_mac`,
   );
   const updatePatient = db.prepare<[string | null, string]>(
     'UPDATE documents SET patient_id = ? WHERE document_id = ?',
+  );
+  const updateCosignOpen = db.prepare<[number | null, string]>(
+    'UPDATE documents SET cosign_open = ? WHERE document_id = ?',
   );
   const updateKeys = db.prepare<[DocumentRow]>(
     `UPDATE documents SET group_key_generation = @group_key_generation, dek = @dek, source_tag = @source_tag,
@@ -90,6 +94,9 @@ export function createDocumentStore(db: Statements) {
   const selectExamOf = db
     .prepare<[string], number>('SELECT 1 FROM documents WHERE patient_id = ? LIMIT 1')
     .pluck();
+  const selectCosignOpen = db.prepare<[string], DocumentRow>(
+    'SELECT * FROM documents WHERE security_group_id = ? AND cosign_open IS NOT NULL ORDER BY document_id',
+  );
   // The unary plus keeps SQLite on the order of ids, which is what walks go by.
   const selectAfter = db.prepare<[string, string, number], DocumentRow>(
     'SELECT * FROM documents WHERE document_id > ? AND +security_group_id = ? ORDER BY document_id LIMIT ?',
@@ -160,7 +167,7 @@ export function createDocumentStore(db: Statements) {
     },
 
     /**
-     * Writes everything but ids, patient link and keys, if the row still is the one with `previousMac`.
+     * Writes everything but ids, patient link, open requests and keys, if the row still is the one with `previousMac`.
      * @returns the row as written, or undefined when somebody else was first.
      */
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
@@ -172,6 +179,10 @@ export function createDocumentStore(db: Statements) {
     /** After `replace`, in the same transaction: the link has its own index. */
     updatePatient: (documentId: DocumentId, patientId: DocumentId | null) =>
       void updatePatient.run(patientId, documentId),
+
+    /** After `replace`, in the same transaction: as the link. */
+    updateCosignOpen: (documentId: DocumentId, open: number | null) =>
+      void updateCosignOpen.run(open, documentId),
 
     /** Wrap, generation, source tag and row MAC after a rewrap. */
     updateKeys: (row: UnnumberedRow) => void updateKeys.run(numbered(row)),
@@ -195,6 +206,9 @@ export function createDocumentStore(db: Statements) {
       selectChangeNumbers.all(securityGroupId, seq, limit),
     listClear: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectClear.all(securityGroupId, seq, limit),
+    /** With requests to co-sign that are neither met nor taken back. */
+    listCosignOpen: (securityGroupId: SecurityGroupId): DocumentRow[] =>
+      selectCosignOpen.all(securityGroupId),
     /** Exams of nobody that are not in the trash. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): DocumentId[] =>
       selectUnlinked.all(securityGroupId),

@@ -12,12 +12,14 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { createCosignStore } from '#server/db/documents/cosign-store.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore } from '#server/db/documents/draft-store.ts';
 import { createSignatureStore } from '#server/db/documents/signature-store.ts';
 import { createVersionStore, type VersionLink } from '#server/db/documents/version-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
@@ -41,6 +43,7 @@ export function createDocumentChecks(db: SqlEngine, workspaceId: () => Workspace
   const versions = createVersionStore(db);
   const drafts = createDraftStore(db);
   const signatures = createSignatureStore(db);
+  const cosign = createCosignStore(db);
 
   function checkVersions(row: DocumentRow, dek: Dek): CheckedDocument {
     const findings: Finding[] = [];
@@ -93,6 +96,15 @@ export function createDocumentChecks(db: SqlEngine, workspaceId: () => Workspace
     return holds ? [] : [finding('signature_damaged', row.document_id)];
   }
 
+  function checkCosign(row: DocumentRow, dek: Dek): Finding[] {
+    const stored = cosign.list(row.document_id);
+    const holds = succeeds(() => {
+      assertCosign(row, stored);
+      for (const entry of stored) openCosign(dek, workspaceId(), row, entry);
+    });
+    return holds ? [] : [finding('cosign_request_damaged', row.document_id)];
+  }
+
   function checkLink({ document_id, patient_id, security_group_id }: DocumentRow): Finding[] {
     if (patient_id === null) return [];
     const patient = documents.find(patient_id);
@@ -116,6 +128,7 @@ export function createDocumentChecks(db: SqlEngine, workspaceId: () => Workspace
         ...chain.findings,
         ...checkDrafts(row, dek),
         ...checkSignatures(row, dek),
+        ...checkCosign(row, dek),
         ...checkLink(row),
       ];
       return { findings, versions: chain.versions };

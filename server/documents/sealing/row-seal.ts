@@ -41,6 +41,8 @@ export const DOCUMENT_LAYOUT: RowLayout<UnsignedRow> = {
     updated_by: 'covered',
     row_rev: 'covered',
     signatures_sha256: 'added',
+    cosign_sha256: 'added',
+    cosign_open: 'added',
   },
   idOf: (row) => row.document_id,
   format1,

@@ -4,19 +4,15 @@
  */
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { equalBytes } from '#crypto/bytes.ts';
-import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { signatureContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
-import { sha256 } from '#crypto/sha256.ts';
-import { TlvWriter } from '#crypto/tlv.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { SignatureRow } from '#server/db/documents/signature-store.ts';
+import { assertEntries, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;
 const PAD_BYTES = 256;
-const TAG = { number: 1, signature_id: 2, sealed_sha256: 3 } as const;
 
 /** What is sealed. The membership records are looked up again: the list keeps them. */
 export interface SignatureContent extends Omit<SignatureFile, 'format' | 'membership'> {
@@ -52,15 +48,7 @@ export function openSignature(
 
 /** 32 bytes; null of none. */
 export function signaturesDigest(rows: readonly SignatureRow[]): Uint8Array | null {
-  if (rows.length === 0) return null;
-  const writer = new TlvWriter();
-  for (const { number, signature_id, sealed } of rows) {
-    writer
-      .field(TAG.number, number)
-      .field(TAG.signature_id, signature_id)
-      .field(TAG.sealed_sha256, sha256(sealed));
-  }
-  return sha256(writer.bytes());
+  return entriesDigest(rows.map(({ number, signature_id: id, sealed }) => ({ number, id, sealed })));
 }
 
 /** @throws CryptoError when one is missing, added or changed. */
@@ -68,8 +56,5 @@ export function assertSignatures(
   row: Pick<DocumentRow, 'signatures_sha256'>,
   rows: readonly SignatureRow[],
 ): void {
-  const digest = signaturesDigest(rows);
-  const stands = row.signatures_sha256;
-  const holds = digest === null || stands === null ? digest === stands : equalBytes(digest, stands);
-  if (!holds) throw new CryptoError();
+  assertEntries(signaturesDigest(rows), row.signatures_sha256);
 }

@@ -12,6 +12,8 @@ import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { SignatureRow } from '#server/db/documents/signature-store.ts';
+import { openRequests, statementsOf } from '#server/documents/cosign/open-requests.ts';
+import { countOpen, requestStates } from '#server/documents/cosign/request-states.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
@@ -23,6 +25,7 @@ import {
   signaturesDigest,
 } from '#server/documents/sealing/signature-seal.ts';
 import { changedRow, commitChange, stamp } from '#server/documents/writes/change-row.ts';
+import { tellCosign } from '#server/documents/writes/tell-change.ts';
 import { openSignatures, toSignature } from './list-signatures.ts';
 import { recordSha256 } from './record-hash.ts';
 import { subjectOf } from './subject.ts';
@@ -97,12 +100,32 @@ function preparedSignature(
   const dek = documentDek(core.workspaceId(), actor.keyRing, current);
   const sealed = sealSignature(dek, core.workspaceId(), current, signature_id, content);
   const made: SignatureRow = { document_id, number: stored.length + 1, signature_id, sealed };
+  const cosign_open = openAfter(core, actor, current, content);
+  const isMet = cosign_open !== current.cosign_open;
   return {
     next: changedRow(actor, current, {
       signatures_sha256: signaturesDigest([...stored, made]),
+      cosign_open,
       ...stamp(core, actor),
     }),
-    persist: () => core.signatures.insert(made),
+    persist: () => {
+      core.signatures.insert(made);
+      if (!isMet) return;
+      core.documents.updateCosignOpen(document_id, cosign_open);
+      tellCosign(core, actor, current, 'updated');
+    },
     result: (row: DocumentRow) => toSignature(core, actor, row, { signature_id, content }),
   };
+}
+
+/** Requests that are open once this is signed: a co-signature meets its own, and overtakes older ones. */
+function openAfter(
+  core: DocumentsCore,
+  actor: Actor,
+  current: DocumentRow,
+  { statement }: SignatureContent,
+): number | null {
+  if (current.cosign_open === null || statement.intent !== 'co_signed') return current.cosign_open;
+  const { entries, signatures } = openRequests(core, actor, current);
+  return countOpen(requestStates(entries, [...statementsOf(signatures), statement], current.seq));
 }

@@ -24,6 +24,16 @@ export function tellPurged(core: Told, actor: Actor, row: DocumentRow): void {
   });
 }
 
+/** Of a request to co-sign: made, or taken back or met. */
+export function tellCosign(
+  core: Told,
+  actor: Actor,
+  { resource, security_group_id, document_id: id }: DocumentRow,
+  change: 'created' | 'updated',
+): void {
+  tell(core, { event: 'cosign_request', resource, security_group_id, id, change, by: actor.principal_id });
+}
+
 /** A draft that ends is told of as purged, whatever became of its text. */
 export function tellChanged(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
   const by = actor.principal_id;

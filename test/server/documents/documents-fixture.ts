@@ -102,6 +102,7 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
         signerOf: () => {
           throw new Error('principals have no keys here');
         },
+        canBeAsked: () => false,
         pathOf: () => [],
       },
       indexPatienceMs,

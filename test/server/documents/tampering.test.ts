@@ -49,6 +49,8 @@ describe('a document row changed outside the vault does not open', () => {
     ['MAC', 'row_mac = zeroblob(32)'],
     ['short MAC', `row_mac = x'00'`],
     ['wrapped DEK', 'dek = zeroblob(126)'],
+    ['requests to co-sign', 'cosign_sha256 = zeroblob(32)'],
+    ['how many are open', 'cosign_open = 1'],
     ['sealed summary', 'encrypted_index = zeroblob(400)'],
   ];
 

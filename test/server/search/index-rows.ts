@@ -34,6 +34,8 @@ export function rowOf(
     draft_rev: null,
     last_draft_rev: 0,
     signatures_sha256: null,
+    cosign_sha256: null,
+    cosign_open: null,
     is_archived: 0,
     is_deleted: 0,
     created_at: instant,

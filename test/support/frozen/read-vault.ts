@@ -72,7 +72,12 @@ async function readDocuments(client: VaultClient, resource: Resource) {
       ...row,
       index: clear(row.index),
       ...(await readRecords(client, resource, id)),
-      ...(resource === 'exams' ? { signatures: (await client.exams.signatures(id)).items } : {}),
+      ...(resource === 'exams'
+        ? {
+            signatures: (await client.exams.signatures(id)).items,
+            cosign: (await client.exams.cosign.list(id)).items,
+          }
+        : {}),
     });
   }
   return documents;

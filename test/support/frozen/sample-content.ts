@@ -177,8 +177,11 @@ async function sendInParts(
   await resumable.putPart(half.node_id, UNFINISHED.part, sampleBytes(UNFINISHED.restBytes));
 }
 
-/** An object that came in over the network and was filed, and a report its author signed. */
-export async function writeReceivedAndSigned(vault: PlainVault, { founder, home }: Writers): Promise<void> {
+/** An object that came in over the network and was filed, and a report its author signed and another is to co-sign. */
+export async function writeReceivedAndSigned(
+  vault: PlainVault,
+  { founder, member, home }: Writers,
+): Promise<void> {
   const { receiver, filing, processing } = vault.services;
   const incoming = await receiver.begin(home, 'CT_NORTH_2');
   await incoming.write(changedCt({}));
@@ -197,6 +200,14 @@ export async function writeReceivedAndSigned(vault: PlainVault, { founder, home 
     },
   });
   await founder.exams.sign(index.document_id, { version_id: version_id ?? '', intent: 'final' });
+  const asked = {
+    version_id: version_id ?? '',
+    principal_id: (await member.session.get()).principal.principal_id,
+  };
+  const { request_id } = await founder.exams.cosign.ask(index.document_id, asked);
+  await founder.exams.cosign.takeBack(index.document_id, request_id);
+  vault.clock.advance(1000);
+  await founder.exams.cosign.ask(index.document_id, asked);
   // Nobody answers at this port, so it waits for ever.
   await founder.exchange.hl7.queue(index.document_id, { receiver: 'ris' });
   vault.clock.advance(1000);

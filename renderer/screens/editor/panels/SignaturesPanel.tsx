@@ -8,6 +8,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
+import { AskToCosign, CosignRequests } from '#renderer/screens/editor/sign/CosignRequests.tsx';
 import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
@@ -25,6 +26,8 @@ export function SignaturesPanel() {
       {signatures.map((signature) => (
         <Signature key={signature.signature_id} signature={signature} />
       ))}
+      <CosignRequests />
+      <AskToCosign />
       <OwnSignature />
     </div>
   );

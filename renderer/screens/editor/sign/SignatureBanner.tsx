@@ -6,8 +6,10 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { loadSignatures, signatureHolds } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { clockTime, shortDay } from '#renderer/messages/dates.ts';
+import { changedAt, clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+import { RequestState, useStandingRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
 
 export function SignatureBanner() {
@@ -53,6 +55,7 @@ export function SignatureBanner() {
                 .join(' ')}
         </p>
         <p className="d">{t(broken ? 'review.signature.brokenText' : 'review.signature.holdsText')}</p>
+        <BannerRequests />
       </div>
       <div className="acts">
         <Button kind="quiet" onPress={() => showPanel('signatures')}>
@@ -70,4 +73,24 @@ export function SignatureBanner() {
       </div>
     </div>
   );
+}
+
+function BannerRequests() {
+  const { t } = useTranslation();
+  const me = useSession((state) => state.session?.principal.principal_id);
+  return useStandingRequests().map((request) => {
+    const { asked, asked_by, seq, asked_at } = request;
+    const time = changedAt(asked_at);
+    const isMine = asked.principal_id === me;
+    return (
+      <div key={request.request_id} className="d asked">
+        <span>
+          {isMine
+            ? t('review.cosign.youAreAsked', { name: asked_by.display_name, seq, time })
+            : t('review.cosign.bannerAsked', { name: asked.display_name, seq, time })}
+        </span>
+        <RequestState request={request} />
+      </div>
+    );
+  });
 }

@@ -14,6 +14,7 @@ import { byteSize, count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import { AskedLine } from './AskedLine.tsx';
 import { ExamMenu } from './ExamMenu.tsx';
 import { PriorExams } from './PriorExams.tsx';
 import { usePreview } from './use-preview.ts';
@@ -86,6 +87,7 @@ function PreviewOf({
           </p>
         ) : null}
         <h3 className="sec">{summary.title ?? t('worklist.untitled')}</h3>
+        <AskedLine examId={row.id} />
         <dl className="dl">
           <dt>{t('worklist.previewState')}</dt>
           <dd>

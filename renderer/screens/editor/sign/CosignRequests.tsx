@@ -1,0 +1,153 @@
+/**
+ * Requests to co-sign beside the signatures: what is awaited, and asking somebody. The report stays final meanwhile.
+ * Source: visual design 13, "Signatures and verification".
+ */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { askToCosign, standingRequests, takeBackRequest } from '#renderer/editor/work/report-signatures.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
+import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+/** As many members as are offered. */
+const MEMBERS_MAX = 1000;
+
+/** The awaited ones, and those a newer version has overtaken. */
+export function useStandingRequests(): CosignRequest[] {
+  const cosign = useWorkState((state) => state.cosign);
+  const signatures = useWorkState((state) => state.signatures);
+  return standingRequests({ cosign, signatures });
+}
+
+export function CosignRequests() {
+  return useStandingRequests().map((request) => <Request key={request.request_id} request={request} />);
+}
+
+function Request({ request }: { readonly request: CosignRequest }) {
+  const { t } = useTranslation();
+  const { asked, asked_by, asked_at, seq } = request;
+  return (
+    <section className="sg" aria-label={asked.display_name}>
+      <p className="who2">{asked.display_name}</p>
+      <p className="m">{t('review.cosign.asked', { seq, time: changedAt(asked_at) })}</p>
+      <p className="m">{t('review.cosign.askedBy', { name: asked_by.display_name })}</p>
+      <RequestState request={request} />
+    </section>
+  );
+}
+
+/** What it waits for, and taking it back for whom that is open. */
+export function RequestState({ request }: { readonly request: CosignRequest }) {
+  const { t } = useTranslation();
+  const work = useWork();
+  const group = useWorkState((state) => state.index?.security_group_id);
+  const session = useSession((state) => state.session);
+  const { busy, error, act } = useAct();
+  const isAwaited = request.state === 'awaited';
+  const isOwner = session?.groups.some((own) => own.security_group_id === group && own.role === 'owner');
+  const mayTakeBack = isOwner || session?.principal.principal_id === request.asked_by.principal_id;
+  return (
+    <>
+      <div className="waits">
+        <span className="state s-draft">
+          <Icon name={isAwaited ? 'state-draft' : 'state-warn'} />
+          {t(isAwaited ? 'review.cosign.notYet' : 'review.cosign.superseded')}
+        </span>
+        {mayTakeBack ? (
+          <button
+            type="button"
+            className="link"
+            disabled={busy}
+            aria-label={t('review.cosign.takeBackFrom', { name: request.asked.display_name })}
+            onClick={() => act(() => takeBackRequest(work, request.request_id))}
+          >
+            {t('review.cosign.takeBack')}
+          </button>
+        ) : null}
+      </div>
+      {error === undefined ? null : <ErrorNotice error={error} title={t('review.cosign.notTakenBack')} />}
+    </>
+  );
+}
+
+/** Of a signed report that is shown as it stands, to whoever may edit. */
+export function AskToCosign() {
+  const group = useWorkState((state) => state.index?.security_group_id);
+  const readOnly = useWorkState((state) => state.readOnly);
+  const version = useWorkState((state) => state.base_version_id);
+  const isSigned = useWorkState((state) => state.signatures.some(({ version_id }) => version_id === version));
+  const role = useSession(
+    (state) => state.session?.groups.find((own) => own.security_group_id === group)?.role,
+  );
+  if (!group || readOnly !== 'signed' || version === null || !isSigned || !role || role === 'viewer')
+    return null;
+  return <AskForm key={version} group={group} version={version} />;
+}
+
+function AskForm({ group, version }: { readonly group: string; readonly version: string }) {
+  const { t } = useTranslation();
+  const work = useWork();
+  const groupName = useGroupName(group);
+  const signatures = useWorkState((state) => state.signatures);
+  const cosign = useWorkState((state) => state.cosign);
+  const me = useSession((state) => state.session?.principal.principal_id);
+  const { data: members } = useLoaded(() => vault().groups.members(group).toArray({ limit: MEMBERS_MAX }));
+  const [chosen, setChosen] = useState('');
+  const { busy, error, act } = useAct();
+  const taken = new Set([
+    me,
+    ...signatures
+      .filter(({ version_id }) => version_id === version)
+      .map(({ signed_by }) => signed_by.principal_id),
+    ...cosign.filter(({ state }) => state === 'awaited').map(({ asked }) => asked.principal_id),
+  ]);
+  const people = (members ?? [])
+    .filter(
+      ({ kind, role, principal_id }) => kind === 'person' && role !== 'viewer' && !taken.has(principal_id),
+    )
+    .sort((a, b) => a.display_name.localeCompare(b.display_name));
+  const who = people.some(({ principal_id }) => principal_id === chosen) ? chosen : '';
+  if (members === undefined) return null;
+  if (people.length === 0 && cosign.length === 0) return null;
+  const ask = () => act(() => askToCosign(work, version, who));
+  return (
+    <div className="panel-b ask">
+      <h3 className="sec">{t('review.cosign.title')}</h3>
+      {people.length === 0 ? (
+        <p className="note">{t('review.cosign.nobodyLeft', { group: groupName })}</p>
+      ) : (
+        <>
+          <Select
+            label={t('review.cosign.who')}
+            help={t('review.cosign.whoHelp', { group: groupName })}
+            value={who}
+            onChange={setChosen}
+            choices={[
+              { value: '', label: t('review.cosign.choose') },
+              ...people.map(({ principal_id, display_name }) => ({
+                value: principal_id,
+                label: display_name,
+              })),
+            ]}
+          />
+          <p id="ask-note" className="note">
+            {t('review.cosign.note')}
+          </p>
+          {error === undefined ? null : <ErrorNotice error={error} title={t('review.cosign.notAsked')} />}
+          <Button icon="signature" unavailable={busy || who === ''} describedBy="ask-note" onPress={ask}>
+            {t('review.cosign.ask')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** What is asked for of an exam, and what the caller is asked for. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AwaitedCosign, CosignRequest } from '#contract/documents/cosign-requests.ts';
+import type { DocumentId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument } from '#server/documents/reads/find-document.ts';
+import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { openRequests, toRequest } from './open-requests.ts';
+
+/** Newest first. @throws CryptoError when one is missing, added or changed. */
+export function listCosignRequests(
+  core: DocumentsCore,
+  actor: Actor,
+  exam_id: DocumentId,
+): { items: CosignRequest[] } {
+  const row = requireDocument(core, actor, { resource: 'exams', document_id: exam_id }, 'viewer');
+  const { states } = openRequests(core, actor, row);
+  return { items: states.map((state) => toRequest(core, state)).reverse() };
+}
+
+/**
+ * Of all groups whose keys the caller holds, the trash left out. A damaged exam is noted and keeps no other from being
+ * listed. Requests are served between one group and the next.
+ */
+export async function listAwaited(core: DocumentsCore, actor: Actor): Promise<{ items: AwaitedCosign[] }> {
+  const items: AwaitedCosign[] = [];
+  for (const group of actor.groupIds()) {
+    if (!actor.keyRing.hasGroupKey(group)) continue;
+    for (const row of core.documents.listCosignOpen(group)) items.push(...awaitedOf(core, actor, row));
+    await nextTurn();
+    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+  }
+  return { items: items.sort((a, b) => (a.request.asked_at < b.request.asked_at ? 1 : -1)) };
+}
+
+function awaitedOf(core: DocumentsCore, actor: Actor, row: DocumentRow): AwaitedCosign[] {
+  const { document_id: exam_id, security_group_id } = row;
+  try {
+    verifyRow(actor.keyRing, row);
+    if (row.is_deleted === 1) return [];
+    return openRequests(core, actor, row)
+      .states.filter(({ asked, isOpen }) => isOpen && asked.principal_id === actor.principal_id)
+      .map((state) => ({ exam_id, security_group_id, request: toRequest(core, state) }));
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    core.findings.note('document_damaged', exam_id);
+    return [];
+  }
+}

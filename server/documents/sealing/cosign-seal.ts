@@ -1,0 +1,70 @@
+/**
+ * An entry about a co-signature under its document's DEK: that it was asked for, or that the request was taken back.
+ * The digest of all of a document's entries stands under its row MAC. As personal signatures: sealing design B12.
+ */
+import type { CosignRequestId, PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { cosignContext } from '#crypto/sealing/context.ts';
+import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+import type { CosignRow } from '#server/db/documents/cosign-store.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import { assertEntries, entriesDigest } from './entries-digest.ts';
+
+const SCHEMA = 2;
+/** Both kinds of entry fill it: their lengths do not tell them apart. */
+const PAD_BYTES = 512;
+
+export interface AskedContent {
+  readonly what: 'asked';
+  readonly version_id: VersionId;
+  readonly seq: number;
+  /** Who is asked. */
+  readonly principal_id: PrincipalId;
+  readonly by: PrincipalId;
+  readonly at: string;
+}
+
+export interface TakenBackContent {
+  readonly what: 'taken_back';
+  readonly request_id: CosignRequestId;
+  readonly by: PrincipalId;
+  readonly at: string;
+}
+
+export type CosignContent = AskedContent | TakenBackContent;
+
+type Place = Pick<DocumentRow, 'document_id' | 'security_group_id'>;
+
+function contextOf(workspaceId: WorkspaceId, { document_id, security_group_id }: Place, id: string) {
+  return cosignContext({ workspace_id: workspaceId, security_group_id, document_id, object_id: id });
+}
+
+export function sealCosign(
+  dek: Dek,
+  workspaceId: WorkspaceId,
+  place: Place,
+  entryId: CosignRequestId,
+  content: CosignContent,
+): Uint8Array {
+  return sealJson(dek, { schema: SCHEMA, content }, contextOf(workspaceId, place, entryId), PAD_BYTES);
+}
+
+/** @throws CryptoError unless it is the sealed one, of this document. */
+export function openCosign(
+  dek: Dek,
+  workspaceId: WorkspaceId,
+  place: Place,
+  { entry_id, sealed }: CosignRow,
+): CosignContent {
+  return openJson<CosignContent>(dek, sealed, contextOf(workspaceId, place, entry_id), SCHEMA).content;
+}
+
+/** 32 bytes; null of none. */
+export function cosignDigest(rows: readonly CosignRow[]): Uint8Array | null {
+  return entriesDigest(rows.map(({ number, entry_id: id, sealed }) => ({ number, id, sealed })));
+}
+
+/** @throws CryptoError when one is missing, added or changed. */
+export function assertCosign(row: Pick<DocumentRow, 'cosign_sha256'>, rows: readonly CosignRow[]): void {
+  assertEntries(cosignDigest(rows), row.cosign_sha256);
+}

@@ -1,0 +1,33 @@
+/**
+ * One digest over all rows of a document in a table beside it, which the document's row MAC covers: none of them can be
+ * taken out, put in or changed unnoticed.
+ */
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import { TlvWriter } from '#crypto/tlv.ts';
+
+const TAG = { number: 1, id: 2, sealed_sha256: 3 } as const;
+
+interface Entry {
+  readonly number: number;
+  readonly id: string;
+  /** Packed envelope. */
+  readonly sealed: Uint8Array;
+}
+
+/** 32 bytes; null of none. In the order given. */
+export function entriesDigest(entries: readonly Entry[]): Uint8Array | null {
+  if (entries.length === 0) return null;
+  const writer = new TlvWriter();
+  for (const { number, id, sealed } of entries) {
+    writer.field(TAG.number, number).field(TAG.id, id).field(TAG.sealed_sha256, sha256(sealed));
+  }
+  return sha256(writer.bytes());
+}
+
+/** @throws CryptoError when one is missing, added or changed. */
+export function assertEntries(digest: Uint8Array | null, stands: Uint8Array | null): void {
+  const holds = digest === null || stands === null ? digest === stands : equalBytes(digest, stands);
+  if (!holds) throw new CryptoError();
+}
