@@ -45,7 +45,9 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   );
   expect(record.custom_attributes).toMatchObject({ image_marks: [{ kind: 'length' }] });
   await desk.keyboard.press('Control+p');
-  const marks = desk.locator('.sheets:not(.measuring) figure[data-picture] svg.marks');
+  const printed = desk.locator('.sheets:not(.measuring) figure[data-picture]');
+  await expect(printed).toHaveAttribute('style', /--picture: url\("blob:/);
+  const marks = printed.locator('svg.marks');
   await expect(marks.locator('path')).toHaveCount(1);
   await expect(marks.locator('text')).toHaveText(/^\d+\.\d mm$/);
   expect(Number.parseFloat((await marks.locator('text').textContent()) ?? '')).toBe(length);
