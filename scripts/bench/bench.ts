@@ -15,6 +15,7 @@ import { type Bench, measureExams, measureGet, measurePatients, seedPatients } f
 import { measureFiles } from './measure-files.ts';
 import { measureHandover } from './measure-handover.ts';
 import { measureScale, measureUnlock, type ScalePoint, scaleResults, scaleTable } from './measure-search.ts';
+import { measureTurns } from './measure-turns.ts';
 import { type BenchResult, toMarkdown } from './result.ts';
 
 const MIB = 1024 * 1024;
@@ -98,6 +99,10 @@ async function measureGrowth(dataDir: string): Promise<void> {
     await vault.stop();
     say('Unlocking …');
     const unlocked = await measureUnlock(dataDir, true);
+    if (size === plan.sizes.at(-1)) {
+      say('Turns …');
+      results.push(await measureTurns(dataDir, ids));
+    }
     const { ms: unlockWithoutImageMs } = await measureUnlock(dataDir, false);
     const bytesPerDocument = unlocked.bytes / size;
     points.push({ ...measured, bytesPerDocument, unlockMs: unlocked.ms, unlockWithoutImageMs });

@@ -27,17 +27,52 @@ export function startVault(dataDir: string, more: readonly string[] = []): Promi
   return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0', ...more]);
 }
 
+export interface WatchedServer extends ChildServer {
+  /** The longest turn of its event loop since this was last asked. */
+  readonly longestTurnMs: () => Promise<number>;
+}
+
+/** The vault with `turns/watch-turns.ts` in it. */
+export async function startWatchedVault(dataDir: string): Promise<WatchedServer> {
+  const watch = join(import.meta.dirname, 'turns', 'watch-turns.ts');
+  const child = spawnServer(
+    ['--import', watch, 'cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0'],
+    true,
+  );
+  const server = await whenListening(child);
+  return {
+    ...server,
+    async longestTurnMs() {
+      const answered = once(child, 'message');
+      child.send('longest');
+      const [ms] = await answered;
+      return Number(ms);
+    },
+    stop() {
+      child.disconnect();
+      return server.stop();
+    },
+  };
+}
+
 /** The yardstick of `bare-server.ts`, with the vault's own certificates. */
 export function startBare(pkiDir: string, workDir: string): Promise<ChildServer> {
   return start(['scripts/bench/bare-server.ts', pkiDir, workDir]);
 }
 
-async function start(args: readonly string[]): Promise<ChildServer> {
-  const child = spawn(process.execPath, args, {
+function start(args: readonly string[]): Promise<ChildServer> {
+  return whenListening(spawnServer(args));
+}
+
+function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
+  return spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
     env: { ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
+}
+
+async function whenListening(child: ChildProcess): Promise<ChildServer> {
   const { url, dicomPort } = await listening(child);
   return {
     url,
