@@ -80,7 +80,7 @@ async function whenListening(child: ChildProcess): Promise<ChildServer> {
     rssBytes: () => rssOf(child.pid),
     familyRssBytes: () =>
       [child.pid, ...childrenOf(child.pid)].reduce<number>((sum, pid) => sum + rssOf(pid), 0),
-    mainThreadMs: () => cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
+    mainThreadMs: () => threadMsOf(`/proc/${child.pid}/task/${child.pid}/schedstat`),
     processMs: () => cpuMsOf(`/proc/${child.pid}/stat`),
     stop: async () => {
       if (child.exitCode !== null) return;
@@ -109,6 +109,17 @@ function cpuMsOf(stat: string): number {
     const afterName = readFileSync(stat, 'utf8').split(') ')[1] ?? '';
     const [user, system] = afterName.split(' ').slice(11, 13);
     return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return 0;
+  }
+}
+
+const NS_PER_MS = 1e6;
+
+/** Of one thread Linux counts in nanoseconds. */
+function threadMsOf(schedstat: string): number {
+  try {
+    return Number(readFileSync(schedstat, 'utf8').split(' ')[0]) / NS_PER_MS;
   } catch {
     return 0;
   }

@@ -110,8 +110,9 @@ export function createDocumentStore(db: Statements) {
      FROM (SELECT change_seq, row_rev FROM documents WHERE security_group_id = ? AND change_seq > ?
        ORDER BY change_seq LIMIT ?) AS changed`,
   );
+  // Bound bare, the parameter is weighed against the partial indexes, and SQLite parses the statement at every call.
   const selectLastSeq = db
-    .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = ?')
+    .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = +?')
     .pluck();
   const selectBySource = db
     .prepare<[Uint8Array, string, Resource], DocumentId>(
