@@ -94,6 +94,10 @@ test('what does not hold ends with 10 and is named by id', async () => {
     what: expect.any(String),
     advice: expect.any(String),
   });
+  const env = { SRVAULT_STATE_DIR: join(vault.root, 'state'), SRVAULT_PASSPHRASE: PASSPHRASE };
+  const { stdout } = await srvault(['verify', '--data', restored], { env });
+  expect(stdout).toMatch(/1 files, .* were looked at; 0 bytes of files opened/);
+  expect(stdout).toContain('The content of a file does not open.');
   rmSync(join(restored, 'vault.sqlite'));
   const looked = await run('doctor', '--data', restored);
   expect(looked.exitCode).toBe(10);

@@ -72,7 +72,7 @@ async function restore(
   }).finally(bar.clear);
   const { documents, versions, files } = restored.checked;
   const line = restored.restored
-    ? `${restored.data_dir} was restored from ${restored.snapshot}; ${documents} documents with ${versions} versions and ${files} files were opened.`
+    ? `${restored.data_dir} was restored from ${restored.snapshot}; ${documents} documents with ${versions} versions and ${files} files were looked at.`
     : `${restored.snapshot} was not restored.`;
   printFindings(context, setExitCode, options, restored, [line]);
 }

@@ -27,7 +27,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
       }).finally(bar.clear);
       const { documents, versions, files, received, messages, bytes } = verified.checked;
       const lines = [
-        `${documents} documents with ${versions} versions, ${files} files, ${received} received objects that wait and ${messages} messages of the outbox (${bytes} bytes) were opened.`,
+        `${documents} documents with ${versions} versions, ${files} files, ${received} received objects that wait and ${messages} messages of the outbox were looked at; ${bytes} bytes of files opened.`,
       ];
       if (verified.unopened > 0)
         lines.push(`${verified.unopened} belong to groups this person holds no key of and stayed closed.`);
