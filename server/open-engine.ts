@@ -24,12 +24,16 @@ export function assertStoreFits(layout: DataDir, store: string | undefined): voi
 }
 
 /** @throws protocol_error: see `openVaultDatabase`, `openPostgres`. */
-export async function openEngine(layout: DataDir, store: string | undefined): Promise<SqlEngine> {
+export async function openEngine(
+  layout: DataDir,
+  store: string | undefined,
+  isOneOfSeveral: boolean,
+): Promise<SqlEngine> {
   const address = store ?? readStoreAddress(layout);
   if (address === undefined) return createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
   // Only now: a vault in a folder needs none of it.
   const { openPostgres } = await import('./db/engine/postgres/open-postgres.ts');
-  const engine = openPostgres(address, MIGRATIONS);
+  const engine = openPostgres(address, MIGRATIONS, { isOneOfSeveral });
   writeStoreAddress(layout, address);
   return engine;
 }

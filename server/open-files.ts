@@ -15,6 +15,7 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
 import type { BlobStore, SharedBlobs } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
+import { filesOfThisServer } from './drives/blobs/files-of-this-server.ts';
 import { createQuarantine } from './drives/blobs/quarantine.ts';
 import { createSharedFiles } from './drives/blobs/shared-files.ts';
 import { filesInFolder, SERVED_SETTLED_AFTER_MS } from './evidence/doctor/blob-checks.ts';
@@ -28,6 +29,8 @@ export interface VaultFiles {
 }
 
 export interface OpenFilesDeps {
+  /** Another server of the vault may have files in its own folder. */
+  readonly isOneOfSeveral: boolean;
   readonly db: SqlEngine;
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
@@ -61,7 +64,10 @@ export async function openFiles(
   deps: OpenFilesDeps,
 ): Promise<VaultFiles> {
   const address = given ?? readFilesAddress(layout);
-  if (address === undefined) return filesOfFolder(layout.root);
+  if (address === undefined) {
+    const files = filesOfFolder(layout.root);
+    return deps.isOneOfSeveral ? { ...files, blobs: filesOfThisServer(files.blobs) } : files;
+  }
   const holdsFiles = () => listExpectedBlobs(deps.db).some(({ blob_id }) => isUuidV7(blob_id));
   const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
   if (address !== readFilesAddress(layout)) {
@@ -80,7 +86,7 @@ export async function openFiles(
 /** For reading alone; nothing of a bucket is kept on this disk. Undefined where the files lie in the folder. */
 export async function openFilesForReading(
   layout: DataDir,
-  deps: Omit<OpenFilesDeps, 'db'>,
+  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
 ): Promise<BlobStore | undefined> {
   const address = readFilesAddress(layout);
   if (address === undefined) return undefined;
@@ -95,7 +101,7 @@ interface Shared {
 /** Without a folder nothing of a bucket is kept on this disk. @throws invalid_request (address, keys) */
 export async function openShared(
   address: string,
-  deps: Omit<OpenFilesDeps, 'db'> & { readonly holdsFiles: () => boolean },
+  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },
   cacheFolder?: string,
 ): Promise<Shared> {
   const { workspaceId, clock, onFailure, holdsFiles } = deps;

@@ -20,6 +20,7 @@ import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
 import { assertNotMoved } from './config/moved-marks.ts';
 import { createRollbackAnchor } from './config/rollback-anchor.ts';
+import { readStoreAddress } from './config/store-address.ts';
 import { assertNoRecordsRemain } from './config/whole-folder.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
@@ -45,6 +46,8 @@ export interface OpenVaultOptions {
   readonly blobs?: string | undefined;
   /** Names for the server's certificate; undefined keeps those it has. */
   readonly hosts?: readonly string[];
+  /** The folder is to become that of one more server: an administrator's unlock makes its certificates. */
+  readonly joins?: boolean;
   /** Goes on although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
   readonly clock?: Clock;
@@ -83,20 +86,29 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
   let db: SqlEngine | undefined;
   let files: VaultFiles | undefined;
   try {
-    db = await openEngine(dataDir, options.store);
+    const isOneOfSeveral = (options.store ?? readStoreAddress(dataDir)) !== undefined;
+    db = await openEngine(dataDir, options.store, isOneOfSeveral);
+    if (isOneOfSeveral && clock === systemClock) assertClock(db, clock);
     const state = createServiceState(db);
     if (!state.isClean()) assertSound(db);
     const workspaceOf = createWorkspaceStore(db);
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
-    if (workspaceId() === undefined) assertNoRecordsRemain(dataDir);
+    if (workspaceId() === undefined) {
+      if (options.joins === true)
+        throw new VaultError(
+          'not_initialized',
+          'There is no vault in this database yet; make one with «srvault init».',
+        );
+      assertNoRecordsRemain(dataDir);
+    }
     files = await openFiles(dataDir, options.blobs, {
-      ...{ db, workspaceId, clock },
+      ...{ db, workspaceId, clock, isOneOfSeveral },
       onFailure: (error) => options.onBackgroundFailure?.('bucket', error),
     });
     const auditAnchor = anchorOfAudit(db, state, options);
-    const history = createCommitHistory(db);
+    const history = createCommitHistory(db, isOneOfSeveral);
     const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write, reserve);
-    beginRun(db, commits, state, workspaceId(), options);
+    beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
       store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
@@ -104,6 +116,8 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       clock,
       hosts: options.hosts,
       isInitialized: workspaceId() !== undefined,
+      isOneOfSeveral,
+      joins: options.joins === true,
     });
     const services = createServices({
       db,
@@ -122,6 +136,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
     await services.sweepAtStart();
+    if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
     const holding = setInterval(() => holdUnlessItFails(reserve, options), HOLD_EVERY_MS).unref();
     function release(): void {
@@ -131,7 +146,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     return {
       ...{ services, pki, dataDir, commits },
       isShortOfRoom: reserve.isShort,
-      close: closer(db, commits, state, services, release),
+      close: closer({ db, commits, state, services, history }, release, options.onBackgroundFailure),
     };
   } catch (error) {
     await files?.blobs.close();
@@ -209,25 +224,44 @@ function anchoredCommits(
       });
     },
   });
+  commits.onCommitted(history.onCommitted);
+  commits.onUndone(history.onUndone);
   return commits;
 }
 
 /** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
 function beginRun(
-  db: SqlEngine,
-  commits: CommitQueue,
-  state: ServiceState,
+  {
+    db,
+    commits,
+    state,
+    isOneOfSeveral,
+  }: Pick<Closing, 'db' | 'commits' | 'state'> & { isOneOfSeveral: boolean },
   workspaceId: WorkspaceId | undefined,
   { stateDir, acceptRollback = false }: OpenVaultOptions,
 ): void {
   const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
   const known = workspaceId && anchor.read(workspaceId);
-  const isSetBack = known !== undefined && standingOf(db, known) !== 'goes_on';
+  const standing = known === undefined ? 'goes_on' : standingOf(db, known);
   if (known && !acceptRollback) assertGoesOn(db, known);
+  // What another server of the vault has begun anew is joined: a further epoch would refuse that one.
+  const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
   commits.writeNow(() => {
     state.markClean(false);
-    if (known && isSetBack) state.setEpoch(nextEpoch(db, known));
+    if (known && isBegunAnew) state.setEpoch(nextEpoch(db, known));
   });
+}
+
+const CLOCK_OFF_MAX_MS = 5_000;
+
+/** Ends of sessions and the order of what is signed go by it. @throws protocol_error */
+function assertClock(db: SqlEngine, clock: Clock): void {
+  const engineMs = db.clockMs();
+  if (engineMs === undefined || Math.abs(engineMs - clock.nowMs()) <= CLOCK_OFF_MAX_MS) return;
+  throw new VaultError(
+    'protocol_error',
+    'The clock of this computer and that of the database differ by more than 5 seconds. Set them (NTP) and start again.',
+  );
 }
 
 /** After a crash. @throws protocol_error; nothing is repaired or deleted. */
@@ -239,12 +273,18 @@ function assertSound(db: SqlEngine): void {
   );
 }
 
+interface Closing {
+  readonly db: SqlEngine;
+  readonly commits: CommitQueue;
+  readonly state: ServiceState;
+  readonly services: Services;
+  readonly history: CommitHistory;
+}
+
 function closer(
-  db: SqlEngine,
-  commits: CommitQueue,
-  state: ServiceState,
-  services: Services,
+  { db, commits, state, services, history }: Closing,
   unlock: () => void,
+  onBackgroundFailure: OpenVaultOptions['onBackgroundFailure'],
 ): () => Promise<void> {
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
@@ -255,6 +295,10 @@ function closer(
         state.markClean(true);
       });
       commits.close();
+    } catch (error) {
+      // The others go on, or every request was told why not: nothing is left undone by it.
+      if (!history.isOneOfSeveral) throw error;
+      onBackgroundFailure?.('closing', error);
     } finally {
       db.close();
       unlock();

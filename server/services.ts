@@ -12,11 +12,13 @@ import { createSigning } from './access/core/signing.ts';
 import { createForgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import { createLull } from './access/lull.ts';
+import { type BesideOthers, createBesideOthers } from './beside-others.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { createOpeningFailuresStore } from './db/nodes/opening-failures-store.ts';
 import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
@@ -96,6 +98,7 @@ export interface Services extends EvidenceServices, ExchangeServices, ReceivingS
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
+  readonly besideOthers: BesideOthers;
   /** Clears away what an interrupted run left behind. Before the first request. */
   readonly sweepAtStart: () => Promise<void>;
   /** Ends background work and locks every session. */
@@ -116,6 +119,7 @@ export function createServices(deps: ServicesDeps): Services {
   const sessions = createSessionsService({
     core,
     settings: settings.current,
+    openingFailures: createOpeningFailuresStore(db),
     beforeAnswer: () => vault.renewCertificatesIfDue().catch(failed('certificate renewal')),
   });
   const idempotency = createIdempotency(db, clock);
@@ -160,6 +164,7 @@ export function createServices(deps: ServicesDeps): Services {
     inbox: drives.inbox,
     filesOfStudy: drives.filesOfStudy,
     hasImages: drives.hasImages,
+    tryLock: db.tryLock,
     clock,
     tell: (actor, security_group_id, detail) =>
       audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
@@ -207,6 +212,7 @@ export function createServices(deps: ServicesDeps): Services {
 
   const rotations = createRotations({
     core,
+    tryLock: db.tryLock,
     participants: [documents, drives, drives.inbox],
     onFailure: failed('key rotation'),
   });
@@ -220,7 +226,7 @@ export function createServices(deps: ServicesDeps): Services {
   const credentials = createCredentialsService({ core, baseUrl, retire });
 
   const sweeping = createSweeping({
-    ...{ commits, idempotency, events, documents, drives },
+    ...{ commits, idempotency, sessions, history: deps.history, events, documents, drives },
     unlocked: core.unlocked.list,
     onFailure: failed('sweep'),
   });
@@ -230,6 +236,10 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed },
     page: deps.handoverPage ?? (() => undefined),
     pkiFolder: dataDirLayout(dataDir).pki,
+  });
+  const besideOthers = createBesideOthers({
+    ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
+    ...{ rotations, search, events, outbox, filing, drives, processing, failed },
   });
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {
@@ -279,11 +289,13 @@ export function createServices(deps: ServicesDeps): Services {
       certificateEnds: pki.ends,
       databaseBytes: db.sizeBytes,
     }),
+    besideOthers,
     async sweepAtStart() {
       await sweeping.sweep();
       await drives.sweepAtStart();
     },
     async close() {
+      besideOthers.close();
       await receiving.close();
       forgetting.close();
       sweeping.close();

@@ -103,6 +103,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const admit = createCertificateGate(pki, allowed);
     const app = buildApp({
       checks: {
+        refresh: services.besideOthers.refresh,
         admit,
         checkHostAndOrigin: createHostGate(names, () => boundPort),
         countRequest: createRateLimit(rateOf(options.rateLimit, environment.rateLimit), clock),

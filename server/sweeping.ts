@@ -4,7 +4,9 @@ import type { CommitQueue } from './db/commit-queue.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import type { EventsService } from './events/events-service.ts';
+import type { CommitHistory } from './history/commit-history.ts';
 import type { Idempotency } from './http/idempotency.ts';
+import type { SessionsService } from './sessions/sessions-service.ts';
 
 /** Outlived idempotency marks and discarded drafts go within this time. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
@@ -16,6 +18,8 @@ interface Unlocked {
 interface SweepingDeps {
   readonly commits: CommitQueue;
   readonly idempotency: Idempotency;
+  readonly sessions: Pick<SessionsService, 'deleteOutlivedFailures'>;
+  readonly history: Pick<CommitHistory, 'deletePassing'>;
   readonly events: EventsService;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
@@ -24,10 +28,15 @@ interface SweepingDeps {
 }
 
 export function createSweeping(deps: SweepingDeps) {
-  const { commits, idempotency, events, documents, drives, unlocked, onFailure } = deps;
+  const { commits, idempotency, sessions, history, events, documents, drives, unlocked, onFailure } = deps;
 
   async function sweep(): Promise<void> {
-    await commits.write(() => idempotency.deleteOutlived());
+    await commits.write(() => {
+      idempotency.deleteOutlived();
+      sessions.deleteOutlivedFailures();
+      documents.deleteOutlivedPurges();
+      history.deletePassing();
+    });
     for (const { keyRing } of unlocked()) await sweepWith(keyRing);
     await events.sweep();
   }

@@ -1,6 +1,7 @@
 /**
  * `srvault join`: the window of this computer opens a vault on another machine. The founder's key is compared before
- * anything is stored; with an invite the person's passphrase is set as well.
+ * anything is stored; with an invite the person's passphrase is set as well. With `--store` this computer serves the
+ * vault too: `join-node.ts`.
  */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -24,12 +25,15 @@ import {
 } from '#sdk/node/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { addressesOf } from './access/listed-addresses.ts';
-import { addDataOption } from './admin-options.ts';
+import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
+import { joinNode } from './join-node.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 
-interface JoinOptions extends OutputOptions, PassphraseOptions {
+interface JoinOptions extends PlaceOptions, OutputOptions, PassphraseOptions {
   readonly data: string;
-  readonly credential: string;
+  readonly credential?: string;
+  readonly host?: string[];
+  readonly as?: string;
   readonly address?: string[];
   readonly founder?: string;
   readonly invite?: boolean;
@@ -51,20 +55,29 @@ const WORDS: Readonly<Record<Exclude<AddressState, 'answers'>, string>> = {
 };
 
 export function addJoinCommand(program: Command, context: CliContext): void {
-  addDataOption(program.command('join'))
-    .description('let the window of this computer open a vault on another machine')
-    .requiredOption('--credential <dir>', 'credential folder of this computer, best without a group')
+  addPlaceOptions(addDataOption(program.command('join')), context)
+    .description('open a vault on another machine in this window, or with --store serve it here too')
+    .option('--credential <dir>', 'credential folder of this computer, best without a group')
     .option('--address <url...>', 'where the vault answers, instead of the addresses in the credential')
     .option('--founder <hex>', 'the founder’s key as the invitation gives it, 16 digits or more')
     .option('--invite', 'accept an invite too; the passphrase is the one that opens the vault from then on')
     .option('--invite-file <file>', 'file with the invite code (or SRVAULT_INVITE, or a prompt)')
     .option('--passphrase-file <file>', 'file with the passphrase (or SRVAULT_PASSPHRASE, or a prompt)')
     .option('--json', 'print exactly one JSON document')
-    .action((options: JoinOptions) => join(context, options));
+    .option('--host <name...>', 'with --store: names clients call this server by, for its certificate')
+    .option('--as <principal_id>', 'with --store: the administrator, where there are several persons')
+    .action((options: JoinOptions) => {
+      const { store } = options;
+      return store === undefined ? join(context, options) : joinNode(context, { ...options, store });
+    });
 }
 
 async function join(context: CliContext, options: JoinOptions): Promise<void> {
   const { founder, data } = options;
+  if (options.credential === undefined)
+    throw new UsageError(
+      'Name the credential folder with --credential, or with --store the database to serve.',
+    );
   if (founder !== undefined && !FOUNDER.test(founder))
     throw new UsageError('--founder takes 16 hexadecimal digits or more.');
   await assertNoVault(data);

@@ -8,7 +8,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   serve: ['--data ~/vault', '--data ~/vault --host 0.0.0.0 --name vault.clinic'],
   join: [
     '--data ~/vault --credential /media/stick/room-2 --founder "4f18 b7c2 0e95 d3a1"',
-    '--credential ~/room-2 --founder 4f18b7c20e95d3a1 --invite-file ~/invite --passphrase-file ~/passphrase',
+    '--data ~/vault --store postgres://vault@db.clinic/vault --blobs /srv/vault-files --host vault2.clinic',
   ],
   'credential create': [
     `--data ~/vault --name nightly --group ${ID} --role editor --out ~/nightly`,

@@ -163,7 +163,8 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     head: store.head,
     async close() {
-      await log.flush();
+      // What cannot be written now never will be; everything else still has to end.
+      await log.flush().catch(onFailure);
       keys.close();
     },
   };

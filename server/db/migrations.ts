@@ -20,6 +20,7 @@ import { authoritiesMigration } from './http/0016-authorities.ts';
 import { inboxMigration } from './inbox/0011-inbox.ts';
 import { receiverMigration } from './inbox/0018-receiver.ts';
 import type { Migration } from './migrator.ts';
+import { nodesMigration } from './nodes/0021-nodes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accessMigration,
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   receiverMigration,
   changeIndexMigration,
   cosignRequestsMigration,
+  nodesMigration,
 ];

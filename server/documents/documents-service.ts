@@ -36,6 +36,8 @@ import { rewrapDocuments } from './writes/rewrap-documents.ts';
 import { archiveDocument, restoreDocument, trashDocument, unarchiveDocument } from './writes/set-flags.ts';
 import { updateDocument } from './writes/update-document.ts';
 
+const PURGES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
 export function createDocumentsService(deps: DocumentsDeps) {
@@ -112,6 +114,12 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** Drops discarded drafts past their retention, in the groups whose keys are given. @returns how many. */
     sweep: (keyRing: KeyRing) => sweepDrafts(core, keyRing),
+
+    /** That documents were purged long ago: no server of the vault has them in memory any more. Inside a transaction. */
+    deleteOutlivedPurges(): void {
+      const before = core.clock.nowMs() - PURGES_KEPT_MS;
+      core.documents.deletePurgesBefore(new Date(before).toISOString());
+    },
 
     close: () => core.reports.close(),
   };

@@ -296,7 +296,7 @@ export function createDrivesService(deps: DrivesDeps) {
       sweeping = sweep();
       if (core.blobs.isFar) sweeping = sweeping.catch(deps.onSweepFailed);
       else await sweeping;
-      await processing.recover();
+      await processing.recoverAtStart();
     },
 
     async close(): Promise<void> {

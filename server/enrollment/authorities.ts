@@ -18,12 +18,14 @@ import type { PkiFiles } from './pki-files.ts';
 const CA_NAME = 'Sealed Records Vault CA';
 
 export interface AuthoritiesDeps {
-  readonly files: Pick<PkiFiles, 'readCaPem' | 'writeCaPem'>;
+  readonly files: Pick<PkiFiles, 'hasCa' | 'readCaPem' | 'writeCaPem'>;
   readonly store: AuthoritiesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
   /** Decides whether what lies on the disk is kept or a fresh CA made. */
   readonly isInitialized: boolean;
+  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 export interface Authorities {
@@ -49,6 +51,8 @@ export interface Authorities {
   readonly prepareNext: () => Promise<NextCa>;
   /** From here on only the newest is trusted. */
   readonly dropOlder: () => void;
+  /** Where another server of the vault replaced it. @returns whether another one issues now */
+  readonly follow: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }
 
@@ -70,13 +74,21 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     authorities = [authorityOf(ca.certificatePem)];
   }
   writeBundleUnlessThere();
+  if (deps.isOneOfSeveral === true) storeUnlessThere();
+
+  function storeUnlessThere(): void {
+    if (store.listAuthorities().length > 0) return;
+    commits.writeNow(() => {
+      for (const authority of authorities.toReversed()) store.insertAuthority(rowOf(authority));
+    });
+  }
 
   function bundlePem(): string {
     return authorities.map(({ certificate }) => certificate.toString()).join('');
   }
 
   function writeBundleUnlessThere(): void {
-    if (deps.isInitialized && files.readCaPem() === bundlePem()) return;
+    if (deps.isInitialized && files.hasCa() && files.readCaPem() === bundlePem()) return;
     files.writeCaPem(bundlePem());
   }
 
@@ -134,7 +146,19 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     become([newest]);
   }
 
+  /** The key in memory is that of the one before. */
+  function follow(): boolean {
+    const [newest, ...older] = authoritiesIn(store);
+    if (newest === undefined) return false;
+    const isReplaced = fingerprintOf(newest) !== fingerprintOf(authorities[0]);
+    if (!isReplaced && older.length === authorities.length - 1) return false;
+    if (isReplaced) key = undefined;
+    become([newest, ...older]);
+    return isReplaced;
+  }
+
   return {
+    follow,
     bundlePem,
     trusted: () => authorities.map(({ certificate }) => certificate),
     newest: () => authorities[0].certificate,

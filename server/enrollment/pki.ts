@@ -17,7 +17,7 @@ import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import type { CertificateRow, CertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createAuthorities } from './authorities.ts';
-import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
@@ -36,6 +36,10 @@ export interface PkiDependencies {
   readonly hosts: readonly string[] | undefined;
   /** Decides whether the CA on disk is kept or a fresh one made. */
   readonly isInitialized: boolean;
+  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  readonly isOneOfSeveral?: boolean;
+  /** The folder may have no certificates yet: an administrator's unlock makes them. */
+  readonly joins?: boolean;
 }
 
 export interface ServerTls {
@@ -71,6 +75,8 @@ export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
    * lets older CAs go that nobody needs, if the CA key is here.
    */
   readonly renewIfDue: () => Promise<void>;
+  /** What another server of the vault issued, revoked or replaced. @returns whether another CA issues now */
+  readonly follow: () => boolean;
   /** Now, however long they last. @throws permission_denied while nobody unlocked may issue. */
   readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
   /** When the CA and the two leaves end. */
@@ -94,12 +100,15 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   const authorities = await createAuthorities(deps);
   authorities.onChange(tellServerTls);
   const issued = createIssuedCertificates(store.listCertificates());
-  let server = deps.isInitialized ? requireLeaf('server') : await issueServer();
-  let desktop = deps.isInitialized ? requireLeaf('desktop') : await issueDesktop();
+  let knownMark: string | undefined;
+  let server = deps.isInitialized ? await leafOf('server') : await issueServer();
+  let desktop = deps.isInitialized ? await leafOf('desktop') : await issueDesktop();
 
-  function requireLeaf(name: 'server' | 'desktop'): KeyAndCertificate {
+  async function leafOf(name: LeafName): Promise<KeyAndCertificate> {
     const leaf = files.readLeaf(name);
     if (leaf) return leaf;
+    // Of no CA of the vault and soon over: due to be renewed, good for nothing else, and on no disk.
+    if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
     throw new VaultError('protocol_error', `pki/${name}.crt or .key is missing; restore it from a backup.`);
   }
 
@@ -208,6 +217,16 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
   }
 
+  /** What was revoked stays so, whatever its row says later. */
+  function follow(): boolean {
+    const mark = store.certificatesMark();
+    if (mark === knownMark) return false;
+    for (const row of store.listCertificates()) issued.add(row);
+    const isReplaced = authorities.follow();
+    knownMark = mark;
+    return isReplaced;
+  }
+
   function storeRevoked(fingerprint: string): void {
     store.markRevoked(fingerprint, nowInstant(clock));
   }
@@ -237,6 +256,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
       commits.writeNow(() => storeRevoked(fingerprint));
     },
     renewIfDue,
+    follow,
     renewLeaves,
     ends: () => ({
       ca: new Date(authorities.newest().validTo),
@@ -247,6 +267,11 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     onServerTlsChanged: (listener) => void listeners.push(listener),
     missingHosts,
   };
+}
+
+async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
+  const wanted = { cn: DESKTOP_CN, purpose: 'client', nowMs, expiresAtMs: nowMs + DAY_MS } as const;
+  return issueLeaf(await generateCa(SERVER_CN, nowMs), wanted);
 }
 
 function inOnePem(...pems: string[]): string {

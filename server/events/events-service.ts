@@ -55,6 +55,8 @@ export interface EventsService {
   ) => EventSubscription;
   /** Forgets what is older than the newest `EVENTS_KEPT_MAX`. */
   readonly sweep: () => Promise<void>;
+  /** Another server of the vault may have recorded some. */
+  readonly onForeignWrites: () => void;
   /** Ends every stream. */
   readonly close: () => void;
 }
@@ -156,6 +158,7 @@ export function createEventsService(deps: {
       const upTo = store.last() - EVENTS_KEPT_MAX;
       if (upTo >= store.first()) await commits.write(() => store.deleteUpTo(upTo));
     },
+    onForeignWrites: wakeAll,
     close() {
       for (const end of [...ends]) end();
     },

@@ -8,6 +8,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Lull } from '#server/access/lull.ts';
 import { isEntitled, type UnlockedActors } from '#server/access/unlocked-actors.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
 
@@ -21,6 +22,7 @@ export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps 
   /** Whoever unlocks is added before `onUnlocked` is told. */
   readonly unlocked: UnlockedActors;
   readonly lull: Lull;
+  readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -79,7 +81,21 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
     running.set(group, job);
   }
 
+  /** Of several servers of the vault one files; what comes in meanwhile the others look for later. */
   async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
+    const lock = deps.tryLock(`filing/${group}`);
+    if (lock === undefined) {
+      isWanted.delete(group);
+      return;
+    }
+    try {
+      await fileWhileWanted(group, isUnlock);
+    } finally {
+      lock.release();
+    }
+  }
+
+  async function fileWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
     while (isWanted.delete(group) && !isClosed) {
       const studies = await fileWaiting(group);
       if (!isUnlock || studies.length === 0) continue;

@@ -9,6 +9,7 @@ import type { WorklistItem } from '#dicom/worklist.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Lull } from '#server/access/lull.ts';
 import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type Adoption, createAdoption } from './adoption.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './filing-ports.ts';
 import type { FindExamDeps } from './find-exam.ts';
@@ -30,6 +31,7 @@ export interface FilingDeps<Item extends ReceivedObject>
   readonly filesOfStudy: FindExamDeps['filesOfStudy'];
   readonly inbox: InboxPort<Item> & { readonly counts: () => Inbox };
   readonly lull: Lull;
+  readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -2,7 +2,8 @@
  * A new key for a group after someone left it: new generation, signed record, grants to those who held the
  * key, then every DEK rewrapped in batches, each one transaction. It outlives a crash and goes on under the next
  * unlocked owner or administrator who holds the key; readers accept both generations until it ends. That one is due
- * follows from the signed list and the keys at hand; the job row says only who has to be waited for.
+ * follows from the signed list and the keys at hand; the job row says only who has to be waited for. Of several
+ * servers of the vault one at a time works on a group; where it stops, another goes on.
  * Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -13,6 +14,7 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import { findCurrentKey } from '#server/access/core/current-key.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
+import type { NamedLock, SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { holdersOf } from './group-standing.ts';
 import { groupsSomebodyLeft } from './left-groups.ts';
 
@@ -25,6 +27,10 @@ export interface Rotations {
   readonly start: (securityGroupId: SecurityGroupId) => void;
   /** Resolves when no rotation runs. One that waits for an owner is not running. */
   readonly settled: () => Promise<void>;
+  /** Goes on with what another server of the vault has left. No request waits for it. */
+  readonly resume: () => void;
+  /** What another server has brought to its end is over here, too. */
+  readonly onForeignWrites: () => void;
   readonly isPending: (securityGroupId: SecurityGroupId) => boolean;
   /** `listener` hears of a group once everything lies under `generation`. */
   readonly onRotated: (listener: (securityGroupId: SecurityGroupId, generation: number) => void) => void;
@@ -35,11 +41,12 @@ export interface Rotations {
 export interface RotationsDeps {
   readonly core: AccessCore;
   readonly participants: readonly RewrapParticipant[];
+  readonly tryLock: SqlEngine['tryLock'];
   /** The job stays and is tried again at the next unlock of an owner. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-export function createRotations({ core, participants, onFailure }: RotationsDeps): Rotations {
+export function createRotations({ core, participants, tryLock, onFailure }: RotationsDeps): Rotations {
   const { ledger, unlocked, commits, clock } = core;
   const { membership, rotations } = core.stores;
   const running = new Map<string, Promise<void>>();
@@ -94,6 +101,7 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
   async function rewrapAll(
     security_group_id: SecurityGroupId,
     generation: number,
+    lock: NamedLock,
   ): Promise<number | undefined> {
     let leftCount = 0;
     for (const participant of participants) {
@@ -101,7 +109,7 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
         // Requests are served between two batches.
         await new Promise(setImmediate);
         const runner = findRunner(security_group_id);
-        if (isClosed || runner === undefined) return undefined;
+        if (isClosed || runner === undefined || !lock.isHeld()) return undefined;
         const batch: RewrapBatch = {
           security_group_id,
           generation,
@@ -144,21 +152,36 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
       : begin(securityGroupId, runner);
   }
 
-  async function run(securityGroupId: SecurityGroupId, first: number | undefined): Promise<void> {
+  async function run(
+    securityGroupId: SecurityGroupId,
+    first: number | undefined,
+    lock: NamedLock,
+  ): Promise<void> {
     for (let generation = first; generation !== undefined; generation = beginIfDue(securityGroupId)) {
-      const left = await rewrapAll(securityGroupId, generation);
-      if (left === undefined) return;
+      const left = await rewrapAll(securityGroupId, generation, lock);
+      if (left === undefined || !lock.isHeld()) return;
       finish(securityGroupId, generation, left > 0);
     }
   }
 
   function start(securityGroupId: SecurityGroupId): void {
-    if (running.has(securityGroupId)) return;
-    const generation = beginIfDue(securityGroupId);
+    if (running.has(securityGroupId) || rotations.find(securityGroupId) === undefined) return;
+    const lock = tryLock(`rotation/${securityGroupId}`);
+    if (lock === undefined) return;
+    let generation: number | undefined;
+    try {
+      // Only now: another server may have done it.
+      generation = beginIfDue(securityGroupId);
+    } finally {
+      if (generation === undefined) lock.release();
+    }
     if (generation === undefined) return;
-    const job = run(securityGroupId, generation)
+    const job = run(securityGroupId, generation, lock)
       .catch((error: unknown) => onFailure?.(error))
-      .finally(() => running.delete(securityGroupId));
+      .finally(() => {
+        lock.release();
+        running.delete(securityGroupId);
+      });
     running.set(securityGroupId, job);
   }
 
@@ -191,6 +214,25 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
     }
   }
 
+  /** Whose old keys nobody needs any more: their grants are gone with the job. */
+  function endedElsewhere(): readonly (readonly [SecurityGroupId, number])[] {
+    const groups = [...(ledger.findState()?.groups ?? [])];
+    return groups.flatMap(([id, { generation }]) => {
+      const holder = unlocked.list().find(({ keyRing }) => keyRing.holdsGeneration(id, generation - 1));
+      if (holder === undefined || running.has(id) || rotations.find(id) !== undefined) return [];
+      const grants = membership.listGrantsOf(holder.principal_id);
+      const isKept = grants.some((grant) => grant.security_group_id === id && grant.generation < generation);
+      return isKept ? [] : [[id, generation]];
+    });
+  }
+
+  function onForeignWrites(): void {
+    for (const [id, generation] of endedElsewhere()) {
+      for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(id, generation);
+      for (const listener of rotatedListeners) listener(id, generation);
+    }
+  }
+
   unlocked.onOpened(() => {
     setImmediate(startWaiting);
   });
@@ -198,6 +240,11 @@ export function createRotations({ core, participants, onFailure }: RotationsDeps
   return {
     request: (securityGroupId) => rotations.insert(securityGroupId, nowInstant(clock)),
     start,
+    resume() {
+      onForeignWrites();
+      startWaiting();
+    },
+    onForeignWrites,
     async settled() {
       while (running.size > 0) await Promise.all(running.values());
     },

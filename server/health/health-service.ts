@@ -13,6 +13,8 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createFindingsStore } from '#server/db/health/findings-store.ts';
 
 export interface HealthService extends FindingsPort {
+  /** Another server of the vault may have noted or settled some. */
+  readonly onForeignWrites: () => void;
   /** What stands, oldest first. Needs no key. */
   readonly findings: () => Finding[];
   /** Resolves when everything noted so far is durable. */
@@ -28,21 +30,29 @@ export interface HealthDeps {
 
 export function createHealthService({ db, commits, clock, onFailure }: HealthDeps): HealthService {
   const store = createFindingsStore(db);
-  const known = new Set(store.list().map(keyOf));
+  let known: Set<string> | undefined;
   let last: Promise<void> = Promise.resolve();
 
   function write(body: () => void): void {
     last = commits.write(body).catch(onFailure);
   }
 
+  function standing(): Set<string> {
+    known ??= new Set(store.list().map(keyOf));
+    return known;
+  }
+
   return {
+    onForeignWrites() {
+      known = undefined;
+    },
     note(code, id) {
-      if (known.has(keyOf({ code, id }))) return;
-      known.add(keyOf({ code, id }));
+      if (standing().has(keyOf({ code, id }))) return;
+      standing().add(keyOf({ code, id }));
       write(() => store.insert({ code, id, found_at: nowInstant(clock) }));
     },
     settle(code, id) {
-      if (known.delete(keyOf({ code, id }))) write(() => store.delete(code, id));
+      if (standing().delete(keyOf({ code, id }))) write(() => store.delete(code, id));
     },
     findings: () =>
       store.list().flatMap(({ code, id }) => (isCode(code) ? [finding(code, id === '' ? null : id)] : [])),

@@ -5,7 +5,8 @@
  */
 
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { encodeHex } from '#crypto/bytes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
@@ -13,7 +14,12 @@ import type { Anchored } from '#server/access/anchored-history.ts';
 import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDigestStore } from '#server/db/history/digest-store.ts';
-import { type CommitPlace, createLinkStore } from '#server/db/history/link-store.ts';
+import {
+  type CommitLink,
+  type CommitPlace,
+  createLinkStore,
+  type HistoryHead,
+} from '#server/db/history/link-store.ts';
 import { anchorOf } from './anchor-check.ts';
 import { createStateDigests, type FindStateKey } from './state-digests.ts';
 
@@ -27,9 +33,16 @@ export interface HistoryKeeper {
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
+/** `isMoved`: another server has committed since what others wrote was taken in. */
+export type CommitGuard = (changes: readonly ChangedRow[], isMoved: boolean) => void;
+
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
-export function createCommitHistory(db: SqlEngine) {
+/** As many links back another server may have stood still. */
+const PASSING_KEPT = 100_000;
+
+/** `isOneOfSeveral`: other servers of the vault commit too, and each sees that all go on from the same history. */
+export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   const links = createLinkStore(db);
   const store = createDigestStore(db);
   const changed = db.noteChangedRows();
@@ -43,6 +56,25 @@ export function createCommitHistory(db: SqlEngine) {
   let begun: ChainedChange[] = [];
   let isLinkWanted = false;
   let lastChanges: readonly ChangedRow[] = [];
+  /** The newest link this server knows to be committed. */
+  let seen: HistoryHead | undefined;
+  let written: CommitLink | undefined;
+  let lastKept: CommitLink | undefined;
+  let guard: CommitGuard | undefined;
+  let taken: HistoryHead | undefined;
+
+  /** @throws protocol_error where the database was set back, or goes on from another history than was seen here. */
+  function headGoingOn(): HistoryHead {
+    const head = links.head();
+    if (!isOneOfSeveral || seen === undefined || seen.chain === null) return head;
+    if (head.epoch > seen.epoch) throw refused('begun_anew');
+    const ahead = head.commit_count - seen.commit_count;
+    if (head.epoch < seen.epoch || ahead < 0) throw refused('set_back');
+    if (ahead >= PASSING_KEPT) return head;
+    const chain = ahead === 0 ? head.chain : links.findChain(seen);
+    if (!chain || !equalBytes(chain, seen.chain)) throw refused('forked');
+    return head;
+  }
 
   /** Of the transaction that is open, or comes next. */
   function place(): CommitPlace {
@@ -51,6 +83,7 @@ export function createCommitHistory(db: SqlEngine) {
   }
 
   return {
+    isOneOfSeveral,
     digests,
     setKeeper(next: HistoryKeeper): void {
       keeper = next;
@@ -59,7 +92,8 @@ export function createCommitHistory(db: SqlEngine) {
     /** Inside every transaction, last. @throws group_key_unavailable */
     beforeCommit(): void {
       const rows = changed.take();
-      const { epoch, commit_count, chain } = links.head();
+      const { epoch, commit_count, chain } = headGoingOn();
+      if (isOneOfSeveral) guard?.(rows, seen?.commit_count !== commit_count);
       const next = { epoch, commit_count: commit_count + 1 };
       const changes: ChainedChange[] = rows.map(({ kind, id, new_mac }) => ({
         table: TABLE_OF[kind],
@@ -74,10 +108,43 @@ export function createCommitHistory(db: SqlEngine) {
         chain: chainLink(chain ?? CHAIN_GENESIS, { ...next, batch_id }, [...changes, ...begun]),
       };
       links.advance(link, batch_id);
-      if (isLinkWanted) links.insert(link);
+      if (isLinkWanted || isOneOfSeveral) links.insert(link, !isLinkWanted);
+      written = isLinkWanted ? link : undefined;
       begun = [];
       isLinkWanted = false;
       lastChanges = rows;
+    },
+
+    /** `next` runs inside every transaction, where there may be other servers, and may refuse it. */
+    setGuard(next: CommitGuard): void {
+      guard = next;
+    },
+
+    onCommitted(): void {
+      lastKept = written ?? lastKept;
+      written = undefined;
+      if (isOneOfSeveral) seen = links.newest();
+    },
+
+    /** @throws protocol_error where the database was set back, or goes on from another history than was seen here */
+    onForeignWrites(): void {
+      taken = headGoingOn();
+    },
+
+    /** All of what others wrote until then has been taken in. */
+    onTakenIn(): void {
+      seen = taken ?? seen;
+      taken = undefined;
+    },
+
+    /** What no server can ask for any more; inside a transaction. */
+    deletePassing: () => links.deletePassingBefore(links.head().commit_count - PASSING_KEPT),
+
+    /** A transaction, or a part of it, was undone: of what it would have written nothing counts. */
+    onUndone(): void {
+      links.forget();
+      written = undefined;
+      digests.forgetSealed();
     },
 
     /** The rows that the newest transaction changed. */
@@ -96,16 +163,31 @@ export function createCommitHistory(db: SqlEngine) {
     /** Whether the newest link is one that is kept. */
     isKept(): boolean {
       const head = links.head();
-      return head.chain !== null && links.findChain(head) !== undefined;
+      return head.chain !== null && links.findKeptChain(head) !== undefined;
     },
 
-    /** What to remember outside the folder; undefined while the newest link is not kept. */
+    /** What to remember outside the folder; undefined while no link is kept. */
     anchored(): Anchored | undefined {
       const head = links.head();
-      const chain = links.findChain(head);
-      if (chain === undefined) return undefined;
-      const { epoch, commit_count } = head;
-      return { epoch, commit_count, chain: encodeHex(chain), groups: anchorOf(store.list()) };
+      const chain = links.findKeptChain(head);
+      // Where another server goes on committing, the newest link is seldom one that is kept.
+      const kept = chain === undefined ? lastKept : { ...head, chain };
+      if (kept === undefined) return undefined;
+      const { epoch, commit_count } = kept;
+      return { epoch, commit_count, chain: encodeHex(kept.chain), groups: anchorOf(store.list()) };
     },
   };
+}
+
+const REFUSALS = {
+  set_back:
+    'The database of this vault was set back while it was served. Nothing is answered until that is decided: to go on with the older state, start with --accept-rollback.',
+  forked:
+    'The database of this vault goes on from another history than the one this server has seen. Nothing is answered until that is decided: to go on with this one, start with --accept-rollback.',
+  begun_anew:
+    'This vault was begun anew from an older state by another server. Start this one again with --accept-rollback.',
+} as const;
+
+function refused(why: keyof typeof REFUSALS): VaultError {
+  return new VaultError('protocol_error', REFUSALS[why]);
 }

@@ -67,10 +67,27 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     );
   }
 
+  /** All of it in one go, of one state of the database. */
+  function countAtOnce(): StateWalk {
+    const counting = createStateWalk(db, findKey);
+    while (counting.step());
+    return counting;
+  }
+
   function begin(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): void {
     const current = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
-    commits.writeNow(() =>
-      history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...counted])),
+    commits.writeNow(() => {
+      // Inside the writers' lock nobody else writes.
+      const tallies = history.isOneOfSeveral ? countAtOnce().talliesOf(securityGroupId) : counted;
+      history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...tallies]));
+    });
+  }
+
+  /** Of what another server of the vault wrote during a count in turns, some was met and some not. */
+  function holdsAtOnce(securityGroupId: SecurityGroupId): boolean {
+    if (!history.isOneOfSeveral) return false;
+    return db.readAtOnce(() =>
+      history.digests.holds(securityGroupId, countAtOnce().talliesOf(securityGroupId)),
     );
   }
 
@@ -81,7 +98,8 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     if (generationsOf(securityGroupId).some((each) => counting.hasMissed(securityGroupId, each))) return;
     checkedAtMs.set(securityGroupId, clock.nowMs());
     if (!hasBegun(securityGroupId)) begin(securityGroupId, counted);
-    if (holds(securityGroupId, counted)) findings.settle('state_differs', securityGroupId);
+    if (holds(securityGroupId, counted) || holdsAtOnce(securityGroupId))
+      findings.settle('state_differs', securityGroupId);
     else findings.note('state_differs', securityGroupId);
   }
 

@@ -130,6 +130,9 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
       return [...byGroup].flatMap(([id, ofGroup]) => applyToGroup(id, ofGroup, place));
     },
 
+    /** What was sealed may not stand; another server's digest may stand in its place. */
+    forgetSealed: () => opened.clear(),
+
     /** The group's first digests, or new ones on a person's word; inside a transaction. */
     begin(
       securityGroupId: SecurityGroupId,

@@ -1,13 +1,16 @@
 /**
- * What happens to every request before its route is looked at: certificate, Host and Origin, rate.
+ * What happens to every request before its route is looked at: what other servers of the vault changed, certificate, Host and Origin, rate.
  * The same order holds for unknown paths, unreadable URLs and the interface's files.
  * Source: choices, "Ids, times, order of checks".
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { CertificateGate } from './gate/client-certificate.ts';
 
 export interface EntryChecks {
+  /** Takes in what other servers of the vault changed. */
+  readonly refresh?: () => void;
   readonly admit: CertificateGate;
   /** @throws malformed_request, host_not_allowed, origin_not_allowed */
   readonly checkHostAndOrigin: (request: FastifyRequest['raw']) => void;
@@ -26,6 +29,9 @@ const SAFE_HEADERS = {
 /** Sets the common headers and the peer. @throws every error the checks throw. */
 export function enter(checks: EntryChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
+  // Locking is to wait for no database.
+  if (request.routeOptions.config?.operation_id !== ACCESS_ROUTES.lockSession.operation_id)
+    checks.refresh?.();
   request.peer = admit(checks, request, reply);
   checks.checkHostAndOrigin(request.raw);
   checks.countRequest(request.peer.fingerprint);

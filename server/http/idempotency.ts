@@ -89,11 +89,15 @@ export async function withIdempotency<Result, Id extends string>(
   if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
   running.add(runningName);
   try {
-    const made = store.findMark<Id>(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
+    const find = () => store.findMark<Id>(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
+    const made = find();
     if (!made) {
       return await work.run({
-        withinTransaction: (createdId) =>
-          store.insertMark(mark, fingerprint(createdId), createdId, clock.nowMs()),
+        withinTransaction(createdId) {
+          // Another server of the vault may have done it since: writers take turns, so here it shows.
+          if (find()) throw replay('A request with this Idempotency-Key has just been done. Send it again.');
+          store.insertMark(mark, fingerprint(createdId), createdId, clock.nowMs());
+        },
       });
     }
     await work.receive?.();

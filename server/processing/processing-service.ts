@@ -86,7 +86,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
         await deps.lull.wait(PATIENCE_MS);
         const node = work.next(deps.openGroups());
         if (node === undefined || isClosed) break;
-        await work.begin(node.node_id);
+        if (!(await work.begin(node.node_id))) continue;
         const job = run(node).catch(deps.onFailure);
         jobs.add(job);
         void job.finally(() => {

@@ -30,8 +30,8 @@ export interface QueuedNode {
 export interface ProcessingWork {
   /** The node that has waited longest in these groups. */
   readonly next: (securityGroupIds: readonly SecurityGroupId[]) => QueuedNode | undefined;
-  /** Marks it `running`. */
-  readonly begin: (nodeId: NodeId) => Promise<void>;
+  /** Marks it `running`; false where another server of the vault was first. */
+  readonly begin: (nodeId: NodeId) => Promise<boolean>;
   /** Back into the queue, as if it had not begun. */
   readonly giveBack: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */

@@ -164,9 +164,11 @@ export function createGroupIndex(
       return completeSummary(known.resource, JSON.parse(known.summary));
     },
 
-    delete(documentId: DocumentId): void {
+    /** @returns whether it was there. */
+    delete(documentId: DocumentId): boolean {
       const known = locate(documentId);
       known?.shard.delete(known.entry.id);
+      return known !== undefined;
     },
 
     find<R extends Resource>(filter: ListFilter<R>): ListHit<R>[] {

@@ -40,15 +40,20 @@ export interface OpenGroup {
   readonly cache: ReturnType<typeof createSummaryCache>;
   imageKey: ImageKey;
   isTakingIn: boolean;
+  /** The newest purge that was taken in. */
+  purgedSeq: number;
   /** Rows that no image holds yet. */
   unsaved: number;
   timer: NodeJS.Timeout | undefined;
+  /** What the images hold of purged documents is to go. */
+  readonly onPurged: () => void;
 }
 
 /** With the index of the stored image, or a new one to be filled. */
 export function startGroup(
   keyRing: KeyRing,
   securityGroupId: SecurityGroupId,
+  { purgedSeq, onPurged }: Pick<OpenGroup, 'purgedSeq' | 'onPurged'>,
   index: GroupIndex = createGroupIndex(),
 ): OpenGroup {
   const imageKey = currentImageKey(keyRing, securityGroupId);
@@ -58,8 +63,10 @@ export function startGroup(
     cache: createSummaryCache(),
     imageKey,
     isTakingIn: false,
+    purgedSeq,
     unsaved: 0,
     timer: undefined,
+    onPurged,
   };
 }
 
@@ -71,17 +78,35 @@ export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): Prom
   return index.close(nextTurn);
 }
 
+/** Needs no key. */
+export function takeInNewPurges(source: IndexSource, group: OpenGroup): void {
+  const { purged } = source.documents.lastChanges(group.security_group_id);
+  if (purged > group.purgedSeq) takeInPurges(source, group, purged);
+}
+
 /** Takes in at most `limit` changes. @returns whether there may be more. */
 export function catchUp(source: IndexSource, keyRing: KeyRing, group: OpenGroup, limit: number): boolean {
   const { index, security_group_id } = group;
   const applied = index.appliedSeq();
-  if (source.documents.lastSeq(security_group_id) <= applied) return false;
+  const { changed, purged } = source.documents.lastChanges(security_group_id);
+  if (purged > group.purgedSeq) takeInPurges(source, group, purged);
+  if (changed <= applied) return false;
   const rows = source.documents.listChanges(security_group_id, applied, limit);
   const last = rows.at(-1);
   if (last === undefined) return false;
   index.apply(rows, opener(source, keyRing, group), last.change_seq);
   group.unsaved += rows.length;
   return rows.length === limit;
+}
+
+/** A purge is believed where the document is gone: another server of the vault may have purged it. */
+function takeInPurges({ documents }: IndexSource, group: OpenGroup, until: number): void {
+  const { index, security_group_id } = group;
+  const ids = documents.listPurgesAfter(security_group_id, group.purgedSeq);
+  const present = documents.findMany(ids);
+  const gone = ids.filter((id) => !present.has(id) && index.delete(id));
+  group.purgedSeq = until;
+  if (gone.length > 0) group.onPurged();
 }
 
 /** All changes there are, giving way to other work in between, for as long as `isWanted`. */

@@ -25,6 +25,7 @@ import {
   type OpenGroup,
   reconcile,
   startGroup,
+  takeInNewPurges,
 } from './open-group.ts';
 import { saveInTurns } from './save-images.ts';
 import { createSealedImages } from './sealed-image.ts';
@@ -49,6 +50,8 @@ export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
 }
 
 export interface SearchService extends SearchPort {
+  /** What other servers of the vault purged goes from the open indexes and their images. */
+  readonly takeInPurges: () => void;
   /** Opens the indexes of everything the actor holds keys for, in the background; resolves when they are. Failures show at the first list. */
   readonly warm: (actor: Actor) => Promise<void>;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
@@ -71,10 +74,15 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
   const leaving = new Map<string, Leaving>();
+  let lastPurge = 0;
   const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
   async function openGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
-    const group = startGroup(keyRing, securityGroupId, await indexFromImage(keyRing, securityGroupId));
+    // Before anything is read: what is purged meanwhile comes again.
+    const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
+    const onPurged = () => void rewriteImages(securityGroupId).catch(() => undefined);
+    const index = await indexFromImage(keyRing, securityGroupId);
+    const group = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
     try {
       await catchUpInTurns(source, keyRing, group);
       await reconcile(source, keyRing, group);
@@ -178,6 +186,15 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     });
   }
 
+  /** Many purges in a row write one image. */
+  async function rewriteImages(securityGroupId: SecurityGroupId): Promise<void> {
+    await images.remove(securityGroupId);
+    const group = groups.get(securityGroupId);
+    if (group === undefined) return;
+    for (const shard of group.index.shards()) shard.markPurged();
+    setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
+  }
+
   function leaveAll(): void {
     for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
   }
@@ -233,11 +250,14 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       await left?.done;
       const group = groups.get(securityGroupId) ?? (await started);
       group?.index.delete(documentId);
-      await images.remove(securityGroupId);
-      if (group === undefined) return;
-      // Many purges in a row write one image.
-      for (const shard of group.index.shards()) shard.markPurged();
-      setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
+      await rewriteImages(securityGroupId);
+    },
+
+    takeInPurges() {
+      const last = source.documents.lastPurge();
+      if (last === lastPurge) return;
+      lastPurge = last;
+      for (const group of groups.values()) takeInNewPurges(source, group);
     },
 
     async warm(actor) {

@@ -18,6 +18,7 @@ import { unlockPrincipal } from '#server/access/core/unlock-principal.ts';
 import { pageOfList } from '#server/access/list-cursor.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
+import type { OpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
 import { methodOf, type Opening, proveIdentity } from './opening.ts';
 import { createOpeningLimiter } from './opening-limiter.ts';
@@ -32,6 +33,7 @@ const SWEEP_EVERY_MS = 5_000;
 export interface SessionsServiceDeps {
   readonly core: AccessCore;
   readonly settings: () => Settings;
+  readonly openingFailures: OpeningFailuresStore;
   /** Runs while a new session is unlocked and not answered yet. Does not reject. */
   readonly beforeAnswer?: () => Promise<void>;
 }
@@ -67,6 +69,8 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
   readonly onChange: (listener: ChangeListener) => void;
   /** How many are open, for monitoring. */
   readonly counts: () => { readonly unlocked: number; readonly locked: number };
+  /** Rejected openings of long ago; inside a transaction. */
+  readonly deleteOutlivedFailures: () => void;
   /** Ends what has expired; also runs by itself every few seconds. */
   readonly sweep: () => void;
   /** Locks everything. */
@@ -76,10 +80,11 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
 export function createSessionsService({
   core,
   settings,
+  openingFailures,
   beforeAnswer,
 }: SessionsServiceDeps): SessionsService {
   const { clock, unlocked } = core;
-  const limiter = createOpeningLimiter(clock);
+  const limiter = createOpeningLimiter({ clock, store: openingFailures, commits: core.commits });
   const unlockedListeners: ((actor: Actor) => void)[] = [];
   const changeListeners: ChangeListener[] = [];
 
@@ -218,6 +223,7 @@ export function createSessionsService({
       const unlocked = open.filter(({ actor }) => actor !== null).length;
       return { unlocked, locked: open.length - unlocked };
     },
+    deleteOutlivedFailures: limiter.deleteOutlived,
     sweep: table.sweep,
     close() {
       clearInterval(timer);

@@ -28,6 +28,8 @@ const DEFAULTS: Settings = {
 };
 
 export interface SettingsService {
+  /** Another server of the vault may have changed them. */
+  readonly onForeignWrites: () => void;
   /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
   readonly current: () => Settings;
   /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
@@ -63,6 +65,10 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
 
   return {
     current,
+    onForeignWrites() {
+      if (ledger.findState()?.settings_sha256 === stored.hash) return;
+      stored = withHash(stores.workspace.findSettings() ?? DEFAULTS);
+    },
     async patch(actor, body) {
       requireAdmin(actor);
       assertReceivers(body.hl7_receivers ?? null);

@@ -15,6 +15,8 @@ import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.
 const CA_FILE = 'pki/ca.crt';
 
 export interface CaCustody {
+  /** Takes the key of the CA that issues from whoever is unlocked and holds it, where there is none. */
+  readonly adoptAgain: () => void;
   /** Whether somebody holds a seal who is no administrator. */
   readonly isHeldByOthers: () => boolean;
   /** To the administrators of `state`, in place of every seal there is; inside a transaction. */
@@ -65,6 +67,9 @@ export function keepCaKey(core: AccessCore): CaCustody {
   unlocked.onGone(forgetUnlessHeld);
 
   return {
+    adoptAgain() {
+      for (const principal of unlocked.list()) adopt(principal);
+    },
     isHeldByOthers() {
       const entitled = entitledIn(ledger.state());
       return adminSecrets.listHolders(CA_KEY).some((id) => !entitled.has(id));

@@ -35,6 +35,8 @@ export interface VaultService {
   readonly name: () => string | undefined;
   /** The CA, where somebody left who held its key, and certificates of the vault that end. */
   readonly renewCertificatesIfDue: () => Promise<void>;
+  /** By another server of the vault. */
+  readonly onCaReplaced: () => void;
   /** Resolves when none of them is being made. */
   readonly settled: () => Promise<void>;
 }
@@ -45,7 +47,8 @@ export function createVaultService(
   onFailure: (error: unknown) => void = () => undefined,
 ): VaultService {
   const { workspace, principals, membership } = core.stores;
-  const ca = keepCaReplaced(core, keepCaKey(core), onFailure);
+  const custody = keepCaKey(core);
+  const ca = keepCaReplaced(core, custody, onFailure);
   core.unlocked.onOpened((principal) => {
     if (principal.is_admin) announceCertificates(core, principal);
   });
@@ -141,6 +144,7 @@ export function createVaultService(
     workspaceId: () => find()?.workspace_id,
     name: () => find()?.name,
     renewCertificatesIfDue: ca.renewIfDue,
+    onCaReplaced: custody.adoptAgain,
     settled: ca.settled,
   };
 }

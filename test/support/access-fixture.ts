@@ -21,6 +21,7 @@ import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts'
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
+import { createOpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
 import { createPki, type Pki } from '#server/enrollment/pki.ts';
 import { createPkiFiles } from '#server/enrollment/pki-files.ts';
 import { createGroupsService, type GroupsService } from '#server/groups/groups-service.ts';
@@ -102,11 +103,13 @@ async function openAccess(
   const sessions = createSessionsService({
     core,
     settings: settings.current,
+    openingFailures: createOpeningFailuresStore(db),
     beforeAnswer: () => vault.renewCertificatesIfDue(),
   });
   const failures: unknown[] = [];
   const rotations = createRotations({
     core,
+    tryLock: db.tryLock,
     participants: options.participants?.(db) ?? [],
     onFailure: (error) => failures.push(error),
   });

@@ -5,6 +5,10 @@ import type { VaultClient } from '#sdk/client.ts';
 export interface VaultPlaces {
   readonly store?: string | undefined;
   readonly blobs?: string | undefined;
+  /** Names of the server's certificate beside the loopback ones. */
+  readonly hosts?: readonly string[];
+  /** The vault is there, served by others; the folder becomes that of one more server. */
+  readonly joins?: boolean;
 }
 
 export interface AdminVault {

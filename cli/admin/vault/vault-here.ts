@@ -4,14 +4,11 @@ import { createClient } from '#sdk/client.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 
 /** @throws protocol_error when another process has the folder. */
-export async function openVaultHere(
-  dataDir: string,
-  { store, blobs }: VaultPlaces = {},
-): Promise<AdminVault> {
+export async function openVaultHere(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
   const { openVault } = await import('#server/open-vault.ts');
   const { inProcessTransport } = await import('./in-process-transport.ts');
-  const vault = await openVault({ dataDir, store, blobs });
+  const vault = await openVault({ dataDir, ...places });
   const client = createClient({ transport: inProcessTransport(vault) });
   return {
     client,

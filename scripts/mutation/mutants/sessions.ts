@@ -4,8 +4,8 @@ const tests = (...names: string[]): string[] => names.map((name) => `test/server
 
 export const SESSION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/sessions/opening-limiter.ts', tests('session-opening'), [
-    ['failures are never forgiven', '      attempts.failures = 0;\n', ''],
-    ['one failure too early', 'if (beyond < 0) return;', 'if (beyond < -1) return;'],
+    ['failures are never forgiven', '      if (known !== undefined) forgive(fingerprint);\n', ''],
+    ['one failure too early', 'const delayMs = beyond < 0', 'const delayMs = beyond < -1'],
     ['no longer each time', '2 ** beyond', '1'],
     [
       'openings side by side',
@@ -88,7 +88,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf('server/access/core/unlock-principal.ts', tests('tampering'), [
-    ['keys of groups one left', '    if (!group?.members.has(member_id)) continue;\n', ''],
+    ['keys of groups one left', '!group?.members.has(member_id) || ', 'group === undefined || '],
     [
       'the disabled unlock',
       "  if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');\n",

@@ -35,6 +35,8 @@ export interface AccessCore {
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
   /** @throws not_initialized */
   readonly workspace: () => WorkspaceRow;
+  /** Reads again which certificates the list announces, as long as nobody has verified it. */
+  readonly readUnverifiedIfMoved: () => void;
   /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
   readonly refusedNames: RefusedNames;
   /** '' for an unknown id, and for a name that is not the signed one. */
@@ -57,7 +59,8 @@ export function createAccessCore({ db, commits, clock, pki, newId, findings }: A
   const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
   ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
-  const unverified = readCertificates(stores.membership);
+  let unverifiedSeq = stores.membership.lastSeq();
+  let unverified = readCertificates(stores.membership);
   pki.believe(() => ledger.findState()?.certificates ?? unverified);
   const refusedNames = createRefusedNames(stores, findings);
   const unlessRefused =
@@ -80,6 +83,11 @@ export function createAccessCore({ db, commits, clock, pki, newId, findings }: A
       if (workspaceRow === undefined)
         throw new VaultError('not_initialized', 'The vault is not initialised yet.');
       return workspaceRow;
+    },
+    readUnverifiedIfMoved() {
+      if (ledger.findState() !== undefined || stores.membership.lastSeq() === unverifiedSeq) return;
+      unverifiedSeq = stores.membership.lastSeq();
+      unverified = readCertificates(stores.membership);
     },
     refusedNames,
     displayNameOf: unlessRefused(onceKnown((id) => stores.principals.find(id)?.display_name)),

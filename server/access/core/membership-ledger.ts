@@ -1,7 +1,8 @@
 /**
  * The membership list as this process believes it: verified from the founder's keys, held in memory, and
  * extended only together with its rows. Every grant goes out through here, because its hash stands in the
- * signed record. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
+ * signed record. Other servers of the vault extend the list too: what they appended is taken in before a request is
+ * judged, and nothing is appended to a list that has moved on since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
  * Source: sealing design B3.
  */
 import type { PrincipalId } from '#contract/ids.ts';
@@ -60,11 +61,19 @@ export interface MembershipLedger {
    * @throws CryptoError when the stored list is not the one that was signed, and whatever `assertSeen` throws.
    */
   readonly verify: (trust: TrustRoot, assertSeen: (hashAt: HashAt) => void) => MembershipState;
+  /**
+   * Takes in what other servers of the vault have appended, once it verifies.
+   * @throws protocol_error where what was verified before is there no more, or what follows is not signed.
+   */
+  readonly follow: () => void;
+  /** Inside a transaction. @throws protocol_error where another server has appended since the last request was judged */
+  readonly assertUnmoved: () => void;
   readonly recordAt: (seq: number) => MembershipRecord | undefined;
   readonly records: () => readonly SignedMembershipRecord[];
   /**
    * Runs `body` in its own transaction; what it appends becomes the state once that is durable.
    * A throw leaves rows and state as they were.
+   * @throws protocol_error where another server has appended since the state was judged; nothing was changed.
    */
   readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
   /** `listener` runs inside the transaction of every change, after its records. */
@@ -95,6 +104,8 @@ export function createMembershipLedger(deps: {
   const { store, commits, clock } = deps;
   const listeners: ChangeListener[] = [];
   let verified: Verified | undefined;
+  /** With what the open transaction has appended. */
+  let changing: Verified | undefined;
 
   function state(): MembershipState {
     if (verified === undefined) throw new VaultError('not_initialized', 'The vault is not initialised yet.');
@@ -116,17 +127,31 @@ export function createMembershipLedger(deps: {
       const records = rows.map(parseRecord);
       return { state: verifyChain(records, trust), rows, records };
     }
-    if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows)) throw new CryptoError();
-    return verified;
+    const known = verified.rows.length;
+    if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows.slice(0, known)))
+      throw new CryptoError();
+    // Another server may have appended since the request began.
+    return extended(verified, rows.slice(known));
   }
 
   function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
+    try {
+      return inTransaction(granter, body);
+    } finally {
+      changing = undefined;
+    }
+  }
+
+  function inTransaction<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
     let pending = verified;
     const result = commits.writeNow(() => {
       // A transaction that met a full disk runs again from here.
       pending = verified;
+      changing = verified;
+      assertUnmoved();
       const outcome = body((draft) => {
         pending = appendTo(pending, draft, granter);
+        changing = pending;
         return pending.state;
       });
       if (pending !== undefined && pending !== verified) {
@@ -137,6 +162,29 @@ export function createMembershipLedger(deps: {
     });
     verified = pending;
     return result;
+  }
+
+  /** Inside the writers' lock. */
+  function assertUnmoved(): void {
+    const known = changing ?? verified;
+    if (known === undefined) return;
+    const last = store.lastSeq();
+    if (last < known.state.head.seq) throw listIsCut();
+    if (last === known.state.head.seq) return;
+    throw membersMoved();
+  }
+
+  function follow(): void {
+    if (verified === undefined) return;
+    const known = verified;
+    const [head, ...rows] = store.listRecordsFrom(known.state.head.seq);
+    if (head === undefined || !sameRows(known.rows.slice(-1), [head])) throw listIsCut();
+    try {
+      verified = extended(known, rows);
+    } catch (error) {
+      if (error instanceof CryptoError) throw listIsCut();
+      throw error;
+    }
   }
 
   function appendTo(base: Verified | undefined, draft: RecordDraft, granter: PrincipalSecrets): Verified {
@@ -198,10 +246,38 @@ export function createMembershipLedger(deps: {
     findState: () => verified?.state,
     verify,
     change,
+    follow,
+    assertUnmoved,
     records: () => verified?.records ?? [],
     recordAt: (seq) => verified?.records[seq - 1]?.record,
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+/** @throws CryptoError where a record is not signed, or not by one who may */
+function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
+  if (rows.length === 0) return base;
+  const records = rows.map(parseRecord);
+  return {
+    state: records.reduce((state, record) => extendState(state, record), base.state),
+    rows: [...base.rows, ...rows],
+    records: [...base.records, ...records],
+  };
+}
+
+export function membersMoved(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'Another server of this vault changed its members at this very moment. Nothing was changed; try again.',
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+function listIsCut(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'The list of members in the database is not the one this server has seen: records are missing or not signed. Nothing is answered until that is put right.',
+  );
 }
 
 function sameTrust(a: TrustRoot, b: TrustRoot): boolean {

@@ -9,11 +9,16 @@ import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { FounderAnchor } from '#server/access/founder-anchor-port.ts';
 import type { AccessCore } from './access-core.ts';
+import { membersMoved } from './membership-ledger.ts';
 import { parseRecord } from './membership-row.ts';
 
 export interface ProvenList {
   /** As unlocked principals verified it, or else as the last one left it; undefined where nothing proves it. */
   readonly state: () => MembershipState | undefined;
+  /** Another server of the vault may have extended it. */
+  readonly onForeignWrites: () => void;
+  /** Inside a transaction. @throws protocol_error where it has since it was believed */
+  readonly assertUnmoved: () => void;
   /** For the next start. */
   readonly writeFounderDown: (state: MembershipState) => void;
 }
@@ -31,8 +36,17 @@ export function createProvenList(core: AccessCore, anchor: FounderAnchor): Prove
     }
   }
 
+  const isMoved = () =>
+    whileLocked !== undefined && core.stores.membership.lastSeq() !== whileLocked.head.seq;
+
   return {
     state: () => core.ledger.findState() ?? stateWhileLocked(),
+    onForeignWrites() {
+      if (isMoved()) whileLocked = undefined;
+    },
+    assertUnmoved() {
+      if (core.ledger.findState() === undefined && isMoved()) throw membersMoved();
+    },
     writeFounderDown({ trust }) {
       const fingerprint = fingerprintOf(trust);
       if (anchor.read(trust.workspace_id) !== fingerprint) anchor.write(trust.workspace_id, fingerprint);

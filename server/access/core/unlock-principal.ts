@@ -94,7 +94,7 @@ function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: Principal
 function openGrants(core: PrincipalReader, state: MembershipState, secrets: PrincipalSecrets): KeyRing {
   const keyRing = new KeyRing(undefined, (id) => core.stores.rotations.find(id) !== undefined);
   try {
-    openInto(keyRing, core, state, secrets);
+    openNewGrants(keyRing, core, state, secrets);
     return keyRing;
   } catch (error) {
     keyRing.wipe();
@@ -102,7 +102,8 @@ function openGrants(core: PrincipalReader, state: MembershipState, secrets: Prin
   }
 }
 
-function openInto(
+/** Those the ring does not hold yet. @throws CryptoError where one is not the one the list announces */
+export function openNewGrants(
   keyRing: KeyRing,
   core: PrincipalReader,
   state: MembershipState,
@@ -111,7 +112,7 @@ function openInto(
   for (const grant of core.stores.membership.listGrantsOf(secrets.principal_id)) {
     const { security_group_id, generation, seq, member_id, packed } = grant;
     const group = state.groups.get(security_group_id);
-    if (!group?.members.has(member_id)) continue;
+    if (!group?.members.has(member_id) || keyRing.holdsGeneration(security_group_id, generation)) continue;
     const record = core.ledger.recordAt(seq);
     const isAnnounced =
       record?.security_group_id === security_group_id &&

@@ -33,6 +33,10 @@ export type MembershipStore = ReturnType<typeof createMembershipStore>;
 export function createMembershipStore(db: Statements) {
   const selectRecords = db.prepare<[], MembershipRow>('SELECT * FROM membership_records ORDER BY seq');
   const selectRecord = db.prepare<[number], MembershipRow>('SELECT * FROM membership_records WHERE seq = ?');
+  const selectFrom = db.prepare<[number], MembershipRow>(
+    'SELECT * FROM membership_records WHERE seq >= ? ORDER BY seq',
+  );
+  const selectLast = db.prepare<[], number | null>('SELECT max(seq) FROM membership_records').pluck();
   const insertRecord = db.prepare<[MembershipRow]>(
     `INSERT INTO membership_records (seq, record_json, signature_ed25519, signature_mldsa65)
      VALUES (@seq, @record_json, @signature_ed25519, @signature_mldsa65)`,
@@ -66,6 +70,8 @@ export function createMembershipStore(db: Statements) {
   );
   return {
     listRecords: () => selectRecords.all(),
+    listRecordsFrom: (seq: number) => selectFrom.all(seq),
+    lastSeq: () => selectLast.get() ?? 0,
     findRecord: (seq: number) => selectRecord.get(seq),
     insertRecord: (row: MembershipRow) => void insertRecord.run(row),
     listGrantsOf: (memberId: PrincipalId) => selectGrantsOf.all(memberId),

@@ -37,6 +37,12 @@ export interface GroupFingerprint {
   readonly sum_rev: number;
 }
 
+/** The newest changes of a group: of a row that is there, and of one that is there no more. */
+export interface LastChanges {
+  readonly changed: number;
+  readonly purged: number;
+}
+
 /** What tells two states of a row apart. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
@@ -114,6 +120,22 @@ export function createDocumentStore(db: Statements) {
   const selectLastSeq = db
     .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = +?')
     .pluck();
+  const selectLastChanges = db.prepare<[string, string], LastChanges>(
+    `SELECT coalesce((SELECT max(change_seq) FROM documents WHERE security_group_id = +?), 0) AS changed,
+       coalesce((SELECT max(change_seq) FROM document_purges WHERE security_group_id = +?), 0) AS purged`,
+  );
+  const selectLastPurge = db
+    .prepare<[], number | null>('SELECT max(change_seq) FROM document_purges')
+    .pluck();
+  const insertPurge = db.prepare<[number, string, string, string]>(
+    'INSERT INTO document_purges (change_seq, security_group_id, document_id, purged_at) VALUES (?, ?, ?, ?)',
+  );
+  const selectPurges = db
+    .prepare<[string, number], DocumentId>(
+      'SELECT document_id FROM document_purges WHERE security_group_id = ? AND change_seq > ?',
+    )
+    .pluck();
+  const deletePurgesBefore = db.prepare<[string]>('DELETE FROM document_purges WHERE purged_at < ?');
   const selectBySource = db
     .prepare<[Uint8Array, string, Resource], DocumentId>(
       'SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ? AND resource = ?',
@@ -188,8 +210,16 @@ export function createDocumentStore(db: Statements) {
     /** Wrap, generation, source tag and row MAC after a rewrap. */
     updateKeys: (row: UnnumberedRow) => void updateKeys.run(numbered(row)),
 
-    /** With its versions and drafts. */
-    delete: (documentId: DocumentId) => void remove.run(documentId),
+    /** With its versions and drafts. That it was there is kept a while: other servers of the vault have it in their search. */
+    delete(documentId: DocumentId, securityGroupId: SecurityGroupId, purgedAt: string): void {
+      remove.run(documentId);
+      insertPurge.run(nextSeq(), securityGroupId, documentId, purgedAt);
+    },
+    /** Of all groups. */
+    lastPurge: () => selectLastPurge.get() ?? 0,
+    listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>
+      selectPurges.all(securityGroupId, seq),
+    deletePurgesBefore: (instant: string) => void deletePurgesBefore.run(instant),
 
     hasExams: (patientId: DocumentId) => selectExamOf.get(patientId) !== undefined,
     /** Rows of the group in the order of their ids, after one ('' for the first). */
@@ -199,6 +229,8 @@ export function createDocumentStore(db: Statements) {
     listChanges: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChanges.all(securityGroupId, seq, limit),
     lastSeq: (securityGroupId: SecurityGroupId) => selectLastSeq.get(securityGroupId) ?? 0,
+    lastChanges: (securityGroupId: SecurityGroupId) =>
+      selectLastChanges.get(securityGroupId, securityGroupId) ?? { changed: 0, purged: 0 },
     /** Of the rows changed after `seq`, at most `limit` of them, oldest change first. */
     fingerprint: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectFingerprint.get(securityGroupId, seq, limit) ?? { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 },

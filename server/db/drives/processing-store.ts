@@ -53,10 +53,16 @@ export function createProcessingStore(db: Statements) {
   const setHeader = db.prepare<[Uint8Array, string]>(
     'UPDATE drive_processing SET encrypted_header = ? WHERE node_id = ?',
   );
-  const giveUp = db.prepare<[number]>(
-    `UPDATE drive_processing SET status = 'failed', error = 'damaged' WHERE status = 'running' AND attempts >= ?`,
+  const listRunning = db
+    .prepare<[], NodeId>("SELECT node_id FROM drive_processing WHERE status = 'running'")
+    .pluck();
+  const giveUp = db.prepare<[string, number]>(
+    `UPDATE drive_processing SET status = 'failed', error = 'damaged'
+     WHERE node_id = ? AND status = 'running' AND attempts >= ?`,
   );
-  const requeue = db.prepare("UPDATE drive_processing SET status = 'queued' WHERE status = 'running'");
+  const requeue = db.prepare<[string]>(
+    "UPDATE drive_processing SET status = 'queued' WHERE node_id = ? AND status = 'running'",
+  );
   const variants = db.prepare<[string], VariantRow>(
     'SELECT * FROM drive_variants WHERE node_id = ? ORDER BY kind DESC',
   );
@@ -79,9 +85,8 @@ export function createProcessingStore(db: Statements) {
       const waiting = securityGroupIds.flatMap((id) => next.get(id) ?? []);
       return waiting.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))[0]?.node_id;
     },
-    begin(nodeId: NodeId): void {
-      begin.run(nodeId);
-    },
+    /** @returns whether it was waiting. */
+    begin: (nodeId: NodeId): boolean => begin.run(nodeId).changes === 1,
     /** Back into the queue; the try does not count. */
     giveBack(nodeId: NodeId): void {
       giveBack.run(nodeId);
@@ -94,10 +99,11 @@ export function createProcessingStore(db: Statements) {
     setHeader(nodeId: NodeId, encryptedHeader: Uint8Array): void {
       setHeader.run(encryptedHeader, nodeId);
     },
+    listRunning: (): NodeId[] => listRunning.all(),
     /** After a crash: what was running waits again, unless it has been tried too often. */
-    recover(attemptsMax: number): void {
-      giveUp.run(attemptsMax);
-      requeue.run();
+    recover(nodeId: NodeId, attemptsMax: number): void {
+      giveUp.run(nodeId, attemptsMax);
+      requeue.run(nodeId);
     },
     variants: (nodeId: NodeId): VariantRow[] => variants.all(nodeId),
     insertVariant(row: VariantRow): void {

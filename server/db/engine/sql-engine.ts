@@ -39,6 +39,12 @@ export interface RowWatch {
   readonly isCommitted: () => boolean;
 }
 
+/** Held by one caller of one server; lost with the connection. */
+export interface NamedLock {
+  readonly isHeld: () => boolean;
+  readonly release: () => void;
+}
+
 export interface SqlEngine extends Statements, SchemaChange {
   readonly inTransaction: boolean;
   /** As the only writer. */
@@ -80,5 +86,14 @@ export interface SqlEngine extends Statements, SchemaChange {
    * changed and forgets them; inside the transaction.
    */
   readonly noteChangedRows: () => { readonly take: () => readonly ChangedRow[] };
+  /**
+   * Counts on whenever it is found that another server of the vault may have written; asked once in a turn of the event
+   * loop, never inside a transaction. Always the same number where there can be no other.
+   */
+  readonly foreignWrites: () => number;
+  /** Undefined while another caller holds it, here or in another server of the vault. */
+  readonly tryLock: (name: string) => NamedLock | undefined;
+  /** The database's own clock; undefined where that is this computer's. */
+  readonly clockMs: () => number | undefined;
   readonly close: () => void;
 }

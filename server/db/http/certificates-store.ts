@@ -14,6 +14,8 @@ export interface CertificateRow {
 }
 
 export interface CertificatesStore {
+  /** Another one whenever a certificate was issued or revoked, or a CA replaced. */
+  readonly certificatesMark: () => string | undefined;
   readonly listCertificates: () => readonly CertificateRow[];
   readonly insertCertificate: (row: CertificateRow) => void;
   /** Keeps the first time of revocation. */
@@ -33,7 +35,16 @@ export function createCertificatesStore(db: Statements): CertificatesStore {
   );
   const clear = db.prepare('DELETE FROM certificates');
 
+  const mark = db
+    .prepare<[], string>(
+      `SELECT count(*) || ' ' || count(revoked_at) || ' '
+         || (SELECT count(*) || ' ' || coalesce(max(seq), 0) FROM authorities)
+       FROM certificates`,
+    )
+    .pluck();
+
   return {
+    certificatesMark: () => mark.get(),
     listCertificates: () => list.all(),
     insertCertificate: (row) => void insert.run(row),
     markRevoked: (fingerprint, revokedAt) => void revoke.run(revokedAt, fingerprint),

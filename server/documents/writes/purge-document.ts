@@ -8,6 +8,7 @@ import type { DocumentIndex, Resource } from '#contract/documents/document-index
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toDamagedIndex, toIndex } from '#server/documents/reads/document-view.ts';
@@ -42,7 +43,7 @@ export async function purgeDocument(
       core.pending.add(document_id);
       for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });
       core.idempotency.deleteMarksOf(document_id);
-      core.documents.delete(document_id);
+      core.documents.delete(document_id, security_group_id, nowInstant(core.clock));
       tellPurged(core, actor, current);
       return current;
     });

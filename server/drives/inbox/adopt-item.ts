@@ -65,8 +65,13 @@ export async function adoptItem(
     await file.close();
     if (file.size !== row.size) throw new CryptoError();
     if (await isThere(core, actor, item, place.exam_id)) {
-      await core.deps.commits.write(() => core.inbox.delete(node_id));
-      await core.blobs.remove([node_id]);
+      // What is there may be the item itself, which another server of the vault adopted meanwhile, with its bytes.
+      const isOurs = await core.deps.commits.write(() => {
+        const isWaiting = core.inbox.find(node_id) !== undefined;
+        core.inbox.delete(node_id);
+        return isWaiting;
+      });
+      if (isOurs) await core.blobs.remove([node_id]);
       return 'duplicate';
     }
     await core.deps.commits.write(() => {

@@ -21,6 +21,7 @@ import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import type { NamedLock } from '#server/db/engine/sql-engine.ts';
 import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
 import { indexHeader } from '#server/drives/dicom-index.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
@@ -48,20 +49,30 @@ export interface ProcessingWork {
   readonly next: (
     securityGroupIds: readonly SecurityGroupId[],
   ) => { node_id: NodeId; security_group_id: SecurityGroupId } | undefined;
-  /** Marks it `running`. */
-  readonly begin: (nodeId: NodeId) => Promise<void>;
+  /** Marks it `running`; false where another server of the vault was first. */
+  readonly begin: (nodeId: NodeId) => Promise<boolean>;
   /** Back into the queue, as if it had not begun. */
   readonly giveBack: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
   readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
-  /** Before the first request. */
+  /** Before the first request: nothing is worked on here yet. */
+  readonly recoverAtStart: () => Promise<void>;
+  /** What no server works on any more waits again. */
   readonly recover: () => Promise<void>;
 }
 
 export function createProcessingWork(core: DrivesCore): ProcessingWork {
   const { deps, processing, blobs, nodes, keeper } = core;
+  /** Held while a file is worked on: it goes with the server, whose work then is nobody's. */
+  const claims = new Map<NodeId, NamedLock>();
+  const claimOf = (nodeId: NodeId) => deps.db.tryLock(`file/${nodeId}`);
+
+  function release(nodeId: NodeId): void {
+    claims.get(nodeId)?.release();
+    claims.delete(nodeId);
+  }
 
   async function sealVariant(
     row: NodeRow,
@@ -151,15 +162,54 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       const row = nodeId === undefined ? undefined : nodes.find(nodeId);
       return row && { node_id: row.node_id, security_group_id: row.security_group_id };
     },
-    begin: (nodeId) => deps.commits.write(() => processing.begin(nodeId)),
-    giveBack: (nodeId) => deps.commits.write(() => processing.giveBack(nodeId)),
+    async begin(nodeId) {
+      const claim = claimOf(nodeId);
+      if (claim === undefined) return false;
+      let isBegun = false;
+      try {
+        isBegun = await deps.commits.write(() => processing.begin(nodeId));
+        if (isBegun) claims.set(nodeId, claim);
+        return isBegun;
+      } finally {
+        if (!isBegun) claim.release();
+      }
+    },
+    async giveBack(nodeId) {
+      await deps.commits.write(() => processing.giveBack(nodeId));
+      release(nodeId);
+    },
     open(keyRing, nodeId) {
       const row = nodes.find(nodeId);
       return row && openPlain(core, keyRing, row);
     },
-    finish,
-    recover: () => deps.commits.write(() => processing.recover(PROCESSING_ATTEMPTS_MAX)),
+    async finish(keyRing, nodeId, made) {
+      try {
+        await finish(keyRing, nodeId, made);
+      } finally {
+        release(nodeId);
+      }
+    },
+    recoverAtStart() {
+      for (const nodeId of [...claims.keys()]) release(nodeId);
+      return recover();
+    },
+    recover,
   };
+
+  async function recover(): Promise<void> {
+    const left = processing.listRunning().flatMap((nodeId) => {
+      const claim = claimOf(nodeId);
+      return claim === undefined ? [] : [{ nodeId, claim }];
+    });
+    if (left.length === 0) return;
+    await deps.commits
+      .write(() => {
+        for (const { nodeId } of left) processing.recover(nodeId, PROCESSING_ATTEMPTS_MAX);
+      })
+      .finally(() => {
+        for (const { claim } of left) claim.release();
+      });
+  }
 }
 
 /** @throws CryptoError, group_key_unavailable */

@@ -11,6 +11,7 @@ import { refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { UnlockedActors } from '#server/access/unlocked-actors.ts';
+import type { NamedLock } from '#server/db/engine/sql-engine.ts';
 import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
 import type { MessageContent } from './message-seal.ts';
 import { type OutboxCore, toldOf } from './outbox-core.ts';
@@ -45,22 +46,35 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     const due = store.earliest(groups, core.now());
     if (due === undefined) return;
     const inMs = Math.max(0, Date.parse(due) - core.clock.nowMs());
-    timer = setTimeout(wake, Math.min(inMs, TIMER_MAX_MS)).unref();
+    timer = setTimeout(wakeUnlessAway, Math.min(inMs, TIMER_MAX_MS)).unref();
+  }
+
+  /** The database may be away just then: the next message or unlock wakes it again. */
+  function wakeUnlessAway(): void {
+    try {
+      wake();
+    } catch (error) {
+      core.onFailure(error);
+    }
   }
 
   function start(receiver: string): void {
     if (running.has(receiver)) return;
-    const job = sendDue(receiver)
+    // Another server of the vault may be sending to it: what is left of it is looked for again later.
+    const lock = core.db.tryLock(`outbox/${receiver}`);
+    if (lock === undefined) return;
+    const job = sendDue(receiver, lock)
       .catch(core.onFailure)
       .finally(() => {
+        lock.release();
         running.delete(receiver);
-        wake();
+        wakeUnlessAway();
       });
     running.set(receiver, job);
   }
 
-  async function sendDue(receiver: string): Promise<void> {
-    while (!closing.signal.aborted) {
+  async function sendDue(receiver: string, lock: NamedLock): Promise<void> {
+    while (!closing.signal.aborted && lock.isHeld()) {
       const row = store.next(openGroups(), receiver, core.now());
       const actor = row === undefined ? undefined : readerOf(row.security_group_id);
       if (row === undefined || actor === undefined) return;

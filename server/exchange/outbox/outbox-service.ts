@@ -33,6 +33,8 @@ export interface OutboxService {
   readonly discard: (actor: Actor, messageId: MessageId) => Promise<ListedMessage>;
   /** Sends what waits for the actor's groups. */
   readonly onUnlocked: (actor: Actor) => void;
+  /** Something may be left of another server of the vault. */
+  readonly wake: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -128,6 +130,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       unlocked.add(actor);
       delivery.wake();
     },
+    wake: delivery.wake,
     close: delivery.close,
   };
 }

@@ -27,6 +27,7 @@ test('an inbox is left alone while more comes in, but not where somebody waits f
     },
     documents: { list: never, get: never, create: never, findExamGroup: never, listUnlinkedExams: never },
     filesOfStudy: never,
+    tryLock: drive.db.tryLock,
     onFailure: never,
   });
   const leave = lull.enter();

@@ -46,7 +46,11 @@ function createStored() {
   const save = async (most: number): Promise<void> => {
     let asked = 0;
     // Before the words, and before the image.
-    await saveInTurns(images, startGroup(keyRing, group, index), () => Math.floor(asked++ / 2) < most);
+    await saveInTurns(
+      images,
+      startGroup(keyRing, group, { purgedSeq: 0, onPurged: () => undefined }, index),
+      () => Math.floor(asked++ / 2) < most,
+    );
     await images.settled();
   };
   const take = (row: DocumentRow, name: string): void =>

@@ -1,6 +1,6 @@
 /**
- * Opens a vault's database in PostgreSQL: one server of the vault at a time, settings that lose nothing, and the schema
- * of this program. Knows nothing of what the tables mean.
+ * Opens a vault's database in PostgreSQL: beside other servers of the vault or alone, with settings that lose nothing, and
+ * the schema of this program. Knows nothing of what the tables mean.
  */
 import { VaultError } from '#contract/vault-error.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
@@ -16,12 +16,16 @@ const IN_USE = '55006';
 /** There in the database of a vault that was moved. */
 export const MOVED_TABLE = 'vault_moved';
 
-/** For as long as the session goes on. */
-export const TAKE_SERVER_LOCK = `DO $$ BEGIN
-    IF NOT pg_try_advisory_lock(${SERVER_LOCK}) THEN
+const take = (lock: string) => `DO $$ BEGIN
+    IF NOT ${lock}(${SERVER_LOCK}) THEN
       RAISE EXCEPTION 'in use' USING ERRCODE = '${IN_USE}';
     END IF;
   END $$`;
+
+/** For as long as the session goes on. */
+export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
+/** Beside other servers, and nobody who has to be alone. */
+const SHARE_SERVER_LOCK = take('pg_try_advisory_lock_shared');
 
 const SESSION = [
   `SET statement_timeout = ${STATEMENT_MAX_MS}`,
@@ -29,7 +33,6 @@ const SESSION = [
   // Whoever is frozen inside a transaction does not hold the others up for longer.
   `SET idle_in_transaction_session_timeout = ${STATEMENT_MAX_MS}`,
   'SET client_min_messages = error',
-  TAKE_SERVER_LOCK,
   CHANGED_ROWS_TABLE,
 ];
 
@@ -45,8 +48,12 @@ const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])
  * @throws protocol_error when the database cannot be reached, is served by another process, holds something else, was
  * written by a newer version, or may lose what it has confirmed.
  */
-export function openPostgres(url: string, migrations: readonly Migration[]): SqlEngine {
-  const connection = connectionTo(url, SESSION);
+export function openPostgres(
+  url: string,
+  migrations: readonly Migration[],
+  { isOneOfSeveral = false }: { readonly isOneOfSeveral?: boolean } = {},
+): SqlEngine {
+  const connection = connectionTo(url, [...SESSION, isOneOfSeveral ? SHARE_SERVER_LOCK : TAKE_SERVER_LOCK]);
   try {
     const engine = createPostgresEngine(connection);
     const text = (sql: string) => String(engine.prepare(sql).pluck().get());
@@ -69,10 +76,23 @@ export function openPostgres(url: string, migrations: readonly Migration[]): Sql
         'protocol_error',
         `The vault in this database was moved away; its folder says where. To go on here instead, without anything written there since, remove the table ${MOVED_TABLE}.`,
       );
+    let isAlone = !isOneOfSeveral;
     applySchema(
-      { exec: (sql) => connection.exec(sql, () => undefined), number: (sql) => Number(text(sql)) },
+      {
+        exec: (sql) => connection.exec(sql, () => undefined),
+        number: (sql) => Number(text(sql)),
+        assertAlone() {
+          isAlone ||= text(`SELECT pg_try_advisory_lock(${SERVER_LOCK})`) === '1';
+          if (isAlone) return;
+          throw new VaultError(
+            'protocol_error',
+            'This program has a newer schema than the vault, which other servers serve. Stop them all, start one of the new version, then the others.',
+          );
+        },
+      },
       migrations,
     );
+    if (isOneOfSeveral && isAlone) text(`SELECT pg_advisory_unlock(${SERVER_LOCK})`);
     return engine;
   } catch (error) {
     connection.close();

@@ -9,6 +9,7 @@ import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import type { SqlEngine, Statement } from '#server/db/engine/sql-engine.ts';
 import { columnOf, objectsOf } from './answer-rows.ts';
 import type { Connection, Outcome } from './connection.ts';
+import { createNamedLocks } from './named-locks.ts';
 import { EngineAwayError } from './postgres-error.ts';
 import { beginLoading } from './postgres-loading.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
@@ -241,9 +242,10 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
   }
 
   let isAsked = false;
+  let foreign = 0;
 
-  function isAlone(): boolean {
-    if (isAsked && !isStale) return true;
+  function foreignWrites(): number {
+    if (transaction !== undefined || (isAsked && !isStale)) return foreign;
     isAsked = true;
     setImmediate(() => {
       isAsked = false;
@@ -253,13 +255,16 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     knownWrites = writes;
     knownConnection = connection.number();
     isStale = false;
-    return isSame;
+    if (!isSame) foreign += 1;
+    return foreign;
   }
 
   function exec(sql: string): void {
     isStale = true;
     connection.exec(toPostgresSchema(sql), onEarlier);
   }
+
+  const locks = createNamedLocks(connection, ask);
 
   return {
     prepare,
@@ -295,9 +300,20 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     sizeBytes: () => Number(ask('SELECT pg_database_size(current_database())').rows[0]?.[0]),
     watchDocumentRows(onChanged) {
       watchers.push(onChanged);
-      return { isAlone, isCommitted: () => transaction === undefined };
+      let seen = foreign;
+      return {
+        isAlone() {
+          const before = seen;
+          seen = foreignWrites();
+          return seen === before;
+        },
+        isCommitted: () => transaction === undefined,
+      };
     },
     noteChangedRows: () => ({ take: takeChanges }),
+    foreignWrites,
+    tryLock: locks.tryLock,
+    clockMs: () => Number(ask('SELECT extract(epoch FROM clock_timestamp()) * 1000').rows[0]?.[0]),
     close: connection.close,
   };
 }

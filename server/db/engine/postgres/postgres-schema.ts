@@ -68,13 +68,18 @@ function noteTriggers(): string {
 export interface SchemaConnection {
   readonly exec: (sql: string) => void;
   readonly number: (sql: string) => number;
+  /** Before the schema is changed. @throws protocol_error while another server has the vault */
+  readonly assertAlone: () => void;
 }
 
 /**
  * Makes the tables, or brings them up to date; each migration in a transaction of its own.
  * @throws protocol_error when the database holds something else or was written by a newer version.
  */
-export function applySchema({ exec, number }: SchemaConnection, migrations: readonly Migration[]): void {
+export function applySchema(
+  { exec, number, assertAlone }: SchemaConnection,
+  migrations: readonly Migration[],
+): void {
   const tables = (condition: string) =>
     number(`SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND ${condition}`);
   if (tables("tablename = 'vault_schema'") === 0) {
@@ -83,6 +88,7 @@ export function applySchema({ exec, number }: SchemaConnection, migrations: read
         'protocol_error',
         'The database named by --store holds something other than a vault.',
       );
+    assertAlone();
     inTransaction(exec, OWN_TABLES);
   }
   const current = number('SELECT version FROM vault_schema');
@@ -93,6 +99,7 @@ export function applySchema({ exec, number }: SchemaConnection, migrations: read
       'protocol_error',
       `This vault was written by a newer version (schema ${current}, this program knows ${newest}). Update the program; the vault is unchanged.`,
     );
+  if (current < newest) assertAlone();
   for (const migration of ordered.filter(({ id }) => id > current)) {
     const statements: string[] = [];
     migration.up({ exec: (sql) => statements.push(toPostgresSchema(sql)) });

@@ -17,6 +17,7 @@ const DIALECT: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   // SQLite is told the order of a join by its kind, and which index not to take by a plus; PostgreSQL decides by itself.
   [/CROSS JOIN (\w+ AS \w+) ON/g, 'JOIN $1 ON'],
   [/ \+(\w+) =/g, ' $1 ='],
+  [/= \+\?/g, '= ?'],
   // The last number that was given to a row, also to one that is gone.
   [
     /FROM sqlite_sequence WHERE name = '(\w+)'/g,

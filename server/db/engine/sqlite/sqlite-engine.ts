@@ -15,6 +15,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
   const savepoint = db.prepare('SAVEPOINT one_write');
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
+  const held = new Set<string>();
   return {
     prepare: (sql) => db.prepare(sql),
     exec: (sql) => void db.exec(sql),
@@ -59,6 +60,13 @@ export function createSqliteEngine(db: Database): SqlEngine {
     sizeBytes: () => sizeOf(db.name) + sizeOf(`${db.name}-wal`),
     watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged),
     noteChangedRows: () => noteChangedRows(db),
+    foreignWrites: () => 0,
+    tryLock(name) {
+      if (held.has(name)) return undefined;
+      held.add(name);
+      return { isHeld: () => held.has(name), release: () => void held.delete(name) };
+    },
+    clockMs: () => undefined,
     close: () => void db.close(),
   };
 }

@@ -60,6 +60,59 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
   }, BUSY_MAX_MS);
   afterAll(() => cluster.stop());
 
+  test('of several servers one holds a name; with its connection another has it', () => {
+    const database = makeDatabase();
+    const several = () => {
+      const engine = openPostgres(cluster.url(database), [WORDS], { isOneOfSeveral: true });
+      onTestFinished(engine.close);
+      return engine;
+    };
+    const [one, other] = [several(), several()];
+    const lock = one.tryLock('rotation');
+    expect(lock?.isHeld()).toBe(true);
+    expect([one.tryLock('rotation'), other.tryLock('rotation')]).toEqual([undefined, undefined]);
+    expect(other.tryLock('outbox')).toBeDefined();
+    lock?.release();
+    expect([lock?.isHeld(), one.tryLock('outbox')]).toEqual([false, undefined]);
+    const again = other.tryLock('rotation');
+    expect(again).toBeDefined();
+    other.close();
+    expect(one.tryLock('rotation')).toBeDefined();
+  });
+
+  test('several servers count what others wrote; one alone, or a newer schema, waits until they have gone', () => {
+    const database = makeDatabase();
+    const url = cluster.url(database);
+    const several = (migrations: readonly Migration[] = [WORDS]) =>
+      openPostgres(url, migrations, { isOneOfSeveral: true });
+    const [one, other] = [several(), several()];
+    onTestFinished(() => {
+      one.close();
+      other.close();
+    });
+    const before = one.foreignWrites();
+    createCommitQueue(other).writeNow(() => wordsIn(other).add('owl'));
+    return new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    }).then(() => {
+      expect(one.foreignWrites()).toBeGreaterThan(before);
+      expect(wordsIn(one).all()).toEqual(['owl']);
+      expect(() => openPostgres(url, [WORDS])).toThrow('already serving');
+      const newer: Migration = {
+        id: 2,
+        name: '0002-more',
+        up: (db) => db.exec('CREATE TABLE more (id TEXT)'),
+      };
+      expect(() => several([WORDS, newer])).toThrow('Stop them all');
+      one.close();
+      other.close();
+      const updated = several([WORDS, newer]);
+      const beside = several([WORDS, newer]);
+      beside.close();
+      updated.close();
+    });
+  });
+
   test('a body that fails takes back its own writes alone, also where its failure is heard of late', async () => {
     const db = open(makeDatabase());
     const { add, all } = wordsIn(db);

@@ -1,0 +1,42 @@
+/**
+ * `srvault join --store`: this computer becomes one more server of a vault on PostgreSQL. Its folder holds certificates
+ * of its own, which an administrator's passphrase makes, and caches; nothing else.
+ */
+import { resolve } from 'node:path';
+import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
+import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { whoOf } from './admin-options.ts';
+import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
+import { openVaultHere } from './vault/vault-here.ts';
+
+export interface JoinNodeOptions extends OutputOptions, PassphraseOptions {
+  readonly data: string;
+  readonly store: string;
+  readonly blobs?: string;
+  readonly host?: string[];
+  readonly as?: string;
+}
+
+/** @throws permission_denied where the passphrase is not an administrator's */
+export async function joinNode(context: CliContext, options: JoinNodeOptions): Promise<void> {
+  const { data, store, blobs, host = [] } = options;
+  assertNotJoined(data);
+  await assertNoVault(data);
+  const passphrase = await readPassphrase(context, options);
+  const { client, close } = await openVaultHere(data, { store, blobs, hosts: host, joins: true });
+  try {
+    const { session } = await client.session.open({ passphrase, ...whoOf(options) }, context);
+    await client.session.lock({}, context);
+    if (!session.principal.is_admin)
+      throw new VaultError('permission_denied', 'A server joins with the passphrase of an administrator.');
+    printResult(context, options, { workspace_id: session.workspace_id, data_dir: resolve(data) });
+    if (blobs === undefined)
+      warn(
+        context,
+        'files uploaded at one server are not at the others: use --blobs, the same for all, to share them',
+      );
+  } finally {
+    await close();
+  }
+}

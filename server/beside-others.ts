@@ -1,0 +1,113 @@
+/**
+ * What a server does because others may serve the same vault: it takes in what they changed, and takes up what one of
+ * them has left. Composed here, because none of the parts knows of the others.
+ * Source: clinic design, section 5.
+ */
+import type { AccessCore } from './access/core/access-core.ts';
+import { createListFollower } from './access/core/follow-list.ts';
+import { membersMoved } from './access/core/membership-ledger.ts';
+import type { ProvenList } from './access/core/proven-list.ts';
+import { createFreshness } from './access/freshness.ts';
+import type { SqlEngine } from './db/engine/sql-engine.ts';
+import type { DrivesService } from './drives/drives-service.ts';
+import type { Pki } from './enrollment/pki.ts';
+import type { EventsService } from './events/events-service.ts';
+import type { OutboxService } from './exchange/outbox/outbox-service.ts';
+import type { FilingService } from './filing/filing-service.ts';
+import type { Rotations } from './groups/rotation.ts';
+import type { HealthService } from './health/health-service.ts';
+import type { CommitHistory } from './history/commit-history.ts';
+import type { ProcessingService } from './processing/processing-service.ts';
+import type { SearchService } from './search/search-service.ts';
+import type { SessionsService } from './sessions/sessions-service.ts';
+import type { SettingsService } from './settings/settings-service.ts';
+import type { VaultService } from './vault/vault-service.ts';
+
+const LOOK_FOR_LEFT_EVERY_MS = 10_000;
+
+export interface BesideOthersDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly pki: Pki;
+  readonly history: CommitHistory;
+  readonly health: HealthService;
+  readonly provenList: ProvenList;
+  readonly sessions: SessionsService;
+  readonly settings: SettingsService;
+  readonly vault: VaultService;
+  readonly rotations: Rotations;
+  readonly search: SearchService;
+  readonly events: EventsService;
+  readonly outbox: OutboxService;
+  readonly filing: FilingService;
+  readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export interface BesideOthers {
+  /** What others changed counts from here on. @throws protocol_error where they serve another history */
+  readonly refresh: () => void;
+  /** Looks for what others changed or left, whether anybody asks or not. */
+  readonly start: () => void;
+  readonly close: () => void;
+}
+
+export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
+  const { core, rotations, outbox, filing, processing, failed } = deps;
+  const freshness = createFreshness(deps.db.foreignWrites);
+  let timer: NodeJS.Timeout | undefined;
+  // Who is who before what they may; that the history goes on before anything.
+  for (const listener of [
+    deps.history.onForeignWrites,
+    deps.health.onForeignWrites,
+    deps.provenList.onForeignWrites,
+    createListFollower(core, deps.sessions.endSessionsOf),
+    deps.settings.onForeignWrites,
+    () => {
+      if (deps.pki.follow()) deps.vault.onCaReplaced();
+    },
+    rotations.onForeignWrites,
+    deps.search.takeInPurges,
+    deps.events.onForeignWrites,
+    deps.history.onTakenIn,
+  ])
+    freshness.onForeignWrites(listener);
+
+  deps.history.setGuard((changes, isMoved) => {
+    if (isMoved) {
+      core.ledger.assertUnmoved();
+      deps.provenList.assertUnmoved();
+    }
+    // A rotation by another server may have gone past the place of a new row already.
+    for (const { security_group_id, old_generation, new_generation } of changes) {
+      const generation = core.ledger.findState()?.groups.get(security_group_id)?.generation ?? 0;
+      if (old_generation === null && new_generation !== null && new_generation < generation)
+        throw membersMoved();
+    }
+  });
+
+  /** Its keys may be here. */
+  function takeUpWhatIsLeft(): void {
+    try {
+      rotations.resume();
+      outbox.wake();
+      filing.wake();
+      deps.drives.processing.recover().then(processing.wake).catch(failed('processing'));
+    } catch (error) {
+      failed('work other servers left')(error);
+    }
+  }
+
+  return {
+    refresh: freshness.refresh,
+    start() {
+      freshness.start(failed('other servers of the vault'));
+      timer ??= setInterval(takeUpWhatIsLeft, LOOK_FOR_LEFT_EVERY_MS).unref();
+    },
+    close() {
+      freshness.close();
+      clearInterval(timer);
+    },
+  };
+}
