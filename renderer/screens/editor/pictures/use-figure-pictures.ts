@@ -7,15 +7,18 @@ import { PICTURE_ATTRIBUTE, pictureAttributes, pictureFromAttributes } from '#re
 
 const FIGURES = `figure[${PICTURE_ATTRIBUTE}]`;
 
+/** Beside the elements and not on them: the pages of a print are copies of what was measured, without their pictures. */
+const shownIn = new WeakMap<HTMLElement, string>();
+
 async function show(figure: HTMLElement, securityGroupId: string): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
   const key = JSON.stringify(pictureAttributes(picture));
-  if (figure.dataset['shown'] === key || picture.node_id === '') return;
-  figure.dataset['shown'] = key;
+  if (shownIn.get(figure) === key || picture.node_id === '') return;
+  shownIn.set(figure, key);
   try {
     const { figurePicture } = await import('#renderer/pictures/figure-picture.ts');
     const address = await figurePicture(securityGroupId, picture);
-    if (figure.dataset['shown'] === key) figure.style.setProperty('--picture', `url("${address}")`);
+    if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);
   } catch {
     // The caption says what it was; its place stays dark.
   }
