@@ -8,7 +8,7 @@ import { MIGRATIONS } from '#server/db/migrations.ts';
 const VARIABLE = 'SRVAULT_TEST_POSTGRES';
 const TEMPLATE = 'vault_template';
 
-/** Tests that say something in SQLite's own words are left out there. */
+/** Whether tests of this run keep their rows in PostgreSQL. */
 export const isOnPostgres = process.env['SRVAULT_TEST_STORE'] === 'postgres';
 
 /** For a runner's set-up; the answer is its tear-down. Nothing where tests run on SQLite. */

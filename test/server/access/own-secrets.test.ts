@@ -112,9 +112,10 @@ describe('preferences', () => {
   test('do not open in another principal’s row', async () => {
     const { sessions, db } = fixture.parts;
     const script = await openActor(fixture, { token: credential.token });
-    db.prepare('INSERT OR REPLACE INTO preferences SELECT ?, packed FROM preferences').run(
-      script.actor.principal_id,
-    );
+    db.prepare(
+      `INSERT INTO preferences (principal_id, packed) SELECT ?, packed FROM preferences WHERE true
+       ON CONFLICT (principal_id) DO UPDATE SET packed = excluded.packed`,
+    ).run(script.actor.principal_id);
     expect(await codeOf(() => sessions.getPreferences(script.actor))).toBe('CryptoError');
   });
 

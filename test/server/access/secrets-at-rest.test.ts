@@ -13,6 +13,7 @@ import {
   PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
+import { onSqlite } from '#test/support/on-sqlite.ts';
 
 let fixture: AccessFixture;
 beforeAll(async () => {
@@ -27,57 +28,64 @@ function bytesOnDisk(): Buffer {
   );
 }
 
-test('nothing that opens anything lies on the disk in clear', async () => {
-  const { vault, principals, credentials, sessions, pki, commits } = fixture.parts;
-  const caKey = pki.caKeyPem() ?? '';
-  const created = await vault.init({
-    name: 'Praxis',
-    owner: { display_name: 'Ada' },
-    passphrase: PASSPHRASE,
-  });
-  const desktop = peerOf('desktop');
-  const { actor, session_token } = await openActor(fixture, { recovery_key: created.recovery_key }, desktop);
-  const groups = [{ security_group_id: created.security_group_id, role: 'owner' as const }];
-  const invite = principals.invite(actor, { display_name: 'Ben', groups });
-  const credential = await credentials.create(actor, { name: 'script', groups });
-  const device = sessions.createDeviceSecret(actor, desktop);
-  const renewed = sessions.renewRecoveryKey(actor);
-  const keys = fixture.parts.core.keysOf(actor);
-  const tokenSecret = parseCredentialToken(credential.token, TOKEN_CODEC)?.secret;
-  if (tokenSecret === undefined) throw new Error('the token does not parse');
-  const secrets: Readonly<Record<string, Uint8Array | string>> = {
-    passphrase: PASSPHRASE,
-    recoveryKey: created.recovery_key,
-    recoverySecret: parseRecoveryKey(renewed.recovery_key),
-    inviteSecret: parseRecoveryKey(invite.invite_code),
-    tokenSecret,
-    deviceSecret: decodeBase64Url(device.device_secret),
-    sessionToken: session_token,
-    sessionTokenBytes: decodeBase64Url(session_token),
-    groupKey: keys.keyRing.currentGroupKey(created.security_group_id).key,
-    principalKey: keys.secrets.principalKey,
-    kemSeed: keys.secrets.kemSeed,
-    signingSeed: keys.secrets.ed25519.seed,
-    clientKey: credential.private_key_pem.split('\n')[1] ?? '',
-    caKey: caKey.split('\n')[1] ?? '',
-  };
-  const logFile = bytesOnDisk();
-  commits.checkpoint();
-  const afterwards = bytesOnDisk();
-  expect(afterwards.includes('membership_records')).toBe(true);
-  for (const [name, secret] of Object.entries(secrets)) {
-    const bytes = Buffer.from(secret);
-    expect(bytes.length, name).toBeGreaterThanOrEqual(16);
-    for (const disk of [logFile, afterwards]) {
-      expect(disk.includes(bytes), name).toBe(false);
-      if (secret instanceof Uint8Array) {
-        expect(disk.includes(bytes.toString('base64url')), name).toBe(false);
-        expect(disk.includes(bytes.toString('hex')), name).toBe(false);
+onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
+  'nothing that opens anything lies on the disk in clear',
+  async () => {
+    const { vault, principals, credentials, sessions, pki, commits } = fixture.parts;
+    const caKey = pki.caKeyPem() ?? '';
+    const created = await vault.init({
+      name: 'Praxis',
+      owner: { display_name: 'Ada' },
+      passphrase: PASSPHRASE,
+    });
+    const desktop = peerOf('desktop');
+    const { actor, session_token } = await openActor(
+      fixture,
+      { recovery_key: created.recovery_key },
+      desktop,
+    );
+    const groups = [{ security_group_id: created.security_group_id, role: 'owner' as const }];
+    const invite = principals.invite(actor, { display_name: 'Ben', groups });
+    const credential = await credentials.create(actor, { name: 'script', groups });
+    const device = sessions.createDeviceSecret(actor, desktop);
+    const renewed = sessions.renewRecoveryKey(actor);
+    const keys = fixture.parts.core.keysOf(actor);
+    const tokenSecret = parseCredentialToken(credential.token, TOKEN_CODEC)?.secret;
+    if (tokenSecret === undefined) throw new Error('the token does not parse');
+    const secrets: Readonly<Record<string, Uint8Array | string>> = {
+      passphrase: PASSPHRASE,
+      recoveryKey: created.recovery_key,
+      recoverySecret: parseRecoveryKey(renewed.recovery_key),
+      inviteSecret: parseRecoveryKey(invite.invite_code),
+      tokenSecret,
+      deviceSecret: decodeBase64Url(device.device_secret),
+      sessionToken: session_token,
+      sessionTokenBytes: decodeBase64Url(session_token),
+      groupKey: keys.keyRing.currentGroupKey(created.security_group_id).key,
+      principalKey: keys.secrets.principalKey,
+      kemSeed: keys.secrets.kemSeed,
+      signingSeed: keys.secrets.ed25519.seed,
+      clientKey: credential.private_key_pem.split('\n')[1] ?? '',
+      caKey: caKey.split('\n')[1] ?? '',
+    };
+    const logFile = bytesOnDisk();
+    commits.checkpoint();
+    const afterwards = bytesOnDisk();
+    expect(afterwards.includes('membership_records')).toBe(true);
+    for (const [name, secret] of Object.entries(secrets)) {
+      const bytes = Buffer.from(secret);
+      expect(bytes.length, name).toBeGreaterThanOrEqual(16);
+      for (const disk of [logFile, afterwards]) {
+        expect(disk.includes(bytes), name).toBe(false);
+        if (secret instanceof Uint8Array) {
+          expect(disk.includes(bytes.toString('base64url')), name).toBe(false);
+          expect(disk.includes(bytes.toString('hex')), name).toBe(false);
+        }
       }
     }
-  }
-  expect(JSON.stringify(keys.secrets)).toBe('"[redacted]"');
-});
+    expect(JSON.stringify(keys.secrets)).toBe('"[redacted]"');
+  },
+);
 
 test('refusals repeat neither names nor secrets', async () => {
   const { sessions, principals, groups, credentials } = fixture.parts;

@@ -7,7 +7,6 @@ import {
   openActor,
   PASSPHRASE,
 } from '#test/support/access-fixture.ts';
-import { isOnPostgres } from '#test/support/postgres.ts';
 
 let fixture: AccessFixture;
 
@@ -95,18 +94,16 @@ describe('settings after a restart', () => {
     expect(current().time_precision).toBe('none');
   });
 
-  test.skipIf(isOnPostgres)(
-    'a vault that signed none is believed, and signs them when an administrator unlocks',
-    async () => {
-      change(`INSERT OR REPLACE INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
+  test('a vault that signed none is believed, and signs them when an administrator unlocks', async () => {
+    change('DELETE FROM settings');
+    change(`INSERT INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
       max_file_bytes, draft_retention_days) VALUES (1, 'day', 1200, 40000, 1000, 45)`);
-      await fixture.reopen();
-      await open();
-      expect(current()).toMatchObject({ time_precision: 'day', idle_lock_seconds: 1200 });
-      change('UPDATE settings SET draft_retention_days = 1');
-      await fixture.reopen();
-      await open();
-      expect(current()).toMatchObject({ time_precision: 'none', draft_retention_days: 30 });
-    },
-  );
+    await fixture.reopen();
+    await open();
+    expect(current()).toMatchObject({ time_precision: 'day', idle_lock_seconds: 1200 });
+    change('UPDATE settings SET draft_retention_days = 1');
+    await fixture.reopen();
+    await open();
+    expect(current()).toMatchObject({ time_precision: 'none', draft_retention_days: 30 });
+  });
 });

@@ -5,7 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import {
@@ -16,6 +16,7 @@ import {
   openActor,
   peerOf,
 } from '#test/support/access-fixture.ts';
+import { onSqlite } from '#test/support/on-sqlite.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
 const TABLES = [
@@ -134,7 +135,7 @@ function expectNothingGained(seen: Seen, what: string): void {
 }
 
 describe('a changed cell of', () => {
-  test.each(TABLES)(
+  onSqlite('every change begins in a copy of the folder').each(TABLES)(
     '%s opens nothing to anybody',
     async (table) => {
       await fixture.reopen(putBack);

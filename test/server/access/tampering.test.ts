@@ -31,12 +31,13 @@ let sg: SecurityGroupId;
 async function unlockAfter(change: () => void, recoveryKey = vault.recovery_key): Promise<string> {
   await fixture.reopen();
   const { db, sessions } = fixture.parts;
-  db.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
+  db.begin();
+  db.exec('PRAGMA defer_foreign_keys = ON');
   try {
     change();
     return await codeOf(() => sessions.open({ recovery_key: recoveryKey }, peerOf('client-a')));
   } finally {
-    db.exec('ROLLBACK');
+    db.rollback();
   }
 }
 
@@ -104,7 +105,7 @@ describe('an unlock', () => {
     ['a sight of the list pushed back', 'UPDATE seen_heads SET seq = 0'],
     [
       'a sight of the list taken from another',
-      'UPDATE seen_heads SET mac = (SELECT mac FROM seen_heads ORDER BY principal_id DESC)',
+      'UPDATE seen_heads SET mac = (SELECT mac FROM seen_heads ORDER BY principal_id DESC LIMIT 1)',
     ],
     ['a sight of the list gone', 'DELETE FROM seen_heads'],
     ['the whole list gone', 'DELETE FROM membership_records'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { newId } from '#test/support/ids.ts';
-import { isOnPostgres } from '#test/support/postgres.ts';
+import { onSqlite } from '#test/support/on-sqlite.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 describe('create', () => {
@@ -116,23 +116,26 @@ describe('create', () => {
     expect(await codeOf(() => exam(group, linked.index.document_id))).toBe('invalid_request');
   });
 
-  test.skipIf(isOnPostgres)('a source id is found again by its tag and stands nowhere in clear', async () => {
-    const { documents, owner, group, dataDir, commits } = createFixture();
-    const source_id = 'http://hospital.example/Patient/8812';
-    const view = await documents.create(owner, 'patients', {
-      security_group_id: group,
-      record: { legal_name: 'Anna Ek' },
-      source_id,
-    });
-    expect(view.index.meta.source_tag).toMatch(/^[\w-]{43}$/);
-    const { items } = await documents.list(owner, 'patients', { source_id });
-    expect(items.map(({ index }) => index.document_id)).toEqual([view.index.document_id]);
-    expect((await documents.list(owner, 'patients', { source_id: 'other' })).items).toEqual([]);
-    commits.checkpoint();
-    const bytes = readFileSync(join(dataDir, 'vault.db'));
-    expect(bytes.includes('hospital.example')).toBe(false);
-    expect(bytes.includes('Anna')).toBe(false);
-  });
+  onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
+    'a source id is found again by its tag and stands nowhere in clear',
+    async () => {
+      const { documents, owner, group, dataDir, commits } = createFixture();
+      const source_id = 'http://hospital.example/Patient/8812';
+      const view = await documents.create(owner, 'patients', {
+        security_group_id: group,
+        record: { legal_name: 'Anna Ek' },
+        source_id,
+      });
+      expect(view.index.meta.source_tag).toMatch(/^[\w-]{43}$/);
+      const { items } = await documents.list(owner, 'patients', { source_id });
+      expect(items.map(({ index }) => index.document_id)).toEqual([view.index.document_id]);
+      expect((await documents.list(owner, 'patients', { source_id: 'other' })).items).toEqual([]);
+      commits.checkpoint();
+      const bytes = readFileSync(join(dataDir, 'vault.db'));
+      expect(bytes.includes('hospital.example')).toBe(false);
+      expect(bytes.includes('Anna')).toBe(false);
+    },
+  );
 
   test('what is asked to commit with the document does so, and undoes it when it fails', async () => {
     const { documents, owner, group, db } = createFixture();

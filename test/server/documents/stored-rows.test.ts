@@ -8,7 +8,7 @@ import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
 import { newId } from '#test/support/ids.ts';
-import { isOnPostgres } from '#test/support/postgres.ts';
+import { onSqlite } from '#test/support/on-sqlite.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createStored(maxBytes?: number) {
@@ -75,7 +75,7 @@ describe('stored rows', () => {
     expect(read).toEqual([ids[0]]);
   });
 
-  test.skipIf(isOnPostgres)(
+  onSqlite('PostgreSQL tells of its own changes at the end of a transaction')(
     'are read again after a save, and after any change by this connection',
     async () => {
       const { rows, ids, documents, owner, db } = await createStored();
@@ -96,33 +96,38 @@ describe('stored rows', () => {
     },
   );
 
-  test.skipIf(isOnPostgres)('are read again after another process wrote to the file', async () => {
-    const { rows, ids, dataDir, documents, owner } = await createStored();
-    const [anna] = ids;
-    await documents.get(owner, 'patients', anna);
-    expect(rows.find(anna)?.is_archived).toBe(0);
-    await nextTurn();
-    otherConnection(join(dataDir, 'vault.db')).prepare('UPDATE documents SET is_archived = 1').run();
-    expect(rows.find(anna)?.is_archived).toBe(1);
-    expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
-  });
+  onSqlite('test/server/db/engine/postgres has writers on two connections')(
+    'are read again after another process wrote to the file',
+    async () => {
+      const { rows, ids, dataDir, documents, owner } = await createStored();
+      const [anna] = ids;
+      await documents.get(owner, 'patients', anna);
+      expect(rows.find(anna)?.is_archived).toBe(0);
+      await nextTurn();
+      otherConnection(join(dataDir, 'vault.db')).prepare('UPDATE documents SET is_archived = 1').run();
+      expect(rows.find(anna)?.is_archived).toBe(1);
+      expect(await codeOf(() => documents.get(owner, 'patients', anna))).toBe('crypto_error');
+    },
+  );
 
-  // PostgreSQL tells of its changes at the end of the transaction: what was written is read once more.
-  test.skipIf(isOnPostgres)('are kept as they were written, once they are durable', async () => {
-    const { rows, ids, commits, db } = await createStored();
-    const [anna, bo] = ids;
-    const row = rows.find(anna);
-    if (row === undefined) throw new Error('no row');
-    const archive = db.prepare<[string]>('UPDATE documents SET is_archived = 1 WHERE document_id = ?');
-    const written = { ...row, is_archived: 1 };
-    await commits.write(() => {
-      archive.run(anna);
-      rows.wrote(written);
-      expect(rows.find(anna)).not.toBe(written);
-    });
-    expect(rows.find(anna)).toBe(written);
-    expect(rows.find(bo)?.is_archived).toBe(0);
-  });
+  onSqlite('PostgreSQL tells at the end of the transaction: what was written is read once more')(
+    'are kept as they were written, once they are durable',
+    async () => {
+      const { rows, ids, commits, db } = await createStored();
+      const [anna, bo] = ids;
+      const row = rows.find(anna);
+      if (row === undefined) throw new Error('no row');
+      const archive = db.prepare<[string]>('UPDATE documents SET is_archived = 1 WHERE document_id = ?');
+      const written = { ...row, is_archived: 1 };
+      await commits.write(() => {
+        archive.run(anna);
+        rows.wrote(written);
+        expect(rows.find(anna)).not.toBe(written);
+      });
+      expect(rows.find(anna)).toBe(written);
+      expect(rows.find(bo)?.is_archived).toBe(0);
+    },
+  );
 
   test('of a write that is undone are not kept, of the last of several writes alone', async () => {
     const { rows, ids, commits, db } = await createStored();

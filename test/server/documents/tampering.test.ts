@@ -125,9 +125,9 @@ describe('a document row changed outside the vault does not open', () => {
   });
 
   test('keys, summary and head taken from another document', async () => {
-    const { documents, owner, anna, bo, run } = await createVault();
+    const { documents, owner, anna, bo, run, db } = await createVault();
     for (const columns of ['dek', 'encrypted_index', 'dek, encrypted_index, row_mac']) {
-      run('SAVEPOINT swap');
+      db.begin();
       run(
         `UPDATE documents SET (${columns}) = (SELECT ${columns} FROM documents WHERE document_id = ?)
          WHERE document_id = ?`,
@@ -135,8 +135,7 @@ describe('a document row changed outside the vault does not open', () => {
         anna.id,
       );
       expect(await codeOf(() => documents.get(owner, 'patients', anna.id))).toBe('crypto_error');
-      run('ROLLBACK TO swap');
-      run('RELEASE swap');
+      db.rollback();
     }
     expect(await codeOf(() => documents.get(owner, 'patients', anna.id))).toBe('no error');
   });

@@ -260,6 +260,8 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
   }
 
   function exec(sql: string): void {
+    // On another connection it would be committed by itself.
+    if (transaction !== undefined && transaction.connection !== connection.number()) throw lose();
     isStale = true;
     connection.exec(toPostgresSchema(sql), onEarlier);
   }

@@ -34,6 +34,8 @@ export function beginLoading(db: LoadingEngine): (numbers: ReadonlyMap<string, n
   const exec = (statements: readonly string[]) => db.exec(statements.join(';'));
   exec([
     'SET LOCAL statement_timeout = 0',
+    // Between two batches the other side is read; nobody waits for this transaction.
+    "SET LOCAL idle_in_transaction_session_timeout = '60s'",
     ...tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
     ...references.map(({ table_name, name }) => `ALTER TABLE ${table_name} DROP CONSTRAINT ${name}`),
   ]);
