@@ -1,0 +1,39 @@
+/** `srvault migrate` as it is typed; what it does is in test/server/migrate-vault.test.ts. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lockFolder } from '#server/config/folder-lock.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+import { documentOf, srvault } from './run-srvault.ts';
+
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+
+test('moves a vault nobody holds, says what it did, and how to go back', async () => {
+  const root = testTempDir();
+  const [old, there] = [join(root, 'vault'), join(root, 'there')];
+  const env = { SRVAULT_STATE_DIR: join(root, 'state') };
+  const run = (args: readonly string[], more = {}) => srvault(args, { env: { ...env, ...more } });
+  const unlocked = { SRVAULT_PASSPHRASE: PASSPHRASE };
+  expect((await run(['migrate', '--from', old, '--data', there, '--json'])).exitCode).toBe(6);
+  await run(['init', '--data', old, '--workspace', 'Clinic', '--owner', 'Dr. Ada'], unlocked);
+
+  const held = lockFolder(join(old, 'lock.sqlite'));
+  const refused = await run(['migrate', '--from', old, '--data', there, '--json']);
+  expect(refused.exitCode).toBe(6);
+  expect(documentOf(refused)).toMatchObject({ error: { code: 'already_served' } });
+  held.release();
+  expect((await run(['migrate', '--from', old, '--data', join(old, 'in')])).exitCode).toBe(7);
+  expect(existsSync(there)).toBe(false);
+
+  const moved = await run(['migrate', '--from', old, '--data', there, '--json'], unlocked);
+  expect(moved.exitCode).toBe(0);
+  expect(documentOf(moved)).toMatchObject({
+    ...{ data_dir: there, store: null, blobs: null, findings: [], opened_versions: 0 },
+    tables: expect.arrayContaining([expect.objectContaining({ table: 'workspace', rows: 1 })]),
+  });
+  expect(moved.stderr).toContain('remove the file «migrated»');
+  expect(readdirSync(there)).not.toContain('migrating');
+  expect((await run(['verify', '--data', there, '--json'], unlocked)).exitCode).toBe(0);
+  const closed = await run(['credential', 'list', '--data', old], unlocked);
+  expect(closed).toMatchObject({ exitCode: 10, stderr: expect.stringContaining(there) });
+});
