@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
+import type { VaultCreated } from '#contract/access/vault.ts';
 import { decodeBase64Url } from '#crypto/bytes.ts';
 import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { TOKEN_CODEC } from '#server/access/token-codec.ts';
@@ -16,8 +17,11 @@ import {
 import { onSqlite } from '#test/support/on-sqlite.ts';
 
 let fixture: AccessFixture;
+let created: VaultCreated;
 beforeAll(async () => {
   fixture = await createAccessFixture();
+  const owner = { display_name: 'Ada' };
+  created = await fixture.parts.vault.init({ name: 'Praxis', owner, passphrase: PASSPHRASE });
 });
 afterAll(() => fixture.dispose());
 
@@ -31,13 +35,8 @@ function bytesOnDisk(): Buffer {
 onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
   'nothing that opens anything lies on the disk in clear',
   async () => {
-    const { vault, principals, credentials, sessions, pki, commits } = fixture.parts;
+    const { principals, credentials, sessions, pki, commits } = fixture.parts;
     const caKey = pki.caKeyPem() ?? '';
-    const created = await vault.init({
-      name: 'Praxis',
-      owner: { display_name: 'Ada' },
-      passphrase: PASSPHRASE,
-    });
     const desktop = peerOf('desktop');
     const { actor, session_token } = await openActor(
       fixture,
