@@ -48,6 +48,8 @@ export interface BesideOthersDeps {
 export interface BesideOthers {
   /** What others changed counts from here on. @throws protocol_error where they serve another history */
   readonly refresh: () => void;
+  /** What another server began and is no more there to end. */
+  readonly takeUpWhatIsLeft: () => void;
   /** Looks for what others changed or left, whether anybody asks or not. */
   readonly start: () => void;
   readonly close: () => void;
@@ -87,8 +89,9 @@ export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
     }
   });
 
-  /** Its keys may be here. */
+  /** Its keys may be here, unless nobody has unlocked yet. */
   function takeUpWhatIsLeft(): void {
+    if (core.ledger.findState() === undefined) return;
     try {
       rotations.resume();
       outbox.wake();
@@ -101,6 +104,7 @@ export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
 
   return {
     refresh: freshness.refresh,
+    takeUpWhatIsLeft,
     start() {
       freshness.start(failed('other servers of the vault'));
       timer ??= setInterval(takeUpWhatIsLeft, LOOK_FOR_LEFT_EVERY_MS).unref();

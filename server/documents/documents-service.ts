@@ -36,7 +36,7 @@ import { rewrapDocuments } from './writes/rewrap-documents.ts';
 import { archiveDocument, restoreDocument, trashDocument, unarchiveDocument } from './writes/set-flags.ts';
 import { updateDocument } from './writes/update-document.ts';
 
-const PURGES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const PURGES_KEPT_MS = 24 * 60 * 60 * 1000;
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 

@@ -10,6 +10,7 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
+import type { StartServerOptions } from '#server/start-server.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -48,11 +49,11 @@ async function twoServers() {
   return {
     ...{ group, store, first, second },
     /** Ends a server, and starts it on its folder again. */
-    async restart(which: 'A' | 'B') {
+    async restart(which: 'A' | 'B', more: Partial<StartServerOptions> = {}) {
       const [{ server, client }, at] = which === 'A' ? [first, a] : [second, b];
       await client.close();
       await server.close();
-      return serveFolder(at);
+      return serveFolder(at, more);
     },
     A: first.client,
     B: second.client,
@@ -262,6 +263,15 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('two servers of a vault', { time
     clinic.edit('UPDATE certificates SET revoked_at = NULL; UPDATE credentials SET revoked_at = NULL');
     for (const client of [here, there])
       await expect(client?.vault.get(ONCE)).rejects.toMatchObject({ code: 'client_certificate_required' });
+  });
+
+  test('a server nobody has unlocked yet looks for what others left, and has nothing to tell', async () => {
+    const { restart } = await twoServers();
+    const lines: string[] = [];
+    const { server } = await restart('B', { writeLog: (line) => void lines.push(line) });
+    server.services.besideOthers.takeUpWhatIsLeft();
+    await server.services.processing.settled();
+    expect(lines).toEqual([]);
   });
 
   test('a session belongs to its server; who has both addresses unlocks at the other when that one is gone', async () => {

@@ -210,11 +210,11 @@ export function createDocumentStore(db: Statements) {
     /** Wrap, generation, source tag and row MAC after a rewrap. */
     updateKeys: (row: UnnumberedRow) => void updateKeys.run(numbered(row)),
 
-    /** With its versions and drafts. That it was there is kept a while: other servers of the vault have it in their search. */
-    delete(documentId: DocumentId, securityGroupId: SecurityGroupId, purgedAt: string): void {
-      remove.run(documentId);
-      insertPurge.run(nextSeq(), securityGroupId, documentId, purgedAt);
-    },
+    /** With its versions and drafts. */
+    delete: (documentId: DocumentId) => void remove.run(documentId),
+    /** For other servers of the vault, which have it in their search. */
+    insertPurge: (documentId: DocumentId, securityGroupId: SecurityGroupId, purgedAt: string) =>
+      void insertPurge.run(nextSeq(), securityGroupId, documentId, purgedAt),
     /** Of all groups. */
     lastPurge: () => selectLastPurge.get() ?? 0,
     listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>

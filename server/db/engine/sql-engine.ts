@@ -91,6 +91,8 @@ export interface SqlEngine extends Statements, SchemaChange {
    * loop, never inside a transaction. Always the same number where there can be no other.
    */
   readonly foreignWrites: () => number;
+  /** Whether there can be other servers of the vault. */
+  readonly isShared: boolean;
   /** Undefined while another caller holds it, here or in another server of the vault. */
   readonly tryLock: (name: string) => NamedLock | undefined;
   /** The database's own clock; undefined where that is this computer's. */

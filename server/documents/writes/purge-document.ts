@@ -43,7 +43,10 @@ export async function purgeDocument(
       core.pending.add(document_id);
       for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });
       core.idempotency.deleteMarksOf(document_id);
-      core.documents.delete(document_id, security_group_id, nowInstant(core.clock));
+      core.documents.delete(document_id);
+      // Nothing of it stays where there is no other server to be told.
+      if (core.db.isShared)
+        core.documents.insertPurge(document_id, security_group_id, nowInstant(core.clock));
       tellPurged(core, actor, current);
       return current;
     });

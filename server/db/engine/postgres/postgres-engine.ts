@@ -314,6 +314,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     },
     noteChangedRows: () => ({ take: takeChanges }),
     foreignWrites,
+    isShared: true,
     tryLock: locks.tryLock,
     clockMs: () => Number(ask('SELECT extract(epoch FROM clock_timestamp()) * 1000').rows[0]?.[0]),
     close: connection.close,

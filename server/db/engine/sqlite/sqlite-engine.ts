@@ -61,6 +61,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
     watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged),
     noteChangedRows: () => noteChangedRows(db),
     foreignWrites: () => 0,
+    isShared: false,
     tryLock(name) {
       if (held.has(name)) return undefined;
       held.add(name);
