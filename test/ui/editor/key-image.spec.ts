@@ -51,6 +51,9 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(marks.locator('path')).toHaveCount(1);
   await expect(marks.locator('text')).toHaveText(/^\d+\.\d mm$/);
   expect(Number.parseFloat((await marks.locator('text').textContent()) ?? '')).toBe(length);
+  // Paper is white whatever the theme.
+  await desk.emulateMedia({ colorScheme: 'dark' });
+  await expect(printed).toHaveCSS('color', 'rgb(51, 51, 51)');
   await shoot(desk, 'print-marks');
   const media = await ready.admin.exchange.dicom([id]);
   expect(media).toMatchObject({ images: 4, key_objects: 1, measurement_reports: 1 });
