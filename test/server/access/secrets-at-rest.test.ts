@@ -18,8 +18,11 @@ import { onSqlite } from '#test/support/on-sqlite.ts';
 
 let fixture: AccessFixture;
 let created: VaultCreated;
+/** As it is before it is sealed. */
+let caKey: string;
 beforeAll(async () => {
   fixture = await createAccessFixture();
+  caKey = fixture.parts.pki.caKeyPem() ?? '';
   const owner = { display_name: 'Ada' };
   created = await fixture.parts.vault.init({ name: 'Praxis', owner, passphrase: PASSPHRASE });
 });
@@ -35,8 +38,7 @@ function bytesOnDisk(): Buffer {
 onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
   'nothing that opens anything lies on the disk in clear',
   async () => {
-    const { principals, credentials, sessions, pki, commits } = fixture.parts;
-    const caKey = pki.caKeyPem() ?? '';
+    const { principals, credentials, sessions, commits } = fixture.parts;
     const desktop = peerOf('desktop');
     const { actor, session_token } = await openActor(
       fixture,
