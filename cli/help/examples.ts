@@ -88,6 +88,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     `${ID} --out exam.html --passphrase-file ~/passphrase --json`,
   ],
   'exams report': [`${ID} --format html --out report.html`, `${ID} --format md --out report.md`],
+  'exams cosign': [`${ID} --ask ${ID}`, `${ID} --json`],
   'exams sign': [`${ID}`, `${ID} --intent co_signed --json`],
   'verify-report': [
     'report.html --signature report.sig.json',

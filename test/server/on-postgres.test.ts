@@ -1,6 +1,6 @@
 /** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
@@ -171,6 +171,32 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const { findings, checks } = examineFolder({ ...at, nowMs: Date.now() });
     expect(findings).toEqual([]);
     expect(checks.find(({ name }) => name === 'database')?.what).toContain('PostgreSQL');
+  });
+
+  test('srvault migrate goes from a folder to an address and back, where every folder of it is lost', async () => {
+    const at = place();
+    const root = join(at.stateDir, '..');
+    const [node, back] = [join(root, 'node'), join(root, 'back')];
+    const env = { SRVAULT_STATE_DIR: at.stateDir, SRVAULT_PASSPHRASE: CLINIC_PASSPHRASE };
+    const run = (...args: string[]) => srvault([...args, '--json'], { env });
+    const first = await serve(at);
+    const group = await foundClinic(first.client);
+    const record = { display_name: 'Anna Ek' };
+    const { index } = await first.client.patients.create({ security_group_id: group, record });
+    await first.client.close();
+    await first.server.close();
+    const store = makeDatabase();
+    expect(await run('migrate', '--from', at.dataDir, '--to', store, '--data', node)).toMatchObject({
+      exitCode: 0,
+    });
+    rmSync(node, { recursive: true });
+    const moved = await run('migrate', '--from', store, '--to', back);
+    expect(moved).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('vault_moved') });
+    expect(readdirSync(root)).not.toContain('.back.from');
+    expect((await run('migrate', '--from', store, '--to', join(root, 'again'))).exitCode).toBe(10);
+    const { client } = await serve({ ...at, dataDir: back });
+    await client.session.open({ passphrase: CLINIC_PASSPHRASE });
+    expect((await client.patients.get(index.document_id)).record).toMatchObject(record);
   });
 });
 

@@ -1,4 +1,6 @@
 /** `srvault migrate`: a vault out of its folder into PostgreSQL and a bucket, or back. */
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   type AdminOptions,
@@ -8,20 +10,71 @@ import {
   whoOf,
 } from '#cli/admin/admin-options.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
+import { openVaultHere } from '#cli/admin/vault/vault-here.ts';
 import { type CliContext, warn } from '#cli/context.ts';
+import { UsageError } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
 interface MigrateCommandOptions extends AdminOptions, PlaceOptions {
   readonly from: string;
+  readonly to?: string;
+  /** `from` stands in for the database somebody named. */
+  readonly isOfDatabase?: boolean;
 }
+
+const isStoreAddress = (text: string): boolean => text.includes('://');
 
 export function addMigrateCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
   addPlaceOptions(addAdminOptions(program.command('migrate')), context)
     .description('move a vault that nobody serves into a new folder, PostgreSQL or a bucket; needs no key')
-    .requiredOption('--from <dir>', 'data folder of the vault now; it is kept, and marked as moved')
-    .action((options: MigrateCommandOptions) => migrate(context, setExitCode, options));
+    .requiredOption(
+      '--from <place>',
+      'data folder of the vault now, or the address of its database; it is kept, and marked as moved',
+    )
+    .option('--to <place>', 'a folder, as --data says it, or a database, as --store does')
+    .action((options: MigrateCommandOptions) => {
+      const { from, ...places } = withPlace(options);
+      return isStoreAddress(from)
+        ? migrateDatabase(context, setExitCode, { ...places, from })
+        : migrate(context, setExitCode, { ...places, from });
+    });
+}
+
+/** `--to` in the words of the other commands. @throws UsageError */
+function withPlace(options: MigrateCommandOptions): MigrateCommandOptions {
+  const { to, store } = options;
+  if (to === undefined) return options;
+  if (!isStoreAddress(to)) return { ...options, data: to };
+  if (store !== undefined) throw new UsageError('--to names a database, and so does --store: leave one out.');
+  return { ...options, store: to };
+}
+
+/**
+ * A vault is moved with the certificates of a folder: here one that becomes a server of it for as long as this takes.
+ * It stays where the move is interrupted, so that saying the same again goes on.
+ */
+async function migrateDatabase(
+  context: CliContext,
+  setExitCode: SetExitCode,
+  options: MigrateCommandOptions,
+): Promise<void> {
+  const target = resolve(options.data);
+  const from = join(dirname(target), `.${basename(target)}.from`);
+  if (!existsSync(dataDirLayout(from).storeFile)) {
+    const passphrase = await readPassphrase(context, options);
+    const { client, close } = await openVaultHere(from, { store: options.from, joins: true });
+    try {
+      await client.session.open({ passphrase, ...whoOf(options) }, context);
+      await client.session.lock({}, context);
+    } finally {
+      await close();
+    }
+  }
+  await migrate(context, setExitCode, { ...options, from, isOfDatabase: true });
+  rmSync(from, { recursive: true });
 }
 
 async function migrate(
@@ -52,14 +105,15 @@ async function migrate(
   const count = moved.tables.reduce((sum, table) => sum + table.rows, 0);
   const sample = moved.opened_versions;
   const lines = [
-    `${moved.from.data_dir} was moved to ${moved.data_dir}: ${count} rows and ${moved.files} files (${moved.bytes} bytes), each compared with where it came from.`,
+    `${options.isOfDatabase === true ? 'The vault of the database' : moved.from.data_dir} was moved to ${moved.data_dir}: ${count} rows and ${moved.files} files (${moved.bytes} bytes), each compared with where it came from.`,
     ...(sample === null ? [] : [`${sample} versions, and a sample of the files, were opened there.`]),
   ];
   printFindings(context, setExitCode, options, moved, lines);
   const { howToGoOn } = await import('#server/config/moved-marks.ts');
-  const { dataDirLayout } = await import('#server/config/data-dir.ts');
   warn(
     context,
-    `${moved.from.data_dir} was kept and is closed for writing. ${howToGoOn(dataDirLayout(from))}`,
+    options.isOfDatabase === true
+      ? 'What lies in the old database was kept and is closed for writing. To go on there instead, without anything written here since, remove the table «vault_moved» from it.'
+      : `${moved.from.data_dir} was kept and is closed for writing. ${howToGoOn(dataDirLayout(from))}`,
   );
 }

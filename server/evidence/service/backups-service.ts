@@ -127,13 +127,22 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     for (const listener of listeners) listener(actor, ended);
   }
 
-  function begin(actor: Actor, kind: BackupRunKind, target: string): void {
+  /** `isWanted` is asked while no other server of the vault is at it. @returns false where one is */
+  function begin(actor: Actor, kind: BackupRunKind, target: string, isWanted = () => true): boolean {
+    const lock = db.tryLock('backup');
+    if (lock === undefined) return false;
+    if (!isWanted()) {
+      lock.release();
+      return true;
+    }
     const done = run(actor, kind, target)
       .catch(onFailure)
       .finally(() => {
         running = undefined;
+        lock.release();
       });
     running = { kind, done };
+    return true;
   }
 
   function startIfDue(actor: Actor): void {
@@ -141,9 +150,11 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     const { target, hour } = settings();
     const due = dueAt(hour, clock.nowMs());
     if (target === null || due === null) return;
-    const last = store.findLast('backup');
-    const isDone = last !== null && last.started_at >= due && last.failure !== 'session_locked';
-    if (!isDone) begin(actor, 'backup', target);
+    const isWanted = (): boolean => {
+      const last = store.findLast('backup');
+      return last === null || last.started_at < due || last.failure === 'session_locked';
+    };
+    if (isWanted()) begin(actor, 'backup', target, isWanted);
   }
 
   const timer = setInterval(() => {
@@ -164,9 +175,8 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
       const { target } = settings();
       if (target === null)
         throw new VaultError('invalid_request', 'Choose first where backups go: PATCH /v1/backups.');
-      if (running !== undefined)
+      if (running !== undefined || !begin(actor, kind, target))
         throw new VaultError('has_dependents', 'A backup or a drill is running; wait until it has ended.');
-      begin(actor, kind, target);
       return state(actor);
     },
     startIfDue(actor) {
