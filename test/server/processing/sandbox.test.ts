@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaKind } from '#contract/drives/node.ts';
+import { PROCESSING_MAX_MS } from '#contract/limits.ts';
 import { launchChild, type SandboxChild } from '#server/processing/sandbox/launch.ts';
 import type { PicturesResult, SandboxTask } from '#server/processing/sandbox/messages.ts';
 import { createSandboxPool, type SandboxPool } from '#server/processing/sandbox/pool.ts';
@@ -223,8 +224,12 @@ describe('hostile files', () => {
     expect(children).toHaveLength(2);
   });
 
-  test('what takes more memory than the limit is killed, though it never yields: too large', async () => {
-    const greedy = createSandboxPool(() => launchChild(new URL('./sandbox-glutton.ts', import.meta.url)), 1);
+  test('what takes more memory than the limit is killed, though it never yields: too large', {
+    timeout: 90_000,
+  }, async () => {
+    const glutton = () => launchChild(new URL('./sandbox-glutton.ts', import.meta.url));
+    // On a busy machine it takes longer to fill its memory than a job has.
+    const greedy = createSandboxPool(glutton, 1, 3 * PROCESSING_MAX_MS);
     const endless = { kind: 'pictures', media_kind: 'dicom' } as const;
     const job = greedy.run({
       task: endless,
