@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check there is, and one closing line that sums what really ran. Checks run beside the build, unit
- * tests beside UI specs, for each waits where the other can work; they are told in order. A stage that could not run
- * at all counts as one failure, never as nothing; a stage that has no means to run here (no Chromium to be had)
+ * `npm test`: every check there is, and one closing line that sums what really ran. Checks run beside the build, and
+ * are told in order; tests run one kind after the other, since each keeps two cores busy by itself. A stage that could
+ * not run at all counts as one failure, never as nothing; a stage that has no means to run here (no Chromium to be had)
  * prints why and counts what it left out as skipped.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,53 +45,40 @@ function settle(stage: Stage, tally: Tally, ok: boolean): void {
   add(isFair ? tally : { ...tally, failed: Math.max(1, tally.failed) });
 }
 
-/** Starts the unit tests; the answer tells them and counts. */
-function startUnit(): () => Promise<void> {
+async function unit(): Promise<void> {
   const file = join(scratch, 'vitest.json');
   const stage = startStage('vitest', [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ]);
-  return async () => {
-    const ok = await stage.tell();
-    const report = readReport(file);
-    // vitest's own count leaves out a file that could not even be read.
-    const failed = failedTests(report);
-    failures.push(...failed);
-    const tally = {
-      passed: numberAt(report, 'numPassedTests'),
-      failed: failed.length,
-      skipped: numberAt(report, 'numPendingTests') + numberAt(report, 'numTodoTests'),
-    };
-    settle(stage, tally, ok);
+  const ok = await stage.tell();
+  const report = readReport(file);
+  // vitest's own count leaves out a file that could not even be read.
+  const failed = failedTests(report);
+  failures.push(...failed);
+  const tally = {
+    passed: numberAt(report, 'numPassedTests'),
+    failed: failed.length,
+    skipped: numberAt(report, 'numPendingTests') + numberAt(report, 'numTodoTests'),
   };
+  settle(stage, tally, ok);
 }
 
-/** As `startUnit`, of Playwright. */
-function startSpecs(config: string): () => Promise<void> {
+async function specs(config: string): Promise<void> {
   const file = join(scratch, `${config.replaceAll('/', '-')}.json`);
   const stage = startStage('playwright', ['test', '--config', config, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  return async () => {
-    const ok = await stage.tell();
-    const report = readReport(file);
-    const stats = new Map(Object.entries(report ?? {})).get('stats');
-    flaky.push(...specsThat('flaky', report));
-    failures.push(...specsThat('unexpected', report));
-    const tally = {
-      passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
-      failed: numberAt(stats, 'unexpected'),
-      skipped: numberAt(stats, 'skipped'),
-    };
-    settle(stage, tally, ok);
+  const ok = await stage.tell();
+  const report = readReport(file);
+  const stats = new Map(Object.entries(report ?? {})).get('stats');
+  flaky.push(...specsThat('flaky', report));
+  failures.push(...specsThat('unexpected', report));
+  const tally = {
+    passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
+    failed: numberAt(stats, 'unexpected'),
+    skipped: numberAt(stats, 'skipped'),
   };
-}
-
-async function noChromium(): Promise<void> {
-  process.stdout.write(
-    '\nNo Chromium is on this machine and none could be installed: the UI specs did not run.\n',
-  );
-  add({ passed: 0, failed: 1, skipped: 0 });
+  settle(stage, tally, ok);
 }
 
 const build = startStage('node', ['scripts/build.ts']);
@@ -100,11 +87,16 @@ await check(startStage('tsc', ['-b']));
 await check(startStage('knip', []));
 await check(build);
 
-const tellSpecs = findOrInstallChromium() ? startSpecs('test/ui/playwright.config.ts') : noChromium;
-const tellUnit = startUnit();
-await tellUnit();
-await tellSpecs();
-await startSpecs('test/electron/playwright.config.ts')();
+await unit();
+if (findOrInstallChromium()) {
+  await specs('test/ui/playwright.config.ts');
+} else {
+  process.stdout.write(
+    '\nNo Chromium is on this machine and none could be installed: the UI specs did not run.\n',
+  );
+  add({ passed: 0, failed: 1, skipped: 0 });
+}
+await specs('test/electron/playwright.config.ts');
 
 rmSync(scratch, { recursive: true, force: true });
 if (flaky.length > 0)
