@@ -9,8 +9,10 @@ import * as principals from '#contract/access/principals.ts';
 import { GroupRoleSchema, RoleSchema } from '#contract/access/roles.ts';
 import * as session from '#contract/access/session.ts';
 import * as vault from '#contract/access/vault.ts';
+import { CosignRequestSchema } from '#contract/documents/cosign-requests.ts';
 import { AuthorSchema, DocumentIndexSchema, RESOURCES } from '#contract/documents/document-index.ts';
 import * as records from '#contract/documents/records.ts';
+import { ExamSignatureSchema } from '#contract/documents/signatures.ts';
 import { summarySchema } from '#contract/documents/summaries.ts';
 import * as views from '#contract/documents/views.ts';
 import * as dicom from '#contract/drives/dicom.ts';
@@ -48,6 +50,8 @@ const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
     [`${SINGULAR[resource]}Draft`, views.draftSchema(resource)],
   ]),
   ['DocumentVersion', views.DocumentVersionSchema],
+  ['Signature', ExamSignatureSchema],
+  ['CosignRequest', CosignRequestSchema],
   ['DraftState', views.DraftStateSchema],
   ['DiscardedDraft', views.DiscardedDraftSchema],
   ['Node', DriveNodeSchema],
