@@ -49,9 +49,19 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const said = new Map<string, number>();
   /** Keys whose row this process wrote or found, and stands. */
   const storedKeys = new Set<string>();
-  // An undone transaction takes the key's row along.
-  commits.onUndone(() => storedKeys.clear());
   let waiting: AuditContent[] = [];
+  /** Of those, what stands in the open transaction. */
+  let written: AuditContent[] = [];
+  commits.onCommitted(() => {
+    written = [];
+  });
+  // An undone transaction takes the key's row along, and what had waited waits again; a part of one only the former.
+  commits.onUndone(() => {
+    storedKeys.clear();
+    if (db.inTransaction) return;
+    waiting = [...written, ...waiting];
+    written = [];
+  });
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
 
@@ -82,21 +92,23 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     storedKeys.add(row.key_id);
   }
 
-  function appendWaiting(): void {
+  function appendWaiting(content?: AuditContent): void {
     const batch = waiting;
     waiting = [];
     try {
-      for (const content of batch) append(content);
+      for (const each of batch) append(each);
+      if (content !== undefined) append(content);
     } catch (error) {
       waiting = [...batch, ...waiting];
       throw error;
     }
+    written = [...written, ...batch];
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    return waiting.length === 0 ? Promise.resolve() : commits.write(appendWaiting);
+    return waiting.length === 0 ? Promise.resolve() : commits.write(() => appendWaiting());
   }
 
   function isNew(content: AuditContent): boolean {
@@ -111,11 +123,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
 
   return {
     append,
-    appendAlone: (content) =>
-      commits.write(() => {
-        appendWaiting();
-        append(content);
-      }),
+    appendAlone: (content) => commits.write(() => appendWaiting(content)),
     note(content) {
       if (isEnded || !isNew(content)) return;
       waiting.push(content);
@@ -136,8 +144,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     },
     flush,
     appendLast(content) {
-      appendWaiting();
-      append(content);
+      appendWaiting(content);
       isEnded = true;
       clearTimeout(timer);
     },
