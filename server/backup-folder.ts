@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { randomBelow } from './access/random-below.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
@@ -29,7 +30,6 @@ import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
-import { allOrFirstFailure, inTurns } from './evidence/verify/at-a-time.ts';
 import { distinct, verifyRows, type Walk } from './evidence/verify/verify-vault.ts';
 import { openFilesForReading } from './open-files.ts';
 import { walksOver } from './verify-folder.ts';

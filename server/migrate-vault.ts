@@ -4,12 +4,11 @@
  * at any time: in the old one until that is marked, and only then in the new one.
  * Source: clinic design, section 12.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Finding } from '#contract/evidence/findings.ts';
 import type { DocumentId, NodeId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { parseCertificates } from './access/certificate-bundle.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { randomBelow } from './access/random-below.ts';
 import { syncFolder } from './access/sync-folder.ts';
@@ -17,6 +16,7 @@ import { appendInClear } from './audit/append-in-clear.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
 import { parseFilesAddress, writeFilesAddress } from './config/files-address.ts';
 import { lockFolder } from './config/folder-lock.ts';
+import { liesInside } from './config/lies-inside.ts';
 import {
   assertNotMoved,
   isSamePlace,
@@ -31,8 +31,9 @@ import { writeStoreAddress } from './config/store-address.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { TableDigest } from './db/copy/table-digest.ts';
 import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
-import { type AuthoritiesStore, createAuthoritiesStore } from './db/http/authorities-store.ts';
-import { liesInside } from './evidence/backup/snapshots.ts';
+import { createAuthoritiesStore } from './db/http/authorities-store.ts';
+import { storeFirstAuthority } from './enrollment/authorities.ts';
+import { createPkiFiles } from './enrollment/pki-files.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import { distinct } from './evidence/verify/verify-vault.ts';
 import { type MovingEnd, type MovingSource, openSource, openTarget, placeOf, shown } from './migrate-ends.ts';
@@ -212,7 +213,9 @@ async function moveContent(
     ...{ workspaceId: source.workspaceId, stateDir, ...signal },
     ...(onRows === undefined ? {} : { onRows }),
     tell(db) {
-      if (to.store !== null) showAuthority(layout, createAuthoritiesStore(db));
+      const authorities = createAuthoritiesStore(db);
+      if (to.store !== null && authorities.listAuthorities().length === 0)
+        storeFirstAuthority(authorities, createPkiFiles(layout.pki).readCaPem());
       appendInClear(createAuditStore(db), source.workspaceId, nowInstant(clock), {
         kind: 'vault_migrated',
         by: opening?.principal_id ?? null,
@@ -232,13 +235,6 @@ async function moveContent(
     opened_versions: proven?.versions ?? null,
     findings: distinct([...files.findings, ...(proven?.findings ?? [])]),
   };
-}
-
-/** A CA that was never replaced stands in the folder alone, and other servers of the database have folders of their own. */
-function showAuthority({ pki }: DataDir, store: AuthoritiesStore): void {
-  if (store.listAuthorities().length > 0) return;
-  const [ca] = parseCertificates(readFileSync(join(pki, 'ca.crt'), 'utf8'));
-  if (ca !== undefined) store.insertAuthority({ certificate_pem: ca.toString(), rollover_pem: null });
 }
 
 async function moveFiles(

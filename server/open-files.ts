@@ -1,9 +1,10 @@
 /** Where the sealed files of a vault lie: in its folder, or in the bucket or the shared folder it is told or remembers. */
-import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from './access/clock.ts';
+import { isMissing } from './access/is-missing.ts';
 import { type DataDir, dataDirLayout } from './config/data-dir.ts';
 import {
   parseFilesAddress,
@@ -11,6 +12,7 @@ import {
   readFilesAddress,
   writeFilesAddress,
 } from './config/files-address.ts';
+import { liesInside } from './config/lies-inside.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
 import type { BlobStore, SharedBlobs } from './drives/blobs/blob-store.ts';
@@ -125,14 +127,8 @@ export async function openShared(
 function assertSharable(root: string, dir: string): void {
   const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
-  const [vault, shared] = [realpathOf(root), realpathSync(dir)];
-  const isInside = shared === vault || shared.startsWith(vault + sep);
-  if (isInside || existsSync(dataDirLayout(shared).database))
+  if (liesInside(root, dir) || existsSync(dataDirLayout(dir).database))
     throw refused('--blobs names a folder outside every vault; without it the files lie in the vault’s own.');
-}
-
-function realpathOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function refused(message: string): VaultError {
@@ -146,7 +142,7 @@ async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void
   try {
     await blobs.find(known.blob_id);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
     throw new VaultError(
       'protocol_error',
       'This vault has files, and they are not where --blobs says. Nothing was changed.',

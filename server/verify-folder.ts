@@ -3,6 +3,7 @@
 import type { FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { allOrFirstFailure } from './access/at-a-time.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
 import { type DataDir, dataDirLayout } from './config/data-dir.ts';
@@ -19,7 +20,6 @@ import { createInboxChecks } from './drives/inbox/check-item.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
 import { openFolderForReading, openVaultForReading, type ReadFolder } from './evidence/folder.ts';
 import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
-import { allOrFirstFailure } from './evidence/verify/at-a-time.ts';
 import {
   distinct,
   isSqliteError,

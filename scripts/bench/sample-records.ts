@@ -1,4 +1,6 @@
 /** Records of a given size for the benchmarks, every one different. Invented people only. */
+import { paragraph, reportState } from '#scripts/report-state.ts';
+
 const FAMILY = [
   'Kastellan',
   'Dunmore',
@@ -50,22 +52,11 @@ export function patientRecord(n: number, bytes: number): Record<string, unknown>
 export function examRecord(n: number, bytes: number): Record<string, unknown> {
   const paragraphs: string[] = [];
   for (let length = 0; length < bytes / 3; length += 180) paragraphs.push(filler(n + paragraphs.length, 160));
-  const children = paragraphs.map((text) => ({
-    type: 'paragraph',
-    version: 1,
-    direction: null,
-    format: '',
-    indent: 0,
-    textFormat: 0,
-    textStyle: '',
-    children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
-  }));
-  const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children };
   return {
     title: `CT chest ${n}`,
     modality: 'CT',
     exam_date: '2026-03-02',
-    report_lexical: JSON.stringify({ root }),
+    report_lexical: reportState(...paragraphs.map(paragraph)),
     report_html: paragraphs.map((text) => `<p>${text}</p>`).join(''),
   };
 }

@@ -78,9 +78,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
 
   function storeUnlessThere(): void {
     if (store.listAuthorities().length > 0) return;
-    commits.writeNow(() => {
-      for (const authority of authorities.toReversed()) store.insertAuthority(rowOf(authority));
-    });
+    commits.writeNow(() => storeFirstAuthority(store, bundlePem()));
   }
 
   function bundlePem(): string {
@@ -217,6 +215,11 @@ function certificatesIn(pem: string): X509Certificate[] {
   } catch {
     return [];
   }
+}
+
+/** A CA that was never replaced stands in a folder alone; other servers of the vault have folders of their own. */
+export function storeFirstAuthority(store: AuthoritiesStore, pem: string): void {
+  store.insertAuthority(rowOf(authorityOf(pem)));
 }
 
 function authorityOf(pem: string, rolloverPem: string | null = null): Authority {

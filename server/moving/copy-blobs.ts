@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { inTurns } from '#server/access/at-a-time.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 import type { ExpectedBlob } from '#server/db/evidence/expected-blobs.ts';
 import type { BlobReader, BlobStore } from '#server/drives/blobs/blob-store.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
-const COPIES_AT_A_TIME = 4;
 
 export interface CopiedBlobs {
   readonly files: number;
@@ -40,7 +41,6 @@ export async function copyBlobs(
 ): Promise<CopiedBlobs> {
   const findings: Finding[] = [];
   let [files, bytes, copied_bytes, done] = [0, 0, 0, 0];
-  const waiting = [...expected];
 
   async function copyOne({ blob_id, node_id, kind }: ExpectedBlob): Promise<void> {
     const source = await openIfThere(from, blob_id);
@@ -58,17 +58,13 @@ export async function copyBlobs(
     }
   }
 
-  async function work(): Promise<void> {
-    for (let blob = waiting.pop(); blob !== undefined; blob = waiting.pop()) {
-      signal?.throwIfAborted();
-      if (isUuidV7(blob.blob_id)) await copyOne(blob);
-      else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
-      done += 1;
-      onProgress?.(done, expected.length);
-    }
-  }
-
-  await Promise.all(Array.from({ length: COPIES_AT_A_TIME }, work));
+  await inTurns(expected, async (blob) => {
+    signal?.throwIfAborted();
+    if (isUuidV7(blob.blob_id)) await copyOne(blob);
+    else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
+    done += 1;
+    onProgress?.(done, expected.length);
+  });
   return { files, bytes, copied_bytes, findings };
 }
 
@@ -124,7 +120,7 @@ async function openIfThere(store: BlobStore, blobId: string): Promise<BlobReader
   try {
     return await store.open(blobId);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

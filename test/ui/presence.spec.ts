@@ -1,43 +1,23 @@
 /** Two people at one exam: each sees the other, within seconds, and no longer than it is true. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
 import { caretAfter, draftSaved, openExam, sealExam } from './support/report-page.ts';
-import type { InitializedVault, UiVault } from './support/ui-vault.ts';
+import { theirWindow } from './support/their-window.ts';
+import type { InitializedVault } from './support/ui-vault.ts';
 
-const THEIR_PASSPHRASE = 'violet lantern ninth harbour';
+const THEIRS = { name: 'Dr B. Lund', passphrase: 'violet lantern ninth harbour' };
 let colleague: VaultClient;
 
 shareVault(async (ready, vault) => {
   const { invite_code } = await ready.admin.principals.invite({
-    display_name: 'Dr B. Lund',
+    display_name: THEIRS.name,
     groups: [{ security_group_id: ready.group, role: 'editor' }],
   });
   colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: THEIR_PASSPHRASE });
+  await colleague.session.open({ invite_code, new_passphrase: THEIRS.passphrase });
 });
-
-interface Windows {
-  readonly browser: Browser;
-  readonly vault: UiVault;
-}
-
-/** A window of its own, unlocked by the colleague. */
-async function theirWindow({ browser, vault }: Windows): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({
-    baseURL: vault.url,
-    ignoreHTTPSErrors: true,
-    clientCertificates: [vault.clientCertificate],
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByLabel('Person').selectOption({ label: 'Dr B. Lund' });
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill(THEIR_PASSPHRASE);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
-  return { page, context };
-}
 
 const newExam = (ready: InitializedVault) => sealExam(ready.admin, ready.group);
 
@@ -51,7 +31,7 @@ test('each sees the other reading and writing; who leaves is gone', async ({
   vault,
 }) => {
   const id = await newExam(ready);
-  const { page: theirs, context } = await theirWindow({ browser, vault });
+  const { page: theirs, context } = await theirWindow(browser, vault, THEIRS);
   await openExam(theirs, id);
   await expect(others(theirs)).toHaveText('');
   await openExam(desk, id);
@@ -73,7 +53,7 @@ test('each sees the other reading and writing; who leaves is gone', async ({
 
 test('a window that is shut or dies is gone within seconds', async ({ ready, desk, browser, vault }) => {
   const id = await newExam(ready);
-  const { page: theirs, context } = await theirWindow({ browser, vault });
+  const { page: theirs, context } = await theirWindow(browser, vault, THEIRS);
   await openExam(theirs, id);
   await openExam(desk, id);
   await expect(others(desk)).toHaveText('Dr B. Lund reads this');

@@ -8,6 +8,7 @@
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { type BlobReader, type BlobStore, blobFolder, type PartFile, type Swept } from './blob-store.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -159,8 +160,4 @@ async function foldersOf(root: string): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,7 @@
 /**
  * Files in a folder of one of several servers: those that are not here may be another's, so nothing is told of them.
  */
+import { isMissing } from '#server/access/is-missing.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import type { BlobStore } from './blob-store.ts';
 
@@ -21,9 +22,7 @@ export function filesOfThisServer(blobs: BlobStore): BlobStore {
       try {
         return await blobs.open(blobId);
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-          throw new OtherServersFileError(error);
-        throw error;
+        throw isMissing(error) ? new OtherServersFileError(error) : error;
       }
     },
   };

@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '#server/access/is-missing.ts';
 
 const FOLDER_MODE = 0o700;
 
@@ -51,7 +52,7 @@ async function ifThere<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise;
+    if (isMissing(error)) return otherwise;
     throw error;
   }
 }

@@ -9,7 +9,9 @@ import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
+import { inTurns } from '#server/access/at-a-time.ts';
 import type { Clock } from '#server/access/clock.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
@@ -34,7 +36,6 @@ const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
 const PARTIAL = '.partial';
 /** Tries where files are purged while they are being copied. */
 const TRIES_MAX = 4;
-const COPIES_AT_A_TIME = 4;
 
 export interface SnapshotOptions {
   readonly target: string;
@@ -198,7 +199,6 @@ async function copyBlobs(
   previous: Previous | undefined,
 ): Promise<CopiedBlobs> {
   const expected = blobsOf(join(part, 'vault.sqlite'));
-  const waiting = [...expected];
   const files: ManifestFile[] = [];
   const findings: Finding[] = [];
   const missing: ExpectedBlob[] = [];
@@ -222,17 +222,13 @@ async function copyBlobs(
     }
   }
 
-  async function work(): Promise<void> {
-    for (let blob = waiting.pop(); blob !== undefined; blob = waiting.pop()) {
-      signal?.throwIfAborted();
-      if (isUuidV7(blob.blob_id)) await copyOne(blob);
-      else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
-      done += 1;
-      onProgress?.(done, expected.length);
-    }
-  }
-
-  await Promise.all(Array.from({ length: COPIES_AT_A_TIME }, work));
+  await inTurns(expected, async (blob) => {
+    signal?.throwIfAborted();
+    if (isUuidV7(blob.blob_id)) await copyOne(blob);
+    else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
+    done += 1;
+    onProgress?.(done, expected.length);
+  });
   const still = new Set(listExpectedBlobs(folder.db).map(({ blob_id }) => blob_id));
   for (const { blob_id, node_id } of missing)
     if (still.has(blob_id)) findings.push(finding('blob_missing', node_id));
@@ -247,10 +243,6 @@ function blobsOf(file: string): ExpectedBlob[] {
   } finally {
     database.close();
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Promise<ManifestFile[]> {

@@ -12,6 +12,7 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
@@ -126,7 +127,7 @@ async function copyAll(
       if (copied.sha256 !== file.sha256 || copied.bytes !== file.bytes)
         findings.push(finding('backup_damaged', id));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (!isMissing(error)) throw error;
       findings.push(finding('backup_incomplete', id));
     }
   }

@@ -1,8 +1,9 @@
 /** The folders of a backup target: names, order, what is kept, and where a backup may go at all. */
-import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { liesInside } from '#server/config/lies-inside.ts';
 import { MANIFEST_FILE, readManifest } from './manifest.ts';
 
 /** `20261122T080000Z`, with `-2` and so on for more in the same second. */
@@ -21,20 +22,6 @@ export function assertTargetOutside(dataDir: string, target: string): void {
     'invalid_request',
     'The backup must not lie inside the vault it is of. Choose another folder.',
   );
-}
-
-/** Also where it is the folder itself, and through links. */
-export function liesInside(folder: string, path: string): boolean {
-  const inside = relative(realPath(folder), realPath(path));
-  return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside);
-}
-
-/** Of a path whose end may not be there yet. */
-function realPath(path: string): string {
-  const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  const parent = dirname(absolute);
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
 }
 
 /** Oldest first; of this vault only. What has no readable manifest is not counted and not touched. */

@@ -7,10 +7,10 @@
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { type DocumentId, isUuidV7, type MessageId, type NodeId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { allOrFirstFailure, inTurns } from '#server/access/at-a-time.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
-import { allOrFirstFailure, inTurns } from './at-a-time.ts';
 import { checkState } from './state-checks.ts';
 
 interface Checked {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 
 /** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */
 export function readClientIdentity(pki: string): ClientIdentity | undefined {
@@ -14,7 +15,7 @@ function readUnlessMissing(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

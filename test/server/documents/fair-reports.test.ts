@@ -1,6 +1,6 @@
 /** Over the socket: whoever sends reports at the limit waits for itself. Source: issue "Evidence", row 11. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paragraph, reportState } from '#test/support/report-state.ts';
+import { paragraph, reportState } from '#scripts/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const LARGE = 6;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
+import { paragraph, reportState } from '#scripts/report-state.ts';
 import { createReportPairs } from '#server/documents/reports/report-pairs.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
 import { idOf } from '#test/support/ids.ts';
-import { paragraph, reportState } from '#test/support/report-state.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
 
 async function saveReport(report: { report_lexical?: string | null; report_html?: string | null }) {

@@ -1,12 +1,12 @@
 /** One person asks another to co-sign a signed report: two real windows, two real persons. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { atVersion, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
-import type { UiVault } from '#test/ui/support/ui-vault.ts';
+import { theirWindow } from '#test/ui/support/their-window.ts';
 
-const THEIR_PASSPHRASE = 'violet lantern ninth harbour';
+const THEIRS = { name: 'Dr M. Stand', passphrase: 'violet lantern ninth harbour' };
 const TEXT =
   section('59776-5', 'Findings', '<p>Lungs clear.</p>') +
   section('19005-8', 'Impression', '<p>Normal chest.</p>');
@@ -16,30 +16,12 @@ let patientId: string;
 shareVault(async ({ admin, group }, vault) => {
   patientId = await sealPatient(admin, group);
   const { invite_code } = await admin.principals.invite({
-    display_name: 'Dr M. Stand',
+    display_name: THEIRS.name,
     groups: [{ security_group_id: group, role: 'editor' }],
   });
   const colleague = vault.client();
-  await colleague.session.open({ invite_code, new_passphrase: THEIR_PASSPHRASE });
+  await colleague.session.open({ invite_code, new_passphrase: THEIRS.passphrase });
 });
-
-async function theirWindow(
-  browser: Browser,
-  vault: UiVault,
-): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({
-    baseURL: vault.url,
-    ignoreHTTPSErrors: true,
-    clientCertificates: [vault.clientCertificate],
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByLabel('Person').selectOption({ label: 'Dr M. Stand' });
-  await page.getByRole('textbox', { name: 'Passphrase' }).fill(THEIR_PASSPHRASE);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
-  return { page, context };
-}
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Signatures' });
 const bannerOf = (page: Page) => page.getByTestId('signature-banner');
@@ -77,7 +59,7 @@ test('a co-signature is asked for, seen by who is asked, made, and seen by who a
   await expectAccessible(desk, 'a co-signature is awaited');
   await shoot(desk, 'cosign-asked');
 
-  const { page, context } = await theirWindow(browser, vault);
+  const { page, context } = await theirWindow(browser, vault, THEIRS);
   await page.getByRole('button', { name: '1 report to co-sign' }).click();
   const row = page.getByRole('row', { name: new RegExp(title) });
   await expect(row).toHaveCount(1);

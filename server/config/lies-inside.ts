@@ -1,0 +1,16 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** Also where it is the folder itself, and through links. */
+export function liesInside(folder: string, path: string): boolean {
+  const inside = relative(realPath(folder), realPath(path));
+  return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside);
+}
+
+/** Of a path whose end may not be there yet. */
+function realPath(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  const parent = dirname(absolute);
+  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+}
