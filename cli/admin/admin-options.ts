@@ -32,6 +32,9 @@ export interface PlaceOptions {
   readonly blobs?: string;
 }
 
+/** Of a database or a bucket; otherwise it is a path. */
+export const isAddress = (text: string): boolean => text.includes('://');
+
 const STORE_FORM = 'postgres://user@host:port/database';
 
 export function addDataOption(command: Command): Command {
@@ -45,7 +48,7 @@ export function addPlaceOptions(command: Command, context: CliContext): Command 
     .option(
       '--blobs <address>',
       'keep the sealed files in a bucket: s3://bucket/prefix?endpoint=https://host&credentials=/file, or in a folder that nodes share; the folder remembers it',
-      (text: string) => (text.includes('://') ? text : resolve(text)),
+      (text: string) => (isAddress(text) ? text : resolve(text)),
     )
     .hook('preAction', (_, asked) => {
       const { store } = asked.opts<PlaceOptions>();

@@ -10,33 +10,49 @@ import { whoOf } from './admin-options.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
 import { openVaultHere } from './vault/vault-here.ts';
 
-export interface JoinNodeOptions extends OutputOptions, PassphraseOptions {
+interface NodeOptions {
   readonly data: string;
   readonly store: string;
-  readonly blobs?: string;
+  readonly blobs?: string | undefined;
   readonly host?: string[];
-  readonly as?: string;
+  readonly as?: string | undefined;
 }
 
-/** @throws permission_denied where the passphrase is not an administrator's */
-export async function joinNode(context: CliContext, options: JoinNodeOptions): Promise<void> {
-  const { data, store, blobs, host = [] } = options;
-  assertNotJoined(data);
-  await assertNoVault(data);
-  const passphrase = await readPassphrase(context, options);
+export interface JoinNodeOptions extends NodeOptions, OutputOptions, PassphraseOptions {}
+
+/**
+ * The folder gets what a server has of its own.
+ * @returns the workspace. @throws credential_rejected; permission_denied where the passphrase is not an administrator's
+ */
+export async function becomeNode(
+  context: CliContext,
+  { data, store, blobs, host = [], as }: NodeOptions,
+  passphrase: string,
+): Promise<string> {
   const { client, close } = await openVaultHere(data, { store, blobs, hosts: host, joins: true });
   try {
-    const { session } = await client.session.open({ passphrase, ...whoOf(options) }, context);
+    const { session } = await client.session.open(
+      { passphrase, ...whoOf(as === undefined ? {} : { as }) },
+      context,
+    );
     await client.session.lock({}, context);
     if (!session.principal.is_admin)
       throw new VaultError('permission_denied', 'A server joins with the passphrase of an administrator.');
-    printResult(context, options, { workspace_id: session.workspace_id, data_dir: resolve(data) });
-    if (blobs === undefined)
-      warn(
-        context,
-        'files uploaded at one server are not at the others: use --blobs, the same for all, to share them',
-      );
+    return session.workspace_id;
   } finally {
     await close();
   }
+}
+
+export async function joinNode(context: CliContext, options: JoinNodeOptions): Promise<void> {
+  const { data, blobs } = options;
+  assertNotJoined(data);
+  await assertNoVault(data);
+  const workspace_id = await becomeNode(context, options, await readPassphrase(context, options));
+  printResult(context, options, { workspace_id, data_dir: resolve(data) });
+  if (blobs === undefined)
+    warn(
+      context,
+      'files uploaded at one server are not at the others: use --blobs, the same for all, to share them',
+    );
 }

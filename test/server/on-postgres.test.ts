@@ -1,6 +1,6 @@
 /** A vault whose rows lie in PostgreSQL, over its sockets and its command line. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
@@ -190,6 +190,13 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
       exitCode: 0,
     });
     rmSync(node, { recursive: true });
+    const wrong = { env: { ...env, SRVAULT_PASSPHRASE: 'none of them all here' } };
+    mkdirSync(join(root, '.back.from'));
+    expect((await srvault(['migrate', '--from', store, '--to', back], wrong)).exitCode).toBe(2);
+    rmSync(join(root, '.back.from'), { recursive: true });
+    const refused = await srvault(['migrate', '--from', store, '--to', back], wrong);
+    expect(refused.exitCode).toBe(3);
+    expect(readdirSync(root)).not.toContain('.back.from');
     const moved = await run('migrate', '--from', store, '--to', back);
     expect(moved).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('vault_moved') });
     expect(readdirSync(root)).not.toContain('.back.from');

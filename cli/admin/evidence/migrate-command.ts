@@ -6,11 +6,12 @@ import {
   type AdminOptions,
   addAdminOptions,
   addPlaceOptions,
+  isAddress,
   type PlaceOptions,
   whoOf,
 } from '#cli/admin/admin-options.ts';
+import { becomeNode } from '#cli/admin/join-node.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
-import { openVaultHere } from '#cli/admin/vault/vault-here.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -25,8 +26,6 @@ interface MigrateCommandOptions extends AdminOptions, PlaceOptions {
   readonly isOfDatabase?: boolean;
 }
 
-const isStoreAddress = (text: string): boolean => text.includes('://');
-
 export function addMigrateCommand(program: Command, context: CliContext, setExitCode: SetExitCode): void {
   addPlaceOptions(addAdminOptions(program.command('migrate')), context)
     .description('move a vault that nobody serves into a new folder, PostgreSQL or a bucket; needs no key')
@@ -36,10 +35,8 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
     )
     .option('--to <place>', 'a folder, as --data says it, or a database, as --store does')
     .action((options: MigrateCommandOptions) => {
-      const { from, ...places } = withPlace(options);
-      return isStoreAddress(from)
-        ? migrateDatabase(context, setExitCode, { ...places, from })
-        : migrate(context, setExitCode, { ...places, from });
+      const move = isAddress(options.from) ? migrateDatabase : migrate;
+      return move(context, setExitCode, withPlace(options));
     });
 }
 
@@ -47,7 +44,7 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
 function withPlace(options: MigrateCommandOptions): MigrateCommandOptions {
   const { to, store } = options;
   if (to === undefined) return options;
-  if (!isStoreAddress(to)) return { ...options, data: to };
+  if (!isAddress(to)) return { ...options, data: to };
   if (store !== undefined) throw new UsageError('--to names a database, and so does --store: leave one out.');
   return { ...options, store: to };
 }
@@ -63,14 +60,17 @@ async function migrateDatabase(
 ): Promise<void> {
   const target = resolve(options.data);
   const from = join(dirname(target), `.${basename(target)}.from`);
-  if (!existsSync(dataDirLayout(from).storeFile)) {
+  const { pki, storeFile } = dataDirLayout(from);
+  if (existsSync(from) && !existsSync(storeFile))
+    throw new UsageError(`${from} is in the way, and not of a move; put it elsewhere first.`);
+  if (!existsSync(join(pki, 'server.crt'))) {
     const passphrase = await readPassphrase(context, options);
-    const { client, close } = await openVaultHere(from, { store: options.from, joins: true });
+    rmSync(from, { recursive: true, force: true });
     try {
-      await client.session.open({ passphrase, ...whoOf(options) }, context);
-      await client.session.lock({}, context);
-    } finally {
-      await close();
+      await becomeNode(context, { data: from, store: options.from, as: options.as }, passphrase);
+    } catch (error) {
+      rmSync(from, { recursive: true, force: true });
+      throw error;
     }
   }
   await migrate(context, setExitCode, { ...options, from, isOfDatabase: true });
