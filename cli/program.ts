@@ -17,6 +17,7 @@ import { addInitCommand } from './admin/init-command.ts';
 import { addJoinCommand } from './admin/join-command.ts';
 import { addMetricsCommand } from './admin/metrics-command.ts';
 import { addServeCommand } from './admin/serve-command.ts';
+import { addTravelCommands } from './admin/travel/travel-command.ts';
 import { addDocumentCommands } from './commands/documents.ts';
 import { addDriveCommands } from './commands/drive/drive.ts';
 import { addStatusCommand } from './commands/status.ts';
@@ -41,6 +42,7 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
   addInitCommand(program, context);
   addServeCommand(program, context);
   addJoinCommand(program, context);
+  addTravelCommands(program, context);
   addCredentialCommands(program, context);
   addCertificateCommands(program, context);
   addSecretsCommands(program, context);

@@ -21,7 +21,13 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
 export function inPlainWords(error: unknown): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (String(error.code).startsWith('SQLITE_'))
+    return new VaultError(
+      'protocol_error',
+      `The database of this vault cannot be used (${String(error.code)}); «srvault doctor» says what is wrong with it.`,
+    );
+  if (!('syscall' in error)) return error;
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     return new VaultError('protocol_error', 'The disk is full.');
   const plain = PLAIN[String(error.code)];

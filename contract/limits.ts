@@ -42,6 +42,10 @@ export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
 export const SEARCH_QUERY_MAX_CHARS = 300;
 
+// Travelling copies
+/** A copy opens for so long without the vault it is of; then only where that lets in. */
+export const COPY_LEASE_DAYS = 30;
+
 // Documents
 export const NAME_MAX_CHARS = 300;
 export const SHORT_TEXT_MAX_CHARS = 300;
@@ -111,3 +115,17 @@ export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
 export const WORKLIST_ITEMS_MAX = 1000;
 /** Decoded frames kept per session, so that scrolling back costs nothing. */
 export const FRAME_CACHE_MAX_BYTES = 64 * MIB;
+
+// Travelling copies
+export const TRAVEL_PAGE_DEFAULT = 200;
+export const TRAVEL_PAGE_MAX = 1000;
+/** An answer to a copy ends with the row that reaches this; one document always fits. */
+export const TRAVEL_ANSWER_BYTES = 8 * MIB;
+/** Of one document's versions, the newest; what is older is asked for by itself. */
+export const TRAVEL_VERSIONS_BYTES = 2 * MIB;
+/** How long it is remembered which documents were purged. */
+export const PURGES_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+/** For one exchange of a copy with its vault: it lasts as long as there is something to bring. */
+export const TRAVEL_EXCHANGE_MAX_MS = 24 * 60 * 60 * 1000;
+/** How far the clock of a copy may be ahead. */
+export const TRAVEL_CLOCK_AHEAD_MS = 5 * 60 * 1000;

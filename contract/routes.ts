@@ -19,6 +19,8 @@ import { IMAGING_ROUTES } from './imaging/routes.ts';
 import { METRICS_ROUTES } from './metrics.ts';
 import type { RouteDefinition } from './route.ts';
 import { SPELLING_ROUTES } from './spelling/routes.ts';
+import { COPY_ROUTES } from './travel/copy.ts';
+import { TRAVEL_ROUTES } from './travel/routes.ts';
 
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
@@ -40,4 +42,6 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(EVIDENCE_ROUTES),
   ...Object.values<RouteDefinition>(METRICS_ROUTES),
   ...Object.values<RouteDefinition>(SPELLING_ROUTES),
+  ...Object.values<RouteDefinition>(TRAVEL_ROUTES),
+  ...Object.values<RouteDefinition>(COPY_ROUTES),
 ];

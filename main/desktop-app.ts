@@ -14,6 +14,7 @@ import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
+import { createTravelling } from './travel/travelling.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
 import { openVaultReach, type VaultReach } from './vault-reach.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
@@ -40,16 +41,25 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const dragOut = createDragOut(options.dragDir);
   const pageLock = createPageLock(reach.target, pageSessions, dragOut.clear);
   const { shellDir, isDevelopment } = options;
-  const shutDown = createShutDown({ reach, pageLock, window: () => window, log, shellDir });
+  const travelling = createTravelling({
+    dataDir: options.dataDir,
+    threadFile: options.copyThreadFile,
+    reach,
+  });
+  const closing = { ...reach, close: () => travelling.close().then(reach.close) };
+  const shutDown = createShutDown({ reach: closing, pageLock, window: () => window, log, shellDir });
 
   const vaultSession = session.fromPartition(PARTITION, { cache: false });
   handleAppScheme(vaultSession, reach, pageSessions);
   setUpSpellCheck(vaultSession, shellDir, process.platform);
   const settings = createSettingsFile(shellDir);
-  registerIpc(desktopCalls({ options, reach, pageLock, settings, dragOut, window: () => window }), {
-    isOwnWindow: (contents) => contents === window?.webContents,
-    onRefused: (channel) => log.event('ipc_refused', { channel }),
-  });
+  registerIpc(
+    desktopCalls({ options, reach, travelling, pageLock, settings, dragOut, window: () => window }),
+    {
+      isOwnWindow: (contents) => contents === window?.webContents,
+      onRefused: (channel) => log.event('ipc_refused', { channel }),
+    },
+  );
   await openWindow({
     session: vaultSession,
     folder: shellDir,
@@ -97,7 +107,7 @@ async function openReach(
     return await openVaultReach({
       dataDir,
       uiDir,
-      startHost: () => startHost(options, log),
+      startHost: (folder) => startHost({ ...options, dataDir: folder }, log),
       beforeChange,
       onRenewed: () => log.event('certificate_renewed'),
     });

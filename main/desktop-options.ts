@@ -15,6 +15,8 @@ export interface DesktopOptions {
   readonly uiDir: string;
   /** The built worker thread of the vault. */
   readonly threadFile: string;
+  /** That of the thread that works on a travelling copy. */
+  readonly copyThreadFile: string;
   /** Undefined: the default port, or a free one where that is taken. */
   readonly port: number | undefined;
   readonly isDevelopment: boolean;
@@ -36,6 +38,7 @@ export function readDesktopOptions(argv: readonly string[], isPackaged: boolean)
     dragDir: runDir ? join(runDir, `sealed-records-vault-${folderName}`) : join(shellDir, 'drag'),
     uiDir: built('renderer'),
     threadFile: built('main/vault-thread.js'),
+    copyThreadFile: built('main/copy-thread.js'),
     port: port !== undefined && /^\d{1,5}$/.test(port) ? Number(port) : undefined,
     isDevelopment: !isPackaged,
   };

@@ -9,15 +9,18 @@ import {
   parseAsk,
   parseCommands,
   parseDeviceSecret,
+  parseEvenIfWaiting,
   parseFileName,
   parseJoinVault,
   parseSaveContent,
   parseSettings,
+  parseTakeAlong,
 } from './calls/ipc-arguments.ts';
 import {
   type AskedVault,
   CALLS,
   type ChosenCredential,
+  type DeletedCopy,
   type DesktopSettings,
   type DeviceSecretState,
   type JoinVaultRequest,
@@ -25,6 +28,8 @@ import {
   type ProbedVault,
   type SaveContentRequest,
   type SaveOutcome,
+  type TakeAlongRequest,
+  type TravelState,
   type VaultPlace,
 } from './preload/bridge.ts';
 
@@ -46,6 +51,12 @@ export interface IpcHandlers {
   readonly askVault: (addresses: readonly string[]) => Promise<AskedVault>;
   readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
   readonly leaveVault: () => Promise<void>;
+  readonly travelState: () => Promise<TravelState>;
+  readonly takeAlong: (request: TakeAlongRequest) => void;
+  readonly cancelTaking: () => Promise<void>;
+  readonly openCopy: () => Promise<void>;
+  readonly openClinic: () => Promise<void>;
+  readonly deleteCopy: (evenIfWaiting: boolean) => Promise<DeletedCopy>;
 }
 
 export interface IpcOptions {
@@ -81,6 +92,12 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.askVault, (addresses) => handlers.askVault(parseAddressList(addresses, 'askVault')));
   handle(CALLS.joinVault, (request) => handlers.joinVault(parseJoinVault(request)));
   handle(CALLS.leaveVault, () => handlers.leaveVault());
+  handle(CALLS.travelState, () => handlers.travelState());
+  handle(CALLS.takeAlong, (request) => handlers.takeAlong(parseTakeAlong(request)));
+  handle(CALLS.cancelTaking, () => handlers.cancelTaking());
+  handle(CALLS.openCopy, () => handlers.openCopy());
+  handle(CALLS.openClinic, () => handlers.openClinic());
+  handle(CALLS.deleteCopy, (even) => handlers.deleteCopy(parseEvenIfWaiting(even)));
 }
 
 /** For a quit: no page may call any more. */

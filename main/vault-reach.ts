@@ -20,8 +20,8 @@ import type { VaultHost } from './vault-host.ts';
 export interface VaultReachOptions {
   readonly dataDir: string;
   readonly uiDir: string;
-  /** Serves the folder's own vault. @throws Error with words for the person when it cannot be opened. */
-  readonly startHost: () => Promise<VaultHost>;
+  /** Serves the vault of a folder. @throws Error with words for the person when it cannot be opened. */
+  readonly startHost: (folder: string) => Promise<VaultHost>;
   /** Before the vault that is open goes: its sessions are locked. */
   readonly beforeChange: () => Promise<void>;
   readonly onRenewed: () => void;
@@ -30,8 +30,14 @@ export interface VaultReachOptions {
 export interface VaultReach {
   readonly target: ForwardTarget;
   readonly answerPage: AnswerPage;
-  /** Undefined where the vault lies in the folder. */
+  /** Undefined where the vault lies in the folder, or its travelling copy is open. */
   readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
+  /** How this computer joined a vault elsewhere, whether that is open or its copy. */
+  readonly joined: () => JoinedFolder | undefined;
+  readonly isCopyOpen: () => boolean;
+  /** Serves the copy instead of showing the clinic. @throws Error with words for the person; then nothing changed */
+  readonly openCopy: (copyDir: string) => Promise<void>;
+  readonly openClinic: () => Promise<void>;
   /** @throws Error where another one was joined already. */
   readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
   /** Forgets certificate and key; the folder's own vault is served again. */
@@ -43,6 +49,7 @@ interface OpenVault {
   readonly target: ForwardTarget;
   readonly answerPage: AnswerPage;
   readonly remote?: { readonly vault: RemoteVault; readonly joined: JoinedVault };
+  readonly isCopy?: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +57,7 @@ interface OpenVault {
 export async function openVaultReach(options: VaultReachOptions): Promise<VaultReach> {
   const { dataDir } = options;
   const joined = readJoinedVault(dataDir);
-  let open = joined ? openElsewhere(joined, options) : await openHere(options);
+  let open = joined ? openElsewhere(joined, options) : await openHere(dataDir, options);
 
   async function change(next: OpenVault): Promise<void> {
     await options.beforeChange();
@@ -65,9 +72,22 @@ export async function openVaultReach(options: VaultReachOptions): Promise<VaultR
       get dispatcher() {
         return open.target.dispatcher;
       },
+      get seenStates() {
+        return open.target.seenStates;
+      },
     },
     answerPage: (request) => open.answerPage(request),
     remote: () => open.remote,
+    joined: () => (open.isCopy === true || open.remote !== undefined ? readJoinedVault(dataDir) : undefined),
+    isCopyOpen: () => open.isCopy === true,
+    async openCopy(copyDir) {
+      if (open.remote === undefined) return;
+      await change({ ...(await openHere(copyDir, options)), isCopy: true });
+    },
+    async openClinic() {
+      const known = readJoinedVault(dataDir);
+      if (open.isCopy === true && known !== undefined) await change(openElsewhere(known, options));
+    },
     async join(credential, agreed) {
       writeJoinedVault(dataDir, credential, agreed);
       const written = readJoinedVault(dataDir);
@@ -75,15 +95,15 @@ export async function openVaultReach(options: VaultReachOptions): Promise<VaultR
     },
     async leave() {
       if (open.remote === undefined) return;
-      await change(await openHere(options));
+      await change(await openHere(dataDir, options));
       removeJoinedVault(dataDir);
     },
     close: () => open.close(),
   };
 }
 
-async function openHere({ dataDir, startHost }: VaultReachOptions): Promise<OpenVault> {
-  const host = await startHost();
+async function openHere(dataDir: string, { startHost }: VaultReachOptions): Promise<OpenVault> {
+  const host = await startHost(dataDir);
   const agent = createLoopbackAgent(dataDir);
   return {
     target: { reach: only(host.url), dispatcher: agent },

@@ -9,6 +9,7 @@ import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
+import { sexOf } from '#records/sex.ts';
 import type { PaperDates } from './dates.ts';
 import type { PaperPatient } from './patient.ts';
 import { patientLine } from './patient.ts';
@@ -144,9 +145,7 @@ function blockOf(
     [
       {
         label: words.born,
-        value: [born && dates.longDay(born), age, sex && (words.sexes[sex.toLowerCase()] ?? sex)]
-          .filter(Boolean)
-          .join(', '),
+        value: [born && dates.longDay(born), age, sex && wordOfSex(words, sex)].filter(Boolean).join(', '),
       },
       { label: words.performed, value: exam_date === null ? '' : performedAt(exam_date, dates) },
     ],
@@ -181,6 +180,11 @@ function proofsOf(
 }
 
 /** The first 64 bits, as people compare them. */
+function wordOfSex(words: PaperWords, recorded: string): string {
+  const sex = sexOf(recorded);
+  return sex === undefined ? recorded : words.sexes[sex];
+}
+
 function inFours(hex: string): string {
   return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
 }

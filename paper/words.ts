@@ -3,6 +3,7 @@
 import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import type { ReportState } from '#records/report-status.ts';
+import type { Sex } from '#records/sex.ts';
 
 /** Why a figure stands without its picture. */
 export type MissingPicture = ProcessingErrorCode | 'gone' | 'waiting' | 'too_many';
@@ -17,8 +18,8 @@ export interface PaperWords {
   readonly noPatient: string;
   readonly noTitle: string;
   readonly years: (count: number) => string;
-  /** Recorded sexes by their English name; any other stays as it was recorded. */
-  readonly sexes: Readonly<Record<string, string>>;
+  /** A word of the record's own stays as it was recorded. */
+  readonly sexes: Readonly<Record<Sex, string>>;
   readonly states: Readonly<Record<ReportState | 'draft' | 'sealed', string>>;
   readonly version: (seq: number) => string;
   readonly draftOf: (seq: number) => string;

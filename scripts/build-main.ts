@@ -18,6 +18,7 @@ export function buildMain(): Promise<void> {
     srvault: join(ROOT, 'cli', 'srvault.ts'),
     // Chosen at run time, so no pattern finds it.
     'vault-thread': join(ROOT, 'main', 'vault-thread.ts'),
+    'copy-thread': join(ROOT, 'main', 'copy-thread.ts'),
   });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
+import { type NodeTransportOptions, nodeTransport } from '#sdk/transport-node.ts';
 
 /** For whoever counts or kills what is sent. */
 export const NOTHING_TWICE = { retry: { maxRetries: 0 } } as const;
@@ -9,7 +9,7 @@ export const NOTHING_TWICE = { retry: { maxRetries: 0 } } as const;
 export function desktopClient(
   baseUrl: string,
   dataDir: string,
-  options: Pick<ClientOptions, 'retry'> = {},
+  { seenStates, ...options }: Pick<ClientOptions, 'retry'> & Pick<NodeTransportOptions, 'seenStates'> = {},
 ): VaultClient {
   const pki = (file: string) => join(dataDir, 'pki', file);
   return createClient({
@@ -18,6 +18,7 @@ export function desktopClient(
       ca: pki('ca.crt'),
       cert: pki('desktop.crt'),
       key: pki('desktop.key'),
+      ...(seenStates ? { seenStates } : {}),
     }),
     ...options,
   });

@@ -14,6 +14,7 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './exchange/retry.ts';
 import { createSessionKeeper } from './exchange/session-keeper.ts';
 import type { VaultPromise } from './exchange/vault-promise.ts';
 import { type AuditApi, createAuditApi } from './resources/audit.ts';
+import { type CopyApi, createCopyApi } from './resources/copy.ts';
 import { createDocumentsApi } from './resources/documents.ts';
 import type { DocumentsApi } from './resources/documents-api.ts';
 import { type EventsOptions, streamEvents } from './resources/events.ts';
@@ -36,6 +37,7 @@ import {
 import { createSessionApi, type SessionApi } from './resources/session.ts';
 import { createSpellingApi, type SpellingApi } from './resources/spelling.ts';
 import { cutBirthDate } from './resources/time-precision.ts';
+import { createTravelApi, type TravelApi } from './resources/travel.ts';
 import {
   type CertificatesApi,
   createCertificatesApi,
@@ -87,6 +89,10 @@ export interface VaultClient {
   readonly imaging: ImagingApi;
   readonly settings: SettingsApi;
   readonly spelling: SpellingApi;
+  /** For programs that keep a copy of the vault. */
+  readonly travel: TravelApi;
+  /** Of a travelling copy alone: how it stands with the vault it is of. */
+  readonly copy: CopyApi;
   /** Records as others need them: FHIR R4, DICOM. */
   readonly exchange: ExchangeApi;
   /** Administrators. */
@@ -135,6 +141,8 @@ export function createClient(options: ClientOptions): VaultClient {
     certificates: createCertificatesApi(exchange),
     settings: createSettingsApi(exchange),
     spelling: createSpellingApi(exchange),
+    travel: createTravelApi(exchange),
+    copy: createCopyApi(exchange),
     imaging: createImagingApi(exchange),
     exchange: createExchangeApi(exchange),
     audit: createAuditApi(exchange),

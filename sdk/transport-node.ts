@@ -12,6 +12,7 @@ import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
 import { pinnedConnector } from './node/pinned-connector.ts';
 import { encodeBody, SourceFailure } from './node/request-body.ts';
+import { createSeenStates, type SeenStates } from './node/seen-states.ts';
 import { watchConnecting } from './node/unsent-failures.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
@@ -20,6 +21,8 @@ export interface NodeTransportOptions extends ClientCertificate {
   readonly baseUrl: string | readonly string[];
   /** PEM text, bytes or the path of a file: the server's own certificate, accepted after its end too. */
   readonly serverCertificate?: string | Uint8Array;
+  /** What is remembered of the vault's history; for as long as the transport lives unless given. */
+  readonly seenStates?: SeenStates;
 }
 
 /** Longest wait for a connection where another address may be faster. */
@@ -28,6 +31,7 @@ const NEXT_ADDRESS_AFTER_MS = 3_000;
 export function nodeTransport({
   baseUrl,
   serverCertificate,
+  seenStates = createSeenStates(),
   ...certificate
 }: NodeTransportOptions): Transport {
   const addresses = createAddresses(baseUrl);
@@ -57,12 +61,13 @@ export function nodeTransport({
       const sent = send(`${at}${request.path}`, {
         dispatcher: agent,
         method,
-        headers: { ...request.headers, ...encoded?.headers },
+        headers: { ...request.headers, ...encoded?.headers, ...seenStates.headers() },
         body: typeof encoded?.body === 'object' ? Readable.from(encoded.body) : (encoded?.body ?? null),
         signal: request.signal,
       });
       return { origin: at, answer: await translated(at, () => sent) };
     }, method === 'GET');
+    seenStates.saw(answer.statusCode, answer.headers);
     return {
       status: answer.statusCode,
       header: (name) => {
@@ -89,7 +94,10 @@ export function nodeTransport({
     singleRequestMaxBytes: SINGLE_REQUEST_MAX_BYTES,
     createSha256,
     openFile: fileSource,
-    close: () => agent.destroy(),
+    async close() {
+      await agent.destroy();
+      await seenStates.close();
+    },
   };
 }
 

@@ -6,12 +6,14 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { type AuditChecked, checkAudit } from './audit/check-audit.ts';
 import { createEntryOpener } from './audit/entry-opener.ts';
 import { createAuditAnchor } from './config/audit-anchor.ts';
+import { stateDirFor } from './config/copy-mark.ts';
+import { dataDirLayout } from './config/data-dir.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { listHeadVersions } from './db/evidence/head-versions.ts';
 import { createServiceState } from './db/http/service-state.ts';
 import { openVaultForReading } from './evidence/folder.ts';
-import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import { unverifiable } from './evidence/verify/verify-vault.ts';
 
 export interface AuditFolderOptions {
@@ -24,13 +26,16 @@ export interface AuditFolderOptions {
 
 /** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
 export async function verifyFolderAudit(options: AuditFolderOptions): Promise<AuditChecked> {
-  const { dataDir, stateDir, opening, clock = systemClock, signal } = options;
+  const { dataDir, opening, clock = systemClock, signal } = options;
+  const stateDir = stateDirFor(options.stateDir, dataDirLayout(dataDir));
   const folder = await openVaultForReading(dataDir);
   try {
-    const reader = await unlockForReading(folder.db, clock, opening).catch((error: unknown) => {
-      if (error instanceof CryptoError) return undefined;
-      throw error;
-    });
+    const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening)).catch(
+      (error: unknown) => {
+        if (error instanceof CryptoError) return undefined;
+        throw error;
+      },
+    );
     if (reader === undefined) {
       const { findings } = unverifiable();
       return { findings, entries: 0, opened: 0, first_at: null, broken_seq: null };

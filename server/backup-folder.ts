@@ -6,6 +6,7 @@ import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { randomBelow } from './access/random-below.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
+import { readCopyMark } from './config/copy-mark.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
@@ -29,7 +30,7 @@ import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
-import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import { distinct, verifyRows, type Walk } from './evidence/verify/verify-vault.ts';
 import { openFilesForReading } from './open-files.ts';
 import { walksOver } from './verify-folder.ts';
@@ -102,7 +103,7 @@ async function drillSnapshot(
   signal: AbortSignal,
 ): Promise<{ findings: Finding[]; files: number; bytes: number; documents: number }> {
   const read = readManifest(snapshot);
-  if (!isManifestSigned(snapshot, read, reader.ledger.state()))
+  if (!isManifestSigned(snapshot, read, reader.ledger.state(), reader.principal.principal_id))
     return { findings: [finding('backup_unsigned')], files: 0, bytes: 0, documents: 0 };
   const findings: Finding[] = [];
   const hashed = [...read.manifest.files];
@@ -135,9 +136,9 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   assertTargetOutside(dataDir, target);
   const folder = await openVaultForReading(dataDir);
   try {
-    const reader = await unlockForReading(folder.db, clock, opening);
+    const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
     try {
-      if (!reader.principal.is_admin)
+      if (!reader.principal.is_admin && readCopyMark(folder.layout) === undefined)
         throw new VaultError('permission_denied', 'Only an administrator makes backups.');
       const snapshot = await withFiles(folder, reader, clock, (copyBlob) =>
         makeSnapshot(folder, reader, { ...options, clock, copyBlob }, (db, root) =>
@@ -222,7 +223,7 @@ export async function restoreFolder(
 ): Promise<Restored> {
   const { opening, clock = systemClock } = options;
   return restoreSnapshot(options, {
-    unlock: (folder) => unlockForReading(folder.db, clock, opening),
+    unlock: (folder) => unlockForReading(folder.db, clock, openingOf(folder.layout, opening)),
     tell: (db, workspaceId, snapshot) =>
       appendInClear(createAuditStore(db), workspaceId, nowInstant(clock), {
         kind: 'vault_restored',
@@ -235,7 +236,7 @@ export async function restoreFolder(
         db,
         reader,
         walksOver(db, createFileBlobs(layout.root), reader, clock),
-        options.signal ? { signal: options.signal } : {},
+        { isCopy: readCopyMark(layout) !== undefined, ...(options.signal ? { signal: options.signal } : {}) },
       );
       const around = [
         ...checkBlobs(db, filesInFolder(layout.root), undefined, clock.nowMs()),

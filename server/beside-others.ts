@@ -46,6 +46,8 @@ export interface BesideOthersDeps {
 }
 
 export interface BesideOthers {
+  /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
+  readonly hear: () => Promise<void> | undefined;
   /** What others changed counts from here on. @throws protocol_error where they serve another history */
   readonly refresh: () => void;
   /** What another server began and is no more there to end. */
@@ -57,7 +59,7 @@ export interface BesideOthers {
 
 export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
   const { core, rotations, outbox, filing, processing, failed } = deps;
-  const freshness = createFreshness(deps.db.foreignWrites);
+  const freshness = createFreshness(deps.db);
   let timer: NodeJS.Timeout | undefined;
   // Who is who before what they may; that the history goes on before anything.
   for (const listener of [
@@ -103,6 +105,7 @@ export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
   }
 
   return {
+    hear: freshness.hear,
     refresh: freshness.refresh,
     takeUpWhatIsLeft,
     start() {

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { VaultError } from '#contract/vault-error.ts';
 import type { AnswerAudit } from './access/audited-answer.ts';
 import { auditAnswers } from './http/audit-hook.ts';
+import { refuseInCopy } from './http/copy-refusals.ts';
 import { checkEntries, type EntryChecks, enter } from './http/entry-hook.ts';
 import { answerError, mapErrors } from './http/error-handler.ts';
 import { refuseWhenShort } from './http/full-disk.ts';
@@ -20,6 +21,7 @@ import type { Idempotency } from './http/idempotency.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { decorateRequests, type SessionLookup } from './http/request-session.ts';
+import { type ToldStates, tellStates } from './http/told-state.ts';
 import { serveUiFiles } from './http/ui-files.ts';
 import { compileValidation } from './http/validation.ts';
 import { openApiRoutes } from './routes/openapi-routes.ts';
@@ -38,6 +40,9 @@ export interface AppParts {
   readonly observe?: (operation: string, status: number, seconds: number) => void;
   /** The disk is full. */
   readonly isShortOfRoom?: () => boolean;
+  readonly toldStates?: ToldStates;
+  /** The vault is a travelling copy. */
+  readonly isCopy?: boolean;
   /** The interface's built files; absent: none are served. */
   readonly uiDir?: string;
 }
@@ -70,7 +75,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.setSerializerCompiler(() => JSON.stringify);
   mapErrors(app);
   checkEntries(app, parts.checks);
+  if (parts.isCopy === true) refuseInCopy(app);
   if (parts.isShortOfRoom) refuseWhenShort(app, parts.isShortOfRoom);
+  if (parts.toldStates) tellStates(app, parts.toldStates);
   logAnswers(app, parts.log);
   const { observe } = parts;
   if (observe)

@@ -13,6 +13,7 @@ import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { randomBelow } from './access/random-below.ts';
 import { syncFolder } from './access/sync-folder.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
+import { readCopyMark } from './config/copy-mark.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
 import { parseFilesAddress, writeFilesAddress } from './config/files-address.ts';
 import { lockFolder } from './config/folder-lock.ts';
@@ -92,6 +93,11 @@ export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
     blobs: options.blobs ?? null,
   };
   assertApart(old, layout);
+  if (readCopyMark(old) !== undefined)
+    throw new VaultError(
+      'invalid_request',
+      'A travelling copy is not moved: bring back what waits, delete it, and take it again elsewhere.',
+    );
   const isGoingOn = isBegun(layout, from, to);
   if (!(isGoingOn && isMovedTo(old, to))) assertNotMoved(old);
   const upgraded = join(dirname(layout.root), `.${basename(layout.root)}.migrating.sqlite`);

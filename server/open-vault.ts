@@ -10,9 +10,11 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
+import { generateStateKey } from '#crypto/history/told-state.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { createAuditAnchor } from './config/audit-anchor.ts';
+import { readCopyMark, stateDirOf } from './config/copy-mark.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
 import { createDiskReserve, type DiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
@@ -22,21 +24,28 @@ import { assertNotMoved } from './config/moved-marks.ts';
 import { createRollbackAnchor } from './config/rollback-anchor.ts';
 import { readStoreAddress } from './config/store-address.ts';
 import { assertNoRecordsRemain } from './config/whole-folder.ts';
+import { readClinicPlace } from './copy/clinic-place.ts';
+import type { CopyOf } from './copy-services.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { createEpochStore } from './db/history/epoch-store.ts';
 import { createAuthoritiesStore } from './db/http/authorities-store.ts';
 import { createCertificatesStore } from './db/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from './db/http/service-state.ts';
+import { hasCopyTables } from './db/travel/copy-store.ts';
+import { areOwnCertificatesDue } from './enrollment/own-certificates.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
+import type { ToldStates } from './history/told-states.ts';
 import { assertStoreFits, openEngine } from './open-engine.ts';
 import { assertFilesFit, openFiles, type VaultFiles } from './open-files.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
+import { witnessStates } from './witness-states.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
@@ -48,6 +57,8 @@ export interface OpenVaultOptions {
   readonly hosts?: readonly string[];
   /** The folder is to become that of one more server: an administrator's unlock makes its certificates. */
   readonly joins?: boolean;
+  /** A travelling copy is being made in the folder: it is opened although it is not whole. */
+  readonly takesCopy?: boolean;
   /** Goes on although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
   readonly clock?: Clock;
@@ -68,15 +79,21 @@ export interface OpenVault {
   readonly commits: CommitQueue;
   /** The disk is full: what would need room is to be refused. */
   readonly isShortOfRoom: () => boolean;
+  readonly toldStates: ToldStates;
   /** Locks every session, checkpoints, gives the folder free. */
   readonly close: () => Promise<void>;
 }
 
 /** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
-export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
+export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
-  const clock = options.clock ?? systemClock;
-  assertNotMoved(dataDirLayout(options.dataDir));
+  const clock = given.clock ?? systemClock;
+  assertNotMoved(dataDirLayout(given.dataDir));
+  const copyOf = readCopyOf(given);
+  const options = {
+    ...given,
+    stateDir: stateDirOf(given.stateDir ?? readEnvironment().stateDir, copyOf?.mark),
+  };
   assertStoreFits(dataDirLayout(options.dataDir), options.store);
   assertFilesFit(dataDirLayout(options.dataDir), options.blobs);
   const dataDir = prepareDataDir(options.dataDir);
@@ -89,6 +106,11 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     const isOneOfSeveral = (options.store ?? readStoreAddress(dataDir)) !== undefined;
     db = await openEngine(dataDir, options.store, isOneOfSeveral);
     if (isOneOfSeveral && clock === systemClock) assertClock(db, clock);
+    if (!isOneOfSeveral && copyOf === undefined && hasCopyTables(db))
+      throw new VaultError(
+        'protocol_error',
+        'The mark of this travelling copy is missing. Nothing was changed; restore it from a backup of the copy, or take the copy again into a new folder.',
+      );
     const state = createServiceState(db);
     if (!state.isClean()) assertSound(db);
     const workspaceOf = createWorkspaceStore(db);
@@ -115,10 +137,11 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       commits,
       clock,
       hosts: options.hosts,
-      isInitialized: workspaceId() !== undefined,
+      isInitialized: workspaceId() !== undefined && !makesOwnCertificates(copyOf, dataDir, clock),
       isOneOfSeveral,
       joins: options.joins === true,
     });
+    if (copyOf !== undefined) pki.forgetCaKey();
     const services = createServices({
       db,
       commits,
@@ -127,6 +150,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       pki,
       dataDir: dataDir.root,
       files,
+      copyOf,
       founderAnchor: createFounderAnchor(options.stateDir ?? readEnvironment().stateDir),
       launchSandbox: options.launchSandbox,
       seenAuditHead: auditAnchor.read,
@@ -135,6 +159,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
       handoverPage: () => readHandoverPage(options.uiDir),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
+    const toldStates = witnessStates({ db, history, services }, workspaceId, options);
     await services.sweepAtStart();
     if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
@@ -146,6 +171,7 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     return {
       ...{ services, pki, dataDir, commits },
       isShortOfRoom: reserve.isShort,
+      toldStates,
       close: closer({ db, commits, state, services, history }, release, options.onBackgroundFailure),
     };
   } catch (error) {
@@ -154,6 +180,26 @@ export async function openVault(options: OpenVaultOptions): Promise<OpenVault> {
     lock.release();
     throw error;
   }
+}
+
+/** Undefined where the folder holds a vault of its own. @throws protocol_error, invalid_request */
+function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOf | undefined {
+  const layout = dataDirLayout(dataDir);
+  const mark = readCopyMark(layout);
+  if (mark === undefined) return undefined;
+  if (store !== undefined || blobs !== undefined)
+    throw new VaultError('invalid_request', 'A travelling copy lies in its folder alone.');
+  if (!mark.is_whole && !takesCopy)
+    throw new VaultError(
+      'protocol_error',
+      'This travelling copy was never whole. Repeat the same «srvault travel take».',
+    );
+  return { mark, place: readClinicPlace(layout.root) };
+}
+
+/** Of a copy, whose authority nobody holds the key of: made with it, and anew before they end. */
+function makesOwnCertificates(copyOf: CopyOf | undefined, { pki }: DataDir, clock: Clock): boolean {
+  return copyOf !== undefined && areOwnCertificatesDue(createPkiFiles(pki), clock.nowMs());
 }
 
 /** Read each time: it is seldom wanted, and a build may have replaced it. */
@@ -210,15 +256,18 @@ function anchoredCommits(
   }
   const commits = createCommitQueue(db, {
     beforeCommit: history.beforeCommit,
+    isWritten: history.isWritten,
     makeRoom: reserve.release,
     beforeCheckpoint() {
       if (!history.isKept()) unlessItFails(() => commits.writeNow(history.keepLink));
     },
     afterCheckpoint() {
       const id = workspaceId();
-      const anchored = history.anchored();
-      if (id === undefined || anchored === undefined) return;
+      // What a client has proven stays remembered instead.
+      if (id === undefined || history.isDisputed()) return;
       unlessItFails(() => {
+        const anchored = history.anchored();
+        if (anchored === undefined) return;
         anchor.write(id, anchored);
         writeAuditAnchor(id);
       });
@@ -242,13 +291,15 @@ function beginRun(
 ): void {
   const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
   const known = workspaceId && anchor.read(workspaceId);
+  const epochs = createEpochStore(db);
   const standing = known === undefined ? 'goes_on' : standingOf(db, known);
   if (known && !acceptRollback) assertGoesOn(db, known);
   // What another server of the vault has begun anew is joined: a further epoch would refuse that one.
   const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
   commits.writeNow(() => {
     state.markClean(false);
-    if (known && isBegunAnew) state.setEpoch(nextEpoch(db, known));
+    if (known && isBegunAnew) epochs.begin(nextEpoch(db, known));
+    if (epochs.findStateKey() === undefined) epochs.putStateKey(generateStateKey());
   });
 }
 

@@ -14,6 +14,8 @@ import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import { createLull } from './access/lull.ts';
 import { type BesideOthers, createBesideOthers } from './beside-others.ts';
 import { dataDirLayout } from './config/data-dir.ts';
+import type { CopyService } from './copy/copy-service.ts';
+import { type CopyOf, createBesideClinic, createCopyServices } from './copy-services.ts';
 import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
 import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
@@ -49,6 +51,7 @@ import { createSessionsService, type SessionsService } from './sessions/sessions
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts';
 import { createSpellingService, type SpellingService } from './spelling/spelling-service.ts';
 import { createSweeping } from './sweeping.ts';
+import { createTravelService, type TravelService } from './travel/frame.ts';
 import { createVaultService, type VaultService } from './vault/vault-service.ts';
 
 export interface ServicesDeps {
@@ -60,6 +63,8 @@ export interface ServicesDeps {
   readonly dataDir: string;
   readonly files: VaultFiles;
   readonly founderAnchor: FounderAnchor;
+  /** Where the folder holds a travelling copy. */
+  readonly copyOf?: CopyOf | undefined;
   /** Where the server is reached; stands in the tokens of new credentials. */
   readonly baseUrl: () => string;
   /** How sandboxes are started; as child processes of this Node by default. */
@@ -94,11 +99,14 @@ export interface Services extends EvidenceServices, ExchangeServices, ReceivingS
   readonly filing: FilingService;
   readonly dicomweb: DicomwebService;
   readonly spelling: SpellingService;
+  readonly travel: TravelService;
   readonly idempotency: Idempotency;
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   readonly besideOthers: BesideOthers;
+  /** Only of a travelling copy. */
+  readonly copy: CopyService | undefined;
   /** Clears away what an interrupted run left behind. Before the first request. */
   readonly sweepAtStart: () => Promise<void>;
   /** Ends background work and locks every session. */
@@ -109,7 +117,15 @@ export function createServices(deps: ServicesDeps): Services {
   const { db, commits, clock, pki, dataDir, files, baseUrl } = deps;
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
   const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
-  const core = createAccessCore({ db, commits, clock, pki, newId: generateId, findings: health });
+  const core = createAccessCore({
+    db,
+    commits,
+    clock,
+    pki,
+    newId: generateId,
+    findings: health,
+    isCopy: deps.copyOf !== undefined,
+  });
   const stateCheck = createStateCheck({
     ...{ db, core, findings: health, history: deps.history },
     onFailure: failed('check of the state'),
@@ -121,6 +137,7 @@ export function createServices(deps: ServicesDeps): Services {
     settings: settings.current,
     openingFailures: createOpeningFailuresStore(db),
     beforeAnswer: () => vault.renewCertificatesIfDue().catch(failed('certificate renewal')),
+    mayOpen: async (body) => copy?.assertMayOpen(body),
   });
   const idempotency = createIdempotency(db, clock);
 
@@ -138,9 +155,11 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const provenList = createProvenList(core, deps.founderAnchor);
   const inboxKeys = createInboxKeys(core, provenList);
+  const beside = deps.copyOf && createBesideClinic(db, files.blobs);
   const drives = createDrivesService({
     ...shared,
-    blobs: files.blobs,
+    blobs: beside?.blobs ?? files.blobs,
+    isAtClinic: beside?.nodes.isAway,
     onSweepFailed: failed('sweep of the bucket'),
     findInboxKey: inboxKeys.find,
     findExamGroup: documents.findExamGroup,
@@ -214,6 +233,7 @@ export function createServices(deps: ServicesDeps): Services {
     core,
     tryLock: db.tryLock,
     participants: [documents, drives, drives.inbox],
+    isCountedBefore: deps.history.digests.countsBefore,
     onFailure: failed('key rotation'),
   });
   rotations.onRotated((securityGroupId) => {
@@ -241,6 +261,12 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
     ...{ rotations, search, events, outbox, filing, drives, processing, failed },
   });
+  const copy =
+    deps.copyOf &&
+    beside &&
+    createCopyServices(deps.copyOf, {
+      ...{ db, core, clock, health, documents, drives, beside, sessions, settings, failed },
+    });
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {
     vault,
@@ -276,6 +302,7 @@ export function createServices(deps: ServicesDeps): Services {
     exchange,
     outbox,
     spelling,
+    travel: createTravelService({ core, db, settings: settings.current }),
     idempotency,
     health,
     audit,
@@ -288,14 +315,17 @@ export function createServices(deps: ServicesDeps): Services {
       findings: () => health.findings().length,
       certificateEnds: pki.ends,
       databaseBytes: db.sizeBytes,
+      databaseWaits: db.waits,
     }),
     besideOthers,
+    copy,
     async sweepAtStart() {
       await sweeping.sweep();
       await drives.sweepAtStart();
     },
     async close() {
       besideOthers.close();
+      await copy?.close();
       await receiving.close();
       forgetting.close();
       sweeping.close();

@@ -103,6 +103,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const admit = createCertificateGate(pki, allowed);
     const app = buildApp({
       checks: {
+        hearOfOthers: services.besideOthers.hear,
         refresh: services.besideOthers.refresh,
         admit,
         checkHostAndOrigin: createHostGate(names, () => boundPort),
@@ -113,6 +114,8 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       audit: services.audit,
       routes: allRoutes(services),
       isShortOfRoom: vault.isShortOfRoom,
+      toldStates: vault.toldStates,
+      isCopy: services.copy !== undefined,
       log,
       observe: services.metrics.observe,
       ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),

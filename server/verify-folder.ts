@@ -6,10 +6,12 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { allOrFirstFailure } from './access/at-a-time.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
+import { readCopyMark, stateDirOf } from './config/copy-mark.ts';
 import { type DataDir, dataDirLayout } from './config/data-dir.ts';
 import { readStoreAddress } from './config/store-address.ts';
 import { createCommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { mayBeAtClinic } from './db/travel/copy-nodes-store.ts';
 import { createDocumentChecks } from './documents/reads/check-document.ts';
 import { outboxKeyOf } from './documents/reads/derived-keys.ts';
 import type { BlobStore } from './drives/blobs/blob-store.ts';
@@ -18,11 +20,17 @@ import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
 import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
-import { openFolderForReading, openVaultForReading, type ReadFolder } from './evidence/folder.ts';
-import { type Opening, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import {
+  NEWEST_SCHEMA,
+  openFolderForReading,
+  openVaultForReading,
+  type ReadFolder,
+} from './evidence/folder.ts';
+import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
 import {
   distinct,
   isSqliteError,
+  pageChecker,
   unverifiable,
   type Verified,
   type VerifyOptions,
@@ -32,17 +40,25 @@ import {
 import { createMessageChecks } from './exchange/outbox/check-message.ts';
 import { generateId } from './generate-id.ts';
 import { openFilesForReading } from './open-files.ts';
+import { startVerifyHelper, type VerifyHelper, withFallback } from './verify-helper.ts';
 
 export interface VerifyFolderOptions extends VerifyOptions {
   readonly dataDir: string;
   readonly stateDir: string;
   readonly opening: Opening;
   readonly clock?: Clock;
+  /** A second thread; unless given, where there is enough to look at. */
+  readonly isHelped?: boolean;
 }
+
+/** Below it a second thread costs more than it brings. */
+const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
 
 /** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   const { dataDir, stateDir, clock = systemClock } = options;
+  const mark = readCopyMark(dataDirLayout(dataDir));
+  const ofFolder = { isCopy: mark !== undefined, stateDir: stateDirOf(stateDir, mark) };
   const elsewhere = readStoreAddress(dataDirLayout(dataDir));
   // A database that does not answer is no finding: nothing was looked at.
   const opened = elsewhere === undefined ? undefined : await openVaultForReading(dataDir);
@@ -51,7 +67,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   const folder = opened ?? (isReadable ? tryOpen(dataDir) : undefined);
   if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
   try {
-    const verified = await verifyDatabase(folder.db, folder.layout, { ...options, clock });
+    const verified = await verifyDatabase(folder, { ...options, ...ofFolder, clock });
     return withExamination(verified, examination);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -62,27 +78,70 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
 }
 
 async function verifyDatabase(
-  db: SqlEngine,
-  layout: DataDir,
-  { opening, stateDir, clock = systemClock, ...options }: VerifyFolderOptions,
+  folder: ReadFolder,
+  { dataDir, opening, stateDir, clock = systemClock, isHelped, ...options }: VerifyFolderOptions,
 ): Promise<Verified> {
-  const reader = await unlockForReading(db, clock, opening).catch((error: unknown) => {
-    if (error instanceof CryptoError) return undefined;
-    throw error;
-  });
-  if (reader === undefined) return unverifiable();
-  const ofBucket = { workspaceId: () => reader.workspace_id, clock, onFailure: () => undefined };
-  const blobs = (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
+  const { db, layout } = folder;
+  // Of an older schema each thread would make itself a copy in memory.
+  const isWorthIt = folder.schema === NEWEST_SCHEMA && (isHelped ?? isLarge(db));
+  const helper = isWorthIt ? startVerifyHelper({ dataDir }) : undefined;
+  const end = () => void helper?.end();
+  options.signal?.addEventListener('abort', end);
+  try {
+    const reader = await unlockForReading(db, clock, openingOf(layout, opening)).catch((error: unknown) => {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    });
+    if (reader === undefined) return unverifiable();
+    helper?.unlock(reader.principal.principal_id, reader.principal.secrets.principalKey);
+    return await verifyOpened(folder, reader, clock, { ...options, stateDir }, helper);
+  } finally {
+    options.signal?.removeEventListener('abort', end);
+    await helper?.end();
+  }
+}
+
+async function verifyOpened(
+  { db, layout }: ReadFolder,
+  reader: Reader,
+  clock: Clock,
+  options: VerifyOptions & { readonly stateDir: string },
+  helper: VerifyHelper | undefined,
+): Promise<Verified> {
+  const blobs = await openBlobs(layout, reader, clock);
+  const walks = walksOver(db, blobs, reader, clock);
+  const helping =
+    helper && withFallback(helper, pageChecker(walks, reader.principal.keyRing, options.signal));
   try {
     const [{ findings }, verified] = await allOrFirstFailure([
-      checkReadAudit(db, reader, stateDir, options.signal),
-      verifyRows(db, reader, walksOver(db, blobs, reader, clock), options),
+      checkReadAudit(db, reader, options.stateDir, options.signal),
+      verifyRows(db, reader, walks, options, helping),
     ]);
     return { ...verified, findings: [...verified.findings, ...findings] };
   } finally {
     await blobs.close();
     reader.close();
   }
+}
+
+function isLarge(db: SqlEngine): boolean {
+  const rows = db
+    .prepare<[], { objects: number; bytes: number }>(
+      `SELECT (SELECT count(*) FROM documents) + (SELECT count(*) FROM drive_nodes) AS objects,
+         (SELECT coalesce(sum(size), 0) FROM drive_nodes) AS bytes`,
+    )
+    .get();
+  return rows !== undefined && (rows.objects >= HELPED_FROM.objects || rows.bytes >= HELPED_FROM.bytes);
+}
+
+/** Wherever the sealed files lie, for reading alone. */
+export async function openBlobs(
+  layout: DataDir,
+  { workspace_id }: Pick<Reader, 'workspace_id'>,
+  clock: Clock,
+): Promise<BlobStore> {
+  const ofBucket = { workspaceId: () => workspace_id, clock, onFailure: () => undefined };
+  return (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
 }
 
 export function walksOver(
@@ -93,6 +152,7 @@ export function walksOver(
 ): Walks {
   const workspaceId = () => reader.workspace_id;
   const documents = createDocumentChecks(db, workspaceId);
+  const isAway = mayBeAtClinic(db);
   const drives: DrivesDeps = {
     db,
     commits: createCommitQueue(db),
@@ -103,6 +163,7 @@ export function walksOver(
     blobs,
     findExamGroup: () => undefined,
     findInboxKey: () => undefined,
+    isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
     // What is found is told at the end; a folder that is looked at is not written to.
     findings: { note: () => undefined, settle: () => undefined },
   };

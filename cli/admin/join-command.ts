@@ -102,7 +102,7 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
 }
 
 /** @throws UsageError */
-function readCredential(folder: string): IncomingCredential {
+export function readCredential(folder: string): IncomingCredential {
   try {
     return readIncomingCredential(folder);
   } catch (error) {
@@ -112,7 +112,7 @@ function readCredential(folder: string): IncomingCredential {
 }
 
 /** @throws VaultError that says of each address why it is of no use, or that they lead to different vaults. */
-function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
+export function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
   const vaults = probed.flatMap(({ vault }) => vault ?? []);
   const [first] = vaults;
   if (first === undefined) {
@@ -127,7 +127,7 @@ function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
 }
 
 /** @throws UsageError where it was not compared; VaultError where it differs. */
-function compareFounder({ founder_key, name }: VaultIdentity, given: string | undefined): void {
+export function compareFounder({ founder_key, name }: VaultIdentity, given: string | undefined): void {
   const shown = founder_key.slice(0, 32).match(/.{4}/g)?.join(' ') ?? '';
   if (given === undefined)
     throw new UsageError(

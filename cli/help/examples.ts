@@ -10,6 +10,16 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
     '--data ~/vault --credential /media/stick/room-2 --founder "4f18 b7c2 0e95 d3a1"',
     '--data ~/vault --store postgres://vault@db.clinic/vault --blobs /srv/vault-files --host vault2.clinic',
   ],
+  'travel take': [
+    `--data ~/travel --credential ~/room-2 --founder "4f18 b7c2 0e95 d3a1" --group ${ID} --since 90d`,
+    '--data ~/travel --credential ~/vault/remote',
+  ],
+  'travel status': ['--data ~/travel', '--data ~/travel --json'],
+  'travel exchange': ['--data ~/travel', '--data ~/travel --passphrase-file ~/passphrase --json'],
+  'travel more': [`--data ~/travel --group ${ID}`, `--data ~/travel --group ${ID} --since 2026-01-01`],
+  'travel pin': [`${ID} --data ~/travel`, `${ID} --data ~/travel --json`],
+  'travel unpin': [`${ID} --data ~/travel`, `${ID} --data ~/travel --json`],
+  'travel delete': ['--data ~/travel', '--data ~/travel --even-if-waiting'],
   'credential create': [
     `--data ~/vault --name nightly --group ${ID} --role editor --out ~/nightly`,
     '--data ~/vault --name "Reading room 2" --workstation --address vault.clinic:8743 --out ~/room-2',

@@ -23,6 +23,8 @@ export const VaultStateSchema = Type.Object({
   /** Fingerprint of the founder's public keys, 64 hex digits: what invitations carry. Null until initialised. */
   founder_key: NullableString,
   persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
+  /** Only where this is a travelling copy of a vault on other machines. */
+  travelling: Type.Optional(Type.Literal(true)),
 });
 export type VaultState = Static<typeof VaultStateSchema>;
 

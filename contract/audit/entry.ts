@@ -11,6 +11,7 @@ import { PAGE_QUERY } from '#contract/page.ts';
 export const AUDIT_KINDS = [
   'vault_opened',
   'vault_closed',
+  'history_disputed',
   'session_opened',
   'session_locked',
   'session_ended',

@@ -13,7 +13,7 @@ import {
 import { InstantSchema } from '#contract/instant.ts';
 import { NullableString } from '#contract/nullable.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { READ, WRITE } from './document-errors.ts';
+import { CHANGE_LIVE, READ } from './document-errors.ts';
 import { AuthorSchema } from './document-index.ts';
 
 /** `superseded`: a newer version was sealed first; the request stands until it is taken back or made anew. */
@@ -57,7 +57,7 @@ export const COSIGN_ROUTES = typedRoutes({
     method: 'POST',
     path: '/v1/exams/{exam_id}/cosign-requests',
     operation_id: 'askForCosignature',
-    errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
+    errors: [...CHANGE_LIVE, 'version_conflict'],
     summary: 'Ask an editor of the group to co-sign the newest version of a signed report',
     params: EXAM,
     body: CosignBodySchema,
@@ -80,7 +80,7 @@ export const COSIGN_ROUTES = typedRoutes({
     method: 'DELETE',
     path: '/v1/exams/{exam_id}/cosign-requests/{request_id}',
     operation_id: 'takeBackCosignRequest',
-    errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
+    errors: [...CHANGE_LIVE, 'version_conflict'],
     summary: 'Take a request to co-sign back, as who asked or as an owner of the group',
     params: Type.Object({ exam_id: DocumentIdSchema, request_id: CosignRequestIdSchema }),
     success: 200,

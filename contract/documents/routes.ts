@@ -6,7 +6,7 @@ import { type Static, type TUnsafe, Type } from 'typebox';
 import { type DocumentId, DocumentIdSchema, type Sent } from '#contract/ids.ts';
 import { PageQuerySchema, pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { READ, WRITE } from './document-errors.ts';
+import { CHANGE, CHANGE_LIVE, READ, WRITE } from './document-errors.ts';
 import { DocumentIndexSchema, type Resource } from './document-index.ts';
 import * as requests from './requests.ts';
 import * as views from './views.ts';
@@ -133,7 +133,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'PUT',
       path: one,
       operation_id: `update${name}`,
-      errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
+      errors: [...CHANGE_LIVE, 'version_conflict'],
       summary: `Seal a complete new version of a ${singular}`,
       params,
       body: requests.updateBodySchema(resource),
@@ -144,7 +144,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'DELETE',
       path: one,
       operation_id: `delete${name}`,
-      errors: [...WRITE, 'document_not_deleted', 'has_dependents'],
+      errors: [...CHANGE, 'document_not_deleted', 'has_dependents'],
       summary: `Move a ${singular} to the trash, or purge it from there`,
       params,
       query: requests.DeleteQuerySchema,
@@ -155,7 +155,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'POST',
       path: `${one}/archive`,
       operation_id: `archive${name}`,
-      errors: [...WRITE, 'document_deleted'],
+      errors: CHANGE_LIVE,
       summary: `Archive a ${singular}`,
       params,
       idempotent_key: true,
@@ -166,7 +166,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'POST',
       path: `${one}/unarchive`,
       operation_id: `unarchive${name}`,
-      errors: [...WRITE, 'document_deleted'],
+      errors: CHANGE_LIVE,
       summary: `Take a ${singular} out of the archive`,
       params,
       idempotent_key: true,
@@ -177,7 +177,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'POST',
       path: `${one}/restore`,
       operation_id: `restore${name}`,
-      errors: [...WRITE, 'document_not_deleted'],
+      errors: [...CHANGE, 'document_not_deleted'],
       summary: `Take a ${singular} out of the trash`,
       params,
       idempotent_key: true,
@@ -188,7 +188,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'POST',
       path: `${one}/purge`,
       operation_id: `purge${name}`,
-      errors: [...WRITE, 'document_not_deleted', 'has_dependents'],
+      errors: [...CHANGE, 'document_not_deleted', 'has_dependents'],
       summary: `Purge a ${singular} from the trash, as its owner`,
       params,
       response: DocumentIndexSchema,
@@ -199,7 +199,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'POST',
       path: `${one}/copy`,
       operation_id: `copy${name}`,
-      errors: WRITE,
+      errors: CHANGE_LIVE,
       summary: `Copy a ${singular} into another group under a new key`,
       params,
       body: requests.CopyBodySchema,
@@ -232,7 +232,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'PUT',
       path: `${one}/draft`,
       operation_id: `put${name}Draft`,
-      errors: [...WRITE, 'draft_conflict', 'document_deleted'],
+      errors: [...CHANGE_LIVE, 'draft_conflict'],
       summary: `Seal the draft of a ${singular}`,
       params,
       body: requests.draftBodySchema(resource),
@@ -243,7 +243,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'DELETE',
       path: `${one}/draft`,
       operation_id: `delete${name}Draft`,
-      errors: WRITE,
+      errors: CHANGE_LIVE,
       summary: `Move the draft of a ${singular} to the recovered ones`,
       params,
       response: views.DiscardedDraftSchema,
@@ -280,7 +280,7 @@ export const { EXAM_PATIENT_ROUTE } = typedRoutes({
     method: 'PUT',
     path: '/v1/exams/{exam_id}/patient',
     operation_id: 'setExamPatient',
-    errors: [...WRITE, 'version_conflict', 'version_pending', 'document_deleted'],
+    errors: [...CHANGE_LIVE, 'version_conflict'],
     summary: 'Link an exam to a patient of its group, or to none',
     auth: 'session',
     params: Type.Object({ exam_id: DocumentIdSchema }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DocumentIdSchema } from '#contract/ids.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { READ, WRITE } from './document-errors.ts';
+import { CHANGE_LIVE, READ } from './document-errors.ts';
 import * as signatures from './signatures.ts';
 
 /** Personal signatures of an exam's versions. */
@@ -10,7 +10,7 @@ export const SIGNATURE_ROUTES = typedRoutes({
     method: 'POST',
     path: '/v1/exams/{exam_id}/signatures',
     operation_id: 'signExam',
-    errors: [...WRITE, 'version_conflict', 'document_deleted'],
+    errors: [...CHANGE_LIVE, 'version_conflict'],
     summary: 'Sign a version of an exam with the two keys of the caller',
     auth: 'session',
     params: Type.Object({ exam_id: DocumentIdSchema }),

@@ -90,6 +90,8 @@ const nodeFields = {
   is_deleted: Type.Boolean(),
   /** Set where the row does not verify: the clear columns are shown as they stand, unproven, and `name` is null. */
   damaged: Type.Optional(Type.Boolean()),
+  /** Set in a travelling copy where the content is at the vault it is of, and comes when it is asked for there. */
+  at_clinic: Type.Optional(Type.Boolean()),
 };
 
 export const DriveNodeSchema = Type.Object(nodeFields);

@@ -14,10 +14,30 @@ export const FINDINGS = {
   database_damaged: ['The database is damaged.', ASK],
   database_not_a_vault: ['vault.sqlite is not the database of a vault.', RESTORE],
   database_newer: ['The vault was written by a newer version of the program.', 'Update the program.'],
+  copy_unfinished: [
+    'The travelling copy was never whole.',
+    'Repeat the same «srvault travel take», or delete the folder.',
+  ],
+  copy_damaged: [
+    'The mark of the travelling copy is missing or damaged.',
+    'Restore it from a backup of the copy, or take the copy again into a new folder.',
+  ],
+  clinic_damaged: [
+    'The folder «clinic» of the travelling copy is missing or damaged: it cannot exchange.',
+    'Restore the copy from its backup, or take it again into a new folder.',
+  ],
   reference_broken: ['A row refers to one that is missing.', ASK],
   rolled_back: [
     'The folder is older than it was when last used here.',
     'Ask who set it back; start with --accept-rollback to go on with the older state.',
+  ],
+  history_disputed: [
+    'A client has seen more of this vault, or another history, than lies here.',
+    'Ask who set it back, or where it is served as well; start with --accept-rollback to go on with what lies here.',
+  ],
+  history_doubted: [
+    'A client says that it has seen more of this vault than lies here, and cannot prove it.',
+    'Ask whether it was used with a copy of the vault; then remove vault-state from its credential folder.',
   ],
   state_differs: [
     'The records of a group are not those that were written last: one was set back, taken out or put in.',

@@ -10,6 +10,7 @@ import { toExamResources } from '#exchange/fhir/exam.ts';
 import { toPatient } from '#exchange/fhir/patient.ts';
 import { completeRecord } from '#records/complete.ts';
 import { reportStatus } from '#records/report-status.ts';
+import { sexOf } from '#records/sex.ts';
 
 export interface DeidentifiedExam {
   readonly exam_id: string;
@@ -21,7 +22,6 @@ export interface DeidentifiedExam {
 
 /** Beyond it a year of birth says too much. */
 const AGE_MAX_YEARS = 89;
-const SEXES = new Set(['female', 'male', 'other', 'unknown', 'intersex']);
 /** DICOM's own terms; what is anything else may be anything. */
 const MODALITY = /^[A-Z]{2,10}$/;
 
@@ -33,9 +33,7 @@ export async function deidentifiedExam(exam: DeidentifiedExam): Promise<FhirReso
       legal_name: pseudonyms.patient,
       display_name: pseudonyms.patient,
       birth_date: birthYear(patient?.birth_date ?? null, record.exam_date),
-      biological_sex: SEXES.has(patient?.biological_sex?.toLowerCase() ?? '')
-        ? (patient?.biological_sex ?? null)
-        : null,
+      biological_sex: safeSex(patient?.biological_sex ?? null),
     }),
     [],
   );
@@ -65,4 +63,9 @@ function birthYear(birth: string | null, examined: string | null): string | null
   if (birth === null || !Number.isInteger(year) || year === 0) return null;
   const last = Math.max(new Date().getUTCFullYear(), Number(examined?.slice(0, 4) ?? 0));
   return last - year > AGE_MAX_YEARS ? null : birth.slice(0, 4);
+}
+
+/** A word of the record's own may say more than a sex. */
+function safeSex(recorded: string | null): string | null {
+  return sexOf(recorded) !== undefined || recorded?.toLowerCase() === 'intersex' ? recorded : null;
 }

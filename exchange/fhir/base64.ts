@@ -1,4 +1,4 @@
-/** Attached texts and bytes as FHIR carries them, without Node's Buffer: a page has none. */
+/** Attached texts and bytes as FHIR carries them, there and back, without Node's Buffer: a page has none. */
 const CHUNK_BYTES = 0x8000;
 
 export function base64Of(content: string | Uint8Array): string {
@@ -7,4 +7,16 @@ export function base64Of(content: string | Uint8Array): string {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
   return btoa(text);
+}
+
+/** @throws Error when it is not base64. */
+export function bytesOfBase64(base64: string): Uint8Array {
+  try {
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+    return bytes;
+  } catch {
+    throw new Error('An attached text of this resource is not base64.');
+  }
 }

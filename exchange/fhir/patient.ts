@@ -2,19 +2,19 @@
 import type { Address, Extension, Patient } from 'fhir/r4.d.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { type Sex, sexOf } from '#records/sex.ts';
 import { toIdentifiers } from './identifiers.ts';
 import { attributesText, ownExtensions, TAG_SYSTEM } from './own-extensions.ts';
 import { resourceId } from './resource-id.ts';
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/';
-const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
-const BIRTH_SEX: Readonly<Record<string, string>> = { male: 'M', female: 'F' };
+const BIRTH_SEX: Partial<Readonly<Record<Sex, string>>> = { male: 'M', female: 'F' };
 
 export function toPatient(documentId: string, record: PatientRecord, tags: readonly string[]): Patient {
   const { custom_attributes: attributes, legal_name, display_name } = record;
   const id = resourceId(attributes, documentId);
   const kept = keptFhir(record);
-  const gender = GENDERS.find((known) => known === (kept['administrative_gender'] ?? genderOf(record)));
+  const gender = sexOf(textOf(kept['administrative_gender']) ?? genderOf(record));
   const birthDate = record.birth_date?.slice(0, 10) ?? textOf(kept['birth_date']);
   const deceased = kept['deceased'];
   const telecom = [
@@ -67,12 +67,13 @@ function keptFhir({ custom_attributes: attributes }: PatientRecord): Readonly<Re
 
 function genderOf({ biological_sex: sex }: PatientRecord): string | undefined {
   if (sex === null || sex === '') return undefined;
-  return GENDERS.find((known) => known === sex) ?? 'other';
+  return sexOf(sex) ?? 'other';
 }
 
 function usCore(record: PatientRecord, ethnicity: string | undefined): Extension[] {
   const { race_identity: race, gender_identity: identity, biological_sex: sex } = record;
-  const code = BIRTH_SEX[sex ?? ''];
+  const known = sexOf(sex);
+  const code = known && BIRTH_SEX[known];
   return [
     ...(race ? [readable('us-core-race', race)] : []),
     ...(ethnicity === undefined ? [] : [readable('us-core-ethnicity', ethnicity)]),

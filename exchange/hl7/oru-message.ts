@@ -7,6 +7,7 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { identifierLines } from '#records/identifiers.ts';
 import { reportFacts } from '#records/report-status.ts';
+import { type Sex, sexOf } from '#records/sex.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape.ts';
 
@@ -25,7 +26,8 @@ export interface OruContent {
 const REPORT_CODE = '18748-4^Diagnostic imaging study^LN';
 /** MSH-10 holds 20 characters. */
 const CONTROL_ID_CHARS = 20;
-const SEX: Readonly<Record<string, string>> = { female: 'F', male: 'M', other: 'O', unknown: 'U' };
+/** HL7 table 0001. */
+const SEX_CODES: Readonly<Record<Sex, string>> = { female: 'F', male: 'M', other: 'O', unknown: 'U' };
 /** FHIR DiagnosticReport.status to HL7 table 0085 and 0123. */
 const STATUS: Readonly<Record<string, string>> = {
   final: 'F',
@@ -97,12 +99,13 @@ function patientSegment({ patient }: OruContent): string {
   const identifiers = identifierLines(patient?.identifiers).map(
     ({ type, value }) => `${escapeHl7(value)}^^^^${escapeHl7(type)}`,
   );
+  const sex = sexOf(patient?.biological_sex);
   return segment('PID', {
     1: '1',
     3: identifiers.join('~'),
     5: patient === null ? '' : nameField(patient.legal_name),
     7: patient?.birth_date ? patient.birth_date.slice(0, 10).replaceAll('-', '') : '',
-    8: SEX[patient?.biological_sex?.toLowerCase() ?? ''] ?? '',
+    8: sex === undefined ? '' : SEX_CODES[sex],
   });
 }
 

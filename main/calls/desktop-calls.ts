@@ -5,6 +5,7 @@ import type { IpcHandlers } from '#main/ipc.ts';
 import { createOsKeychain } from '#main/os-keychain.ts';
 import { EVENTS } from '#main/preload/bridge.ts';
 import type { SettingsFile } from '#main/system/desktop-settings.ts';
+import type { Travelling } from '#main/travel/travelling.ts';
 import type { VaultReach } from '#main/vault-reach.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
@@ -16,6 +17,7 @@ import { remoteCalls } from './remote-calls.ts';
 export interface DesktopCallsParts {
   readonly options: DesktopOptions;
   readonly reach: VaultReach;
+  readonly travelling: Travelling;
   readonly pageLock: PageLock;
   readonly settings: SettingsFile;
   readonly dragOut: DragOut;
@@ -24,9 +26,9 @@ export interface DesktopCallsParts {
 
 /** Also puts the menu up that is shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
-  const { options, reach, pageLock, settings, dragOut, window } = parts;
+  const { options, reach, travelling, pageLock, settings, dragOut, window } = parts;
   const { target } = reach;
-  const keychain = createOsKeychain(options.shellDir, process.platform, () => reach.remote() !== undefined);
+  const keychain = createOsKeychain(options.shellDir, process.platform, () => reach.joined() !== undefined);
   const menu = {
     platform: process.platform,
     isDevelopment: options.isDevelopment,
@@ -57,5 +59,11 @@ export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
     readDeviceSecret: keychain.read,
     forgetDeviceSecret: keychain.forget,
     ...remoteCalls(reach, shown),
+    travelState: travelling.state,
+    takeAlong: travelling.take,
+    cancelTaking: travelling.cancel,
+    openCopy: travelling.openCopy,
+    openClinic: travelling.openClinic,
+    deleteCopy: travelling.deleteCopy,
   };
 }

@@ -1,10 +1,12 @@
 /** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
 import { isUuidV7 } from '#contract/ids.ts';
+import { parseInstant } from '#contract/instant.ts';
 import type {
   DesktopSettings,
   JoinVaultRequest,
   MenuCommand,
   SaveContentRequest,
+  TakeAlongRequest,
 } from '#main/preload/bridge.ts';
 
 const NAME_MAX_CHARS = 255;
@@ -14,6 +16,8 @@ const COMMANDS_MAX = 500;
 const TEXT_MAX_CHARS = 200;
 const ADDRESSES_MAX = 16;
 const ADDRESS_MAX_CHARS = 300;
+const GROUPS_MAX = 1_000;
+const PASSPHRASE_MAX_CHARS = 4096;
 const FOUNDER_KEY = /^[0-9a-f]{64}$/;
 /** Before it is cut to what file systems take. */
 const GIVEN_NAME_MAX_CHARS = 4096;
@@ -94,6 +98,34 @@ export function parseJoinVault(value: unknown): JoinVaultRequest {
   const founder_key = textOf(fields.get('founder_key'), TEXT_MAX_CHARS, call);
   if (!FOUNDER_KEY.test(founder_key)) refuse(call);
   return { addresses: parseAddressList(fields.get('addresses'), call), founder_key };
+}
+
+export function parseTakeAlong(value: unknown): TakeAlongRequest {
+  const call = 'takeAlong';
+  const fields = fieldsOf(value, call);
+  const id = (from: ReadonlyMap<string, unknown>, name: string) => {
+    const text = textOf(from.get(name), TEXT_MAX_CHARS, call);
+    return isUuidV7(text) ? text : refuse(call);
+  };
+  const groups = fields.get('groups');
+  if (!Array.isArray(groups) || groups.length === 0 || groups.length > GROUPS_MAX) return refuse(call);
+  return {
+    passphrase: textOf(fields.get('passphrase'), PASSPHRASE_MAX_CHARS, call),
+    principal_id: id(fields, 'principal_id'),
+    groups: groups.map((row: unknown) => {
+      const group = fieldsOf(row, call);
+      const since = group.get('since') ?? null;
+      if (since !== null && parseInstant(textOf(since, TEXT_MAX_CHARS, call)) === undefined) refuse(call);
+      return {
+        security_group_id: id(group, 'security_group_id'),
+        since: since === null ? null : textOf(since, TEXT_MAX_CHARS, call),
+      };
+    }),
+  };
+}
+
+export function parseEvenIfWaiting(value: unknown): boolean {
+  return typeof value === 'boolean' ? value : refuse('deleteCopy');
 }
 
 export function parseAsk(value: unknown): number {

@@ -22,6 +22,7 @@ export function remoteCalls(reach: VaultReach, shown: () => BrowserWindow): Remo
 
   return {
     vaultPlace() {
+      if (reach.isCopyOpen()) return { kind: 'copy', name: reach.joined()?.joined.name ?? '' };
       const remote = reach.remote();
       if (remote === undefined) return { kind: 'here' };
       const { name, founder_key, addresses } = remote.joined;

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type Dispatcher, request as send } from 'undici';
+import type { SeenStates } from '#sdk/node/seen-states.ts';
 
 /** Written by the browser for its own purposes, or belonging to one connection only. */
 const NOT_FORWARDED =
@@ -22,6 +23,8 @@ export interface ForwardTarget {
   readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
   /** Presents the desktop's certificate. */
   readonly dispatcher: Dispatcher;
+  /** What was seen of a vault on another machine. */
+  readonly seenStates?: SeenStates | undefined;
 }
 
 /** The one address of a vault on this computer. */
@@ -33,18 +36,21 @@ export function only(url: string): ForwardTarget['reach'] {
 export async function forwardRequest(target: ForwardTarget, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // The vault may become another one before the answer is here, which knows nothing of what this one says.
+  const { seenStates } = target;
   try {
     const answer = await target.reach(
       (origin) =>
         send(new URL(`${pathname}${search}`, origin), {
           dispatcher: target.dispatcher,
           method: request.method as Dispatcher.HttpMethod,
-          headers: forwardedHeaders(request.headers),
+          headers: { ...forwardedHeaders(request.headers), ...seenStates?.headers() },
           body: isRead || request.body === null ? null : Readable.from(piecesOf(request.body)),
           signal: request.signal,
         }),
       isRead,
     );
+    seenStates?.saw(answer.statusCode, answer.headers);
     return new Response(bodyOf(request, answer), {
       status: answer.statusCode,
       headers: answeredHeaders(answer.headers),

@@ -25,6 +25,12 @@ export const CALLS = {
   askVault: 'vault:ask-vault',
   joinVault: 'vault:join-vault',
   leaveVault: 'vault:leave-vault',
+  travelState: 'vault:travel-state',
+  takeAlong: 'vault:take-along',
+  cancelTaking: 'vault:cancel-taking',
+  openCopy: 'vault:open-copy',
+  openClinic: 'vault:open-clinic',
+  deleteCopy: 'vault:delete-copy',
 } as const;
 
 /** Channels from the main process to the page. */
@@ -101,6 +107,8 @@ export interface RemoteAddress {
 
 export type VaultPlace =
   | { readonly kind: 'here' }
+  /** The travelling copy of the vault this computer joined. */
+  | { readonly kind: 'copy'; readonly name: string }
   | {
       readonly kind: 'elsewhere';
       readonly name: string;
@@ -139,6 +147,66 @@ export interface JoinVaultRequest {
   readonly founder_key: string;
 }
 
+/** Why a copy was not taken along; what came stays, and the same said again goes on. */
+export const TAKE_FAILURES = [
+  'canceled',
+  /** The vault did not answer, or went away. */
+  'away',
+  'credential_rejected',
+  'rate_limited',
+  'permission_denied',
+  /** Something that came does not verify. */
+  'crypto_error',
+  'disk_full',
+  /** There is a whole copy. */
+  'already_initialized',
+  'other',
+] as const;
+export type TakeFailure = (typeof TAKE_FAILURES)[number];
+
+/** The travelling copy on this computer, as far as it can be told without a passphrase. */
+export type TravelCopy =
+  | { readonly state: 'damaged' }
+  | {
+      /** Nothing opens one that is unfinished. */
+      readonly state: 'whole' | 'unfinished';
+      readonly name: string;
+      /** Whose it is. */
+      readonly principal_id: string;
+      readonly taken_at: string;
+      readonly exchanged_at: string;
+      readonly opens_until: string;
+      /** Changes that are not at the clinic. */
+      readonly waiting: number;
+    };
+
+export interface TravelState {
+  /** Null where there is none, and while one is being taken along. */
+  readonly copy: TravelCopy | null;
+  /** The window shows it instead of the clinic. */
+  readonly is_open: boolean;
+  /** What has come so far; null where none is being taken along. */
+  readonly taking: { readonly patients: number; readonly exams: number; readonly bytes: number } | null;
+  /** What the last one ended with; null where it went well. */
+  readonly failure: TakeFailure | null;
+  /** On the disk the copy lies on. */
+  readonly free_bytes: number;
+}
+
+export interface TakeAlongRequest {
+  /** Of the person at the clinic. */
+  readonly passphrase: string;
+  readonly principal_id: string;
+  /** `since`: exams last changed before stay there; null takes all. */
+  readonly groups: readonly { readonly security_group_id: string; readonly since: string | null }[];
+}
+
+export interface DeletedCopy {
+  readonly deleted: boolean;
+  /** Changes that are not at the clinic. */
+  readonly waiting: number;
+}
+
 export interface DesktopBridge {
   readonly platform: 'darwin' | 'linux' | 'win32';
   /** The listener's promise is awaited (for at most 5 s) before the computer sleeps or the window closes. */
@@ -172,4 +240,15 @@ export interface DesktopBridge {
   readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
   /** Forgets the other machine; afterwards the page's requests go to this computer's own vault. */
   readonly leaveVault: () => Promise<void>;
+  readonly travelState: () => Promise<TravelState>;
+  /** Begins to take a copy along; how it goes on is in the state. */
+  readonly takeAlong: (request: TakeAlongRequest) => Promise<void>;
+  /** Ends it and deletes what was begun. */
+  readonly cancelTaking: () => Promise<void>;
+  /** Afterwards the page's requests go to the copy; every session of the vault before is locked. */
+  readonly openCopy: () => Promise<void>;
+  /** And back to the clinic. */
+  readonly openClinic: () => Promise<void>;
+  /** Refused while something waits, unless it is said. Afterwards the page's requests go to the clinic. */
+  readonly deleteCopy: (evenIfWaiting: boolean) => Promise<DeletedCopy>;
 }

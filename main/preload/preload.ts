@@ -46,6 +46,12 @@ const bridge: DesktopBridge = {
   askVault: (addresses) => ipcRenderer.invoke(CALLS.askVault, addresses),
   joinVault: (request) => ipcRenderer.invoke(CALLS.joinVault, request),
   leaveVault: () => ipcRenderer.invoke(CALLS.leaveVault),
+  travelState: () => ipcRenderer.invoke(CALLS.travelState),
+  takeAlong: (request) => ipcRenderer.invoke(CALLS.takeAlong, request),
+  cancelTaking: () => ipcRenderer.invoke(CALLS.cancelTaking),
+  openCopy: () => ipcRenderer.invoke(CALLS.openCopy),
+  openClinic: () => ipcRenderer.invoke(CALLS.openClinic),
+  deleteCopy: (evenIfWaiting) => ipcRenderer.invoke(CALLS.deleteCopy, evenIfWaiting),
 };
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

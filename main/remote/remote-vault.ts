@@ -13,6 +13,7 @@ import { connectionFailure } from '#sdk/node/connection-failure.ts';
 import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
 import type { JoinedFolder } from '#sdk/node/joined-vault.ts';
 import { type ProbedAddress, probeAddress } from '#sdk/node/probe-address.ts';
+import { createSeenStates } from '#sdk/node/seen-states.ts';
 import { watchConnecting } from '#sdk/node/unsent-failures.ts';
 
 /** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */
@@ -37,6 +38,7 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
     key: read(CREDENTIAL_FILES.key),
   });
   const addresses = createAddresses(joined.addresses);
+  const seenStates = createSeenStates(folder);
   const admitted = new Map<string, Promise<void>>();
   const agent = new Agent({
     connect: watchConnecting((options, callback) => {
@@ -75,10 +77,13 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
     }, repeatable);
 
   return {
-    target: { reach, dispatcher: agent },
+    target: { reach, dispatcher: agent, seenStates },
     currentAddress: addresses.current,
     probe: () => Promise.all(addresses.all.map((address) => probeAddress(identity(), address, joined))),
     certificateEndsAt: () => new X509Certificate(read(CREDENTIAL_FILES.cert)).validToDate.toISOString(),
-    close: () => agent.destroy(),
+    async close() {
+      await agent.destroy();
+      await seenStates.close();
+    },
   };
 }

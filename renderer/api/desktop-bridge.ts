@@ -4,7 +4,7 @@
  */
 import { BRIDGE_NAME, type DesktopBridge } from '#main/preload/bridge.ts';
 
-export type { VaultPlace } from '#main/preload/bridge.ts';
+export type { TakeAlongRequest, TravelCopy, TravelState, VaultPlace } from '#main/preload/bridge.ts';
 
 declare global {
   interface Window {

@@ -7,6 +7,8 @@ import { Mark } from '#renderer/components/icons/Mark.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { useRoute } from '#renderer/state/frame/route-store.ts';
 import { lock, useSession } from '#renderer/state/session-store.ts';
+import { useTravels } from '#renderer/state/travel-copy.ts';
+import { AwayItem } from './AwayItem.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 const PLACES = ['worklist', 'patients', 'templates', 'files', 'trash'] as const;
@@ -21,6 +23,7 @@ export function TitleBar() {
   const place = useRoute((route) => placeOf(route.path[0]));
   const name = useSession((state) => state.vault?.name);
   const session = useSession((state) => state.session);
+  const travels = useTravels();
   const { keyShortcut } = useKeyHint('lock');
   return (
     <header className="titlebar">
@@ -42,6 +45,7 @@ export function TitleBar() {
       <Link className="nav" to={['settings']} current={place === 'settings' ? 'page' : undefined}>
         {t('frame.settings')}
       </Link>
+      {travels ? <AwayItem /> : null}
       {session ? (
         <span
           className="who"

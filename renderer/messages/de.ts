@@ -22,6 +22,7 @@ import { states } from './de/states.ts';
 import { templates } from './de/templates.ts';
 import { tracked } from './de/tracked.ts';
 import { trash } from './de/trash.ts';
+import { travel } from './de/travel.ts';
 import { verify } from './de/verify.ts';
 import { worklist } from './de/worklist.ts';
 
@@ -49,6 +50,7 @@ export const de = sameKeys({
   templates,
   tracked,
   trash,
+  travel,
   verify,
   worklist,
 });

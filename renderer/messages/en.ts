@@ -22,6 +22,7 @@ import { states } from './en/states.ts';
 import { templates } from './en/templates.ts';
 import { tracked } from './en/tracked.ts';
 import { trash } from './en/trash.ts';
+import { travel } from './en/travel.ts';
 import { verify } from './en/verify.ts';
 import { worklist } from './en/worklist.ts';
 
@@ -49,6 +50,7 @@ export const en = {
   templates,
   tracked,
   trash,
+  travel,
   verify,
   worklist,
 } as const;

@@ -22,6 +22,7 @@ import { states } from './es/states.ts';
 import { templates } from './es/templates.ts';
 import { tracked } from './es/tracked.ts';
 import { trash } from './es/trash.ts';
+import { travel } from './es/travel.ts';
 import { verify } from './es/verify.ts';
 import { worklist } from './es/worklist.ts';
 
@@ -49,6 +50,7 @@ export const es = sameKeys({
   templates,
   tracked,
   trash,
+  travel,
   verify,
   worklist,
 });

@@ -22,6 +22,7 @@ import { states } from './fr/states.ts';
 import { templates } from './fr/templates.ts';
 import { tracked } from './fr/tracked.ts';
 import { trash } from './fr/trash.ts';
+import { travel } from './fr/travel.ts';
 import { verify } from './fr/verify.ts';
 import { worklist } from './fr/worklist.ts';
 
@@ -49,6 +50,7 @@ export const fr = sameKeys({
   templates,
   tracked,
   trash,
+  travel,
   verify,
   worklist,
 });

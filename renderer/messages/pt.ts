@@ -22,6 +22,7 @@ import { states } from './pt/states.ts';
 import { templates } from './pt/templates.ts';
 import { tracked } from './pt/tracked.ts';
 import { trash } from './pt/trash.ts';
+import { travel } from './pt/travel.ts';
 import { verify } from './pt/verify.ts';
 import { worklist } from './pt/worklist.ts';
 
@@ -49,6 +50,7 @@ export const pt = sameKeys({
   templates,
   tracked,
   trash,
+  travel,
   verify,
   worklist,
 });

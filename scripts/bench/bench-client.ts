@@ -5,10 +5,13 @@ import { Agent, request } from 'undici';
 
 export const PASSPHRASE = 'bench: seven sealed umbrellas drift';
 
+/** More than ask at once: a request that waits here for a connection would be measured as the server's. */
+const CONNECTIONS_MAX = 64;
+
 export interface TlsFiles {
-  readonly ca: Buffer;
-  readonly cert: Buffer;
-  readonly key: Buffer;
+  readonly ca: Buffer | string;
+  readonly cert: Buffer | string;
+  readonly key: Buffer | string;
 }
 
 export function readTlsFiles(dataDir: string): TlsFiles {
@@ -25,9 +28,33 @@ export interface BenchClient {
   readonly close: () => Promise<void>;
 }
 
-/** Initialises the vault when it is new, and opens a session. */
+/** Initialises the vault when it is new, and opens a session of its owner. */
 export async function connect(url: string, dataDir: string): Promise<BenchClient> {
-  const agent = new Agent({ connect: { ...readTlsFiles(dataDir) }, connections: 32 });
+  const tls = readTlsFiles(dataDir);
+  const { json, close } = createClient(url, tls);
+  if (field(await json('GET', '/v1/vault'), 'state') === 'uninitialized') {
+    await json('POST', '/v1/vault', {
+      name: 'Benchmark',
+      owner: { display_name: 'Bench' },
+      passphrase: PASSPHRASE,
+    });
+  }
+  await close();
+  return openSession(url, tls, { passphrase: PASSPHRASE });
+}
+
+/** `opening`: the body of `POST /v1/session`. The group is the first of the session's. */
+export async function openSession(url: string, tls: TlsFiles, opening: unknown): Promise<BenchClient> {
+  const client = createClient(url, tls);
+  const opened = await client.json('POST', '/v1/session', opening);
+  client.headers['authorization'] = `Bearer ${String(field(opened, 'session_token'))}`;
+  const groups = field(await client.json('GET', '/v1/session'), 'groups');
+  const groupId = String(field(Array.isArray(groups) ? groups[0] : undefined, 'security_group_id'));
+  return { ...client, groupId };
+}
+
+function createClient(url: string, tls: TlsFiles): Omit<BenchClient, 'groupId'> {
+  const agent = new Agent({ connect: { ...tls }, connections: CONNECTIONS_MAX });
   const headers: Record<string, string> = {};
   const json: BenchClient['json'] = async (method, path, body) => {
     const answer = await request(url + path, {
@@ -41,19 +68,7 @@ export async function connect(url: string, dataDir: string): Promise<BenchClient
       throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 200)}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  if (field(await json('GET', '/v1/vault'), 'state') === 'uninitialized') {
-    await json('POST', '/v1/vault', {
-      name: 'Benchmark',
-      owner: { display_name: 'Bench' },
-      passphrase: PASSPHRASE,
-    });
-  }
-  const opened = await json('POST', '/v1/session', { passphrase: PASSPHRASE });
-  headers['authorization'] = `Bearer ${String(field(opened, 'session_token'))}`;
-  const session = await json('GET', '/v1/session');
-  const groups = field(session, 'groups');
-  const groupId = String(field(Array.isArray(groups) ? groups[0] : undefined, 'security_group_id'));
-  return { agent, headers, groupId, json, close: () => agent.close() };
+  return { agent, headers, json, close: () => agent.close() };
 }
 
 export function field(value: unknown, key: string): unknown {

@@ -112,7 +112,7 @@ async function measureGrowth(dataDir: string): Promise<void> {
 /** The first list is that of a server which has just opened its images. */
 async function measureOneSize(dataDir: string, size: number): Promise<void> {
   say(`Sealing ${size} patients in process …`);
-  const ids = await seedInProcess(dataDir, 0, size);
+  const ids = (await seedInProcess(dataDir, size)).flatMap((group) => group.ids);
   const vault = await startVault(dataDir);
   const client = await connect(vault.url, dataDir);
   const measured = await measureScale(vault, client, ids);

@@ -14,7 +14,7 @@ import { percentile } from './spread.ts';
 const LISTS = 200;
 const KIB = 1024;
 
-interface Spread {
+export interface Spread {
   readonly median: number;
   readonly p95: number;
 }
@@ -71,12 +71,13 @@ export async function measureScale(
 export async function measureUnlock(
   dataDir: string,
   withImages: boolean,
+  open: (url: string, dataDir: string) => Promise<BenchClient> = connect,
 ): Promise<{ readonly ms: number; readonly bytes: number }> {
   if (!withImages) rmSync(join(dataDir, 'search'), { recursive: true, force: true });
   const vault = await startVault(dataDir);
   const before = vault.rssBytes();
   const start = performance.now();
-  const client = await connect(vault.url, dataDir);
+  const client = await open(vault.url, dataDir);
   await client.json('GET', withImages ? '/v1/patients?q=kast' : '/v1/patients');
   const ms = performance.now() - start;
   const bytes = Math.max(0, vault.rssBytes() - before);

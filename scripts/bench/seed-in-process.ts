@@ -7,35 +7,64 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
 import { startServer } from '#server/start-server.ts';
-import { connect, readTlsFiles } from './bench-client.ts';
+import { connect, field, readTlsFiles } from './bench-client.ts';
 import { patientRecord } from './sample-records.ts';
 
 /** As many writes share a commit. */
 const AT_ONCE = 64;
 const BYTES = 400;
 
-/** @returns the ids of `count` new patients in a folder that is not served. */
-export async function seedInProcess(dataDir: string, from: number, count: number): Promise<string[]> {
+export interface SeededGroup {
+  readonly groupId: string;
+  /** Of its patients. */
+  readonly ids: readonly string[];
+  /** Of this process, while they were sealed. */
+  readonly cpuMs: number;
+}
+
+/**
+ * `count` new patients in a folder that is not served, in its first group, or with a new one after every `perGroup`.
+ * @returns the groups in the order they were filled
+ */
+export async function seedInProcess(
+  dataDir: string,
+  count: number,
+  perGroup: number = count,
+): Promise<SeededGroup[]> {
   const server = await startServer({ dataDir, port: 0, rateLimit: 'off' });
   const client = await connect(server.url, dataDir);
   const { documents, sessions } = server.services;
   const token = String(client.headers['authorization']).replace('Bearer ', '');
   const { raw } = new X509Certificate(readTlsFiles(dataDir).cert);
   const peer = { cn: 'bench', fingerprint: certificateFingerprint(raw), isDesktop: true };
-  const groupId = parseSecurityGroupId(client.groupId);
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const actor = sessions.actorOf(sessions.find(token, peer));
-    const size = Math.min(AT_ONCE, count - ids.length);
-    const bodies = Array.from({ length: size }, (_, n) => ({
-      security_group_id: groupId,
-      record: patientRecord(from + ids.length + n, BYTES),
-    }));
-    const made = await Promise.all(bodies.map((body) => documents.create(actor, 'patients', body)));
-    ids.push(...made.map(({ index }) => index.document_id));
-    await nextTurn();
+
+  async function fill(groupId: string, from: number, size: number): Promise<SeededGroup> {
+    const ids: string[] = [];
+    const before = process.cpuUsage();
+    while (ids.length < size) {
+      const actor = sessions.actorOf(sessions.find(token, peer));
+      const bodies = Array.from({ length: Math.min(AT_ONCE, size - ids.length) }, (_, n) => ({
+        security_group_id: parseSecurityGroupId(groupId),
+        record: patientRecord(from + ids.length + n, BYTES),
+      }));
+      const made = await Promise.all(bodies.map((body) => documents.create(actor, 'patients', body)));
+      ids.push(...made.map(({ index }) => index.document_id));
+      await nextTurn();
+    }
+    const { user, system } = process.cpuUsage(before);
+    return { groupId, ids, cpuMs: (user + system) / 1000 };
+  }
+
+  const groups: SeededGroup[] = [];
+  for (let from = 0; from < count; from += perGroup) {
+    const name = `Department ${groups.length + 1}`;
+    const groupId =
+      from === 0
+        ? client.groupId
+        : String(field(await client.json('POST', '/v1/groups', { name }), 'security_group_id'));
+    groups.push(await fill(groupId, from, Math.min(perGroup, count - from)));
   }
   await client.close();
   await server.close();
-  return ids;
+  return groups;
 }

@@ -12,7 +12,8 @@ export interface Lane {
   readonly unit: string;
   /** How many in the long run unless told otherwise. */
   readonly times: number;
-  readonly run: (times: number, say: (text: string) => void) => Promise<LaneOutcome>;
+  /** @param stop once it is told, what takes long begins nothing more and answers for what ran. */
+  readonly run: (times: number, say: (text: string) => void, stop: AbortSignal) => Promise<LaneOutcome>;
 }
 
 export interface LaneOutcome {

@@ -1,13 +1,17 @@
+import { CLINIC } from '#scripts/clinic-failures/clinic-failures.ts';
 import { FAULT_LANE } from '#scripts/faults/faults.ts';
 import { FUZZ } from '#scripts/fuzz/fuzz.ts';
+import { LAPTOPS } from '#scripts/laptops/laptops.ts';
 import { CONTENTION } from '#scripts/load/contention.ts';
 import { LOAD } from '#scripts/load/load.ts';
 import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
+import { PATRONI } from '#scripts/patroni/patroni.ts';
 import { POWER } from '#scripts/power/power.ts';
 import { RECEIVE } from '#scripts/receive/receive.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
 import { TORTURE } from '#scripts/torture/torture.ts';
+import { TRAVEL } from '#scripts/travel/travel.ts';
 import type { Lane } from './lane.ts';
 
 /** In the order of what they cost. */
@@ -16,10 +20,14 @@ export const LANES: readonly Lane[] = [
   FAULT_LANE,
   TAMPER,
   RECEIVE,
+  TRAVEL,
+  LAPTOPS,
   CONTENTION,
   MODEL,
   LOAD,
   FUZZ,
   MUTATION,
+  CLINIC,
+  PATRONI,
   TORTURE,
 ];

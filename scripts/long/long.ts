@@ -1,7 +1,8 @@
 /**
  * `npm run test:long [-- LANE…] [--kills N …] [--write]`: the long form of what `npm test` runs a slice of, one lane
  * after the other; all of them unless some are named. `--UNIT N` says how many of a lane's unit. `--write` puts what
- * ran and what it found into docs/evidence.md. Ends 1 when anything was found.
+ * ran and what it found into docs/evidence.md. Ctrl C or SIGTERM ends the lanes that heed it (fuzz, torture) with what
+ * ran until then. Ends 1 when anything was found.
  */
 import { parseArgs } from 'node:util';
 import { writeRow } from './evidence-page.ts';
@@ -32,12 +33,22 @@ function timesOf({ unit, times }: Lane): number {
   return Number(wanted);
 }
 
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.stderr.write('Ends with what has begun; once more ends it at once.\n');
+    stopping.abort();
+  });
+}
+
 let isSound = true;
 for (const lane of lanesNamed(positionals)) {
+  if (stopping.signal.aborted) break;
   const startedAt = performance.now();
   const times = timesOf(lane);
   process.stdout.write(`\n> ${lane.name}: ${lane.proves}\n`);
-  const outcome = await lane.run(times, (text) => process.stderr.write(`${text}\n`));
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
+  const outcome = await lane.run(times, say, stopping.signal);
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   if (outcome.skipped !== undefined) {
     process.stdout.write(`Left out: ${outcome.skipped}\n`);

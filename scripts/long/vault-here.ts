@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
@@ -17,7 +18,7 @@ export interface VaultHere {
   readonly server: RunningServer;
   /** With the desktop's certificate, unlocked; sends nothing twice. */
   readonly client: VaultClient;
-  readonly group: string;
+  readonly group: SecurityGroupId;
   /** Another one alike. */
   readonly connect: () => Promise<VaultClient>;
   /**
@@ -44,7 +45,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
     owner: { display_name: 'Owner' },
     passphrase: PASSPHRASE,
   });
-  await client.session.open({ passphrase: PASSPHRASE });
+  const { session: opened } = await client.session.open({ passphrase: PASSPHRASE });
   const { device_secret } = await client.session.createDeviceSecret();
   if (dicom !== undefined) {
     // The group that receives is there only now.
@@ -83,7 +84,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
       await stop();
       const { findings, unopened } = await verifyFolder({
         ...{ dataDir, stateDir },
-        opening: { passphrase: PASSPHRASE },
+        opening: { passphrase: PASSPHRASE, principal_id: opened.principal.principal_id },
       });
       return [
         ...findings.map(({ code, id }) => `verify: ${code} ${id}`),

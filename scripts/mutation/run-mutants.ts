@@ -35,6 +35,8 @@ export async function runMutants(
     reporters: [{}],
     silent: true,
     fsModuleCache: false,
+    // A process that goes on would go on with the source it has read.
+    isolate: true,
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
   };

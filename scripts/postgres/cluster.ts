@@ -26,11 +26,19 @@ export interface PostgresCluster {
   readonly url: (database: string) => string;
   readonly port: number;
   readonly folder: string;
+  /** All of its processes at once, without a word: what the disk holds is all there is. */
+  readonly crash: () => void;
+  /** Again, after a crash; answers when it takes connections. */
+  readonly start: () => void;
+  /** A copy on a port of its own that follows this one, under a name its `synchronous_standby_names` may hold. */
+  readonly follow: (name: string) => Promise<PostgresCluster>;
+  /** A copy that followed takes writes from now on. */
+  readonly promote: () => void;
   readonly stop: () => void;
 }
 
 /** PostgreSQL refuses to run as root: then it is its own user's. */
-const asUser: readonly string[] =
+export const asUser: readonly string[] =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
 
 function run(program: string, ...options: readonly string[]): void {
@@ -49,7 +57,8 @@ function stopAfterThisProcess(folder: string, data: string): void {
   }).unref();
 }
 
-async function freePort(): Promise<number> {
+/** Of this computer, free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -60,40 +69,61 @@ async function freePort(): Promise<number> {
 
 /** @throws where PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresCluster> {
+  return startCluster((data) =>
+    run(
+      'initdb',
+      '--pgdata',
+      data,
+      '--username=vault',
+      '--auth=trust',
+      '--locale=C',
+      '--encoding=UTF8',
+      '--no-sync',
+    ),
+  );
+}
+
+async function startCluster(make: (data: string) => void): Promise<PostgresCluster> {
   if (POSTGRES_PROGRAMS === undefined) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'srvault-postgres-'));
   const data = join(folder, 'data');
   if (asUser.length > 0) execFileSync('chown', ['postgres:postgres', folder]);
   chmodSync(folder, 0o755);
-  run(
-    'initdb',
-    '--pgdata',
-    data,
-    '--username=vault',
-    '--auth=trust',
-    '--locale=C',
-    '--encoding=UTF8',
-    '--no-sync',
-  );
+  make(data);
   stopAfterThisProcess(folder, data);
   const port = await freePort();
-  run(
-    'pg_ctl',
-    'start',
-    '--wait',
-    '--pgdata',
-    data,
-    '--log',
-    join(folder, 'log'),
-    '--options',
-    `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c max_connections=60`,
-  );
+  const settings = `-k ${folder} -p ${port} -c listen_addresses=127.0.0.1 -c max_connections=60`;
+  let isRunning = false;
+  function start(): void {
+    run('pg_ctl', 'start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '--options', settings);
+    isRunning = true;
+  }
+  function crash(): void {
+    if (isRunning) run('pg_ctl', 'stop', '--mode=immediate', '--pgdata', data);
+    isRunning = false;
+  }
+  start();
   return {
     url: (database) => `postgres://vault@127.0.0.1:${port}/${database}`,
     port,
     folder,
+    crash,
+    start,
+    follow: (name) =>
+      startCluster((copy) =>
+        run(
+          'pg_basebackup',
+          '--pgdata',
+          copy,
+          '--write-recovery-conf',
+          '--checkpoint=fast',
+          '--dbname',
+          `postgres://vault@127.0.0.1:${port}/?application_name=${name}`,
+        ),
+      ),
+    promote: () => run('pg_ctl', 'promote', '--wait', '--pgdata', data),
     stop() {
-      run('pg_ctl', 'stop', '--mode=immediate', '--pgdata', data);
+      crash();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -3,17 +3,22 @@ import { connect, createServer, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RelayCommand, RelayStart } from './tcp-relay.ts';
 
-const { toPort, delayMs, done }: RelayStart = workerData;
+const { delayMs, done, ...start }: RelayStart = workerData;
+let { toPort } = start;
 const open = new Set<Socket>();
 let isFrozen = false;
+/** What the database answers, and nothing else. */
+let isDeaf = false;
 let isRefusing = false;
 let waiting: (() => void)[] = [];
 let watched: { readonly text: string; readonly isPassed: boolean } | undefined;
+/** Where the database answers it, everything stands still. */
+let haltsAt: string | undefined;
 /** Of the connection whose answers are lost. */
 let isMute = false;
 
-function pass(deliver: () => void): void {
-  if (isFrozen) waiting.push(deliver);
+function pass(deliver: () => void, isAnswer = false): void {
+  if (isFrozen || (isDeaf && isAnswer)) waiting.push(deliver);
   else if (delayMs > 0) setTimeout(deliver, delayMs);
   else deliver();
 }
@@ -42,7 +47,12 @@ function pipe(from: Socket, to: Socket, isClient: boolean): void {
       cut();
       return;
     }
-    pass(() => void to.write(bytes));
+    if (!isClient && haltsAt !== undefined && bytes.includes(haltsAt)) {
+      haltsAt = undefined;
+      isFrozen = true;
+      parentPort?.postMessage('halted');
+    }
+    pass(() => void to.write(bytes), !isClient);
   });
   from.on('error', () => undefined);
   from.on('close', () => {
@@ -64,6 +74,9 @@ server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()));
 
 function obey(command: RelayCommand): void {
   if (command.kind === 'freeze') isFrozen = true;
+  else if (command.kind === 'deafen') isDeaf = true;
+  else if (command.kind === 'lead') toPort = command.toPort;
+  else if (command.kind === 'halt') haltsAt = command.answer;
   else if (command.kind === 'refuse') {
     isRefusing = true;
     cut();
@@ -74,6 +87,8 @@ function obey(command: RelayCommand): void {
     parentPort?.close();
   } else {
     isFrozen = false;
+    isDeaf = false;
+    haltsAt = undefined;
     isRefusing = false;
     const delivered = waiting;
     waiting = [];

@@ -16,19 +16,27 @@ export interface RelayStart {
 }
 
 export type RelayCommand =
-  | { readonly kind: 'freeze' | 'thaw' | 'refuse' | 'end' }
+  | { readonly kind: 'freeze' | 'deafen' | 'thaw' | 'refuse' | 'end' }
+  | { readonly kind: 'lead'; readonly toPort: number }
+  | { readonly kind: 'halt'; readonly answer: string }
   | { readonly kind: 'watch'; readonly text: string; readonly isPassed: boolean };
 
 export interface TcpRelay {
   readonly port: number;
   /** Nothing passes any more, and nobody is told. */
   readonly freeze: () => void;
+  /** What is sent arrives, and no answer comes back. */
+  readonly deafen: () => void;
+  /** Where new connections lead. */
+  readonly lead: (toPort: number) => void;
   /** Ends every connection, and new ones at once. */
   readonly refuse: () => void;
   /** What waited passes, and who comes is let in. */
   readonly thaw: () => void;
   /** Cuts where the client sends `text`: before it has passed, or, `isPassed`, before its answer has. */
   readonly cutAt: (text: string, isPassed: boolean) => void;
+  /** From the moment the database answers `answer`, which is held back, nothing passes until `thaw`. Resolves then. */
+  readonly haltAt: (answer: string) => Promise<void>;
   readonly end: () => void;
 }
 
@@ -50,7 +58,14 @@ export async function startRelay(toPort: number, delayMs = 0): Promise<TcpRelay>
     freeze: () => command({ kind: 'freeze' }),
     refuse: () => command({ kind: 'refuse' }),
     thaw: () => command({ kind: 'thaw' }),
+    deafen: () => command({ kind: 'deafen' }),
+    lead: (to) => command({ kind: 'lead', toPort: to }),
     cutAt: (text, isPassed) => command({ kind: 'watch', text, isPassed }),
+    async haltAt(answer) {
+      const halted = once(thread, 'message');
+      command({ kind: 'halt', answer });
+      await halted;
+    },
     end: () => command({ kind: 'end' }),
   };
 }

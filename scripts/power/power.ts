@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildCommandLine } from '#scripts/build.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
@@ -44,8 +45,8 @@ export async function traceRounds(rounds: number): Promise<[calls: Call[], dataD
   const dataDir = join(scratch, 'vault');
   const trace = join(scratch, 'trace');
   const strace = ['-f', '-y', '-s', '0', '--seccomp-bpf', '-e', `trace=${TRACED}`, '-o', trace];
+  await buildCommandLine();
   const child = spawn('strace', [...strace, process.execPath, ...SERVE, '--data', dataDir, '--port', '0'], {
-    cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: serverEnvironment(join(scratch, 'state')),
   });

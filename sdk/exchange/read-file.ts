@@ -1,5 +1,6 @@
 import { VERSION_HEADER } from '#contract/exchange/routes.ts';
 import { readBytes } from '#sdk/drive/read-bytes.ts';
+import { readStream } from '#sdk/drive/upload-source.ts';
 import type { StreamAnswer } from './exchange.ts';
 
 export interface ReportFile {
@@ -17,6 +18,20 @@ export async function readReportFile({ answer, deadline }: StreamAnswer): Promis
       media_type: answer.header('content-type') ?? 'application/octet-stream',
       version_id: answer.header(VERSION_HEADER) ?? '',
     };
+  } catch (error) {
+    throw deadline.explain(error);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** An answer as it comes. The deadline starts anew with every piece. */
+export async function* piecesOf({ answer, deadline }: StreamAnswer): AsyncGenerator<Uint8Array, void> {
+  try {
+    for await (const piece of readStream(answer.stream())) {
+      deadline.extend();
+      yield piece;
+    }
   } catch (error) {
     throw deadline.explain(error);
   } finally {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { assertPrivate } from './client-certificate.ts';
+import { createSeenStates } from './seen-states.ts';
 
 export const CREDENTIAL_FILES = {
   ca: 'ca.crt',
@@ -84,6 +85,7 @@ export function connect({ profile, baseUrl, ...options }: ConnectOptions): Vault
     ca: join(profile, CREDENTIAL_FILES.ca),
     cert: join(profile, CREDENTIAL_FILES.cert),
     key: join(profile, CREDENTIAL_FILES.key),
+    seenStates: createSeenStates(profile),
   });
   return createClient({ ...options, transport, token: readToken(profile) });
 }

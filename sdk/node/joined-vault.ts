@@ -27,7 +27,10 @@ export interface IncomingCredential {
   readonly addresses: readonly string[];
 }
 
-const FOLDER = 'remote';
+/** Of a computer without a vault of its own, and of one with a travelling copy. */
+type FolderName = 'remote' | 'clinic';
+
+const FOLDER: FolderName = 'remote';
 const JOINED_FILE = 'vault.json';
 const FOLDER_MODE = 0o700;
 const SECRET_MODE = 0o600;
@@ -60,8 +63,8 @@ export function readIncomingCredential(folder: string): IncomingCredential {
 }
 
 /** Undefined where this data folder opens its own vault. @throws Error when the folder is damaged. */
-export function readJoinedVault(dataDir: string): JoinedFolder | undefined {
-  const folder = join(dataDir, FOLDER);
+export function readJoinedVault(dataDir: string, name: FolderName = FOLDER): JoinedFolder | undefined {
+  const folder = join(dataDir, name);
   if (!existsSync(folder)) return undefined;
   const joined: unknown = JSON.parse(readFileSync(join(folder, JOINED_FILE), 'utf8'));
   if (!isJoined(joined)) throw new Error(`${join(folder, JOINED_FILE)} does not describe a vault.`);
@@ -69,8 +72,13 @@ export function readJoinedVault(dataDir: string): JoinedFolder | undefined {
 }
 
 /** Complete before it has its name. @throws Error where the data folder has joined a vault already. */
-export function writeJoinedVault(dataDir: string, { files }: IncomingCredential, joined: JoinedVault): void {
-  const folder = join(dataDir, FOLDER);
+export function writeJoinedVault(
+  dataDir: string,
+  { files }: IncomingCredential,
+  joined: JoinedVault,
+  name: FolderName = FOLDER,
+): void {
+  const folder = join(dataDir, name);
   if (existsSync(folder)) throw new Error('This computer opens a vault on another machine already.');
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -82,6 +90,13 @@ export function writeJoinedVault(dataDir: string, { files }: IncomingCredential,
     writeFileSync(join(fresh, name), content, { mode, flag: 'wx', flush: true });
   }
   renameSync(fresh, folder);
+}
+
+/** Other addresses of the same vault; whole before it takes the place of the one before. */
+export function rewriteJoinedVault(folder: string, joined: JoinedVault): void {
+  const file = join(folder, JOINED_FILE);
+  writeFileSync(`${file}.new`, `${JSON.stringify(joined, null, 2)}\n`, { mode: PUBLIC_MODE, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 /** The data folder opens its own vault again. */

@@ -3,9 +3,9 @@ import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.
 import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
 import type { Sent } from '#contract/ids.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
-import { readStream } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange, StreamAnswer } from '#sdk/exchange/exchange.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { piecesOf } from '#sdk/exchange/read-file.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';
@@ -58,18 +58,4 @@ export function createExchangeApi(exchange: Exchange): ExchangeApi {
       exchange.call(EXCHANGE_ROUTES.pseudonymSecret, { params: { exam_id }, options }),
     dicom: (examIds, options) => dicomMedia(source, examIds, options),
   };
-}
-
-/** The deadline starts anew with every piece. */
-async function* piecesOf({ answer, deadline }: StreamAnswer): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of readStream(answer.stream())) {
-      deadline.extend();
-      yield piece;
-    }
-  } catch (error) {
-    throw deadline.explain(error);
-  } finally {
-    deadline.stop();
-  }
 }

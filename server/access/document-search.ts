@@ -52,8 +52,14 @@ export interface ListHit<R extends Resource = Resource> extends ListPlace {
 }
 
 export interface SearchPort {
-  /** Opens or builds the group's index and brings it up to date. Cheap when it is. */
-  readonly prepare: (keyRing: KeyRing, securityGroupId: SecurityGroupId) => Promise<void>;
+  /**
+   * Opens or builds the group's index and brings it up to date, with what finding by `filter` needs. Cheap when it is.
+   */
+  readonly prepare: (
+    keyRing: KeyRing,
+    securityGroupId: SecurityGroupId,
+    filter?: ListFilter,
+  ) => Promise<void>;
   /** At most `filter.limit` hits in order. Only after `prepare`, in the same turn of the event loop. */
   readonly find: <R extends Resource>(
     keyRing: KeyRing,

@@ -7,8 +7,16 @@
 /** How long what another server did may go unnoticed where nobody asks for anything. */
 const LOOK_EVERY_MS = 1_000;
 
+/** As `SqlEngine` has them. */
+interface Others {
+  readonly foreignWrites: () => number;
+  readonly hearOfOthers: () => Promise<void> | undefined;
+}
+
 export interface Freshness {
-  /** Before every request. @throws what a listener throws, and again at each request until it no longer does */
+  /** Asks, without holding anybody up; undefined where there is nobody to ask about. */
+  readonly hear: () => Promise<void> | undefined;
+  /** Before every request, in the turn in which that was heard. @throws what a listener throws, and again at each request until it no longer does */
   readonly refresh: () => void;
   /** `listener` takes in what others wrote; in the order they are given. */
   readonly onForeignWrites: (listener: () => void) => void;
@@ -17,8 +25,7 @@ export interface Freshness {
   readonly close: () => void;
 }
 
-/** `foreignWrites`: as `SqlEngine` has it. */
-export function createFreshness(foreignWrites: () => number): Freshness {
+export function createFreshness({ foreignWrites, hearOfOthers }: Others): Freshness {
   const listeners: (() => void)[] = [];
   let seen = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -41,10 +48,11 @@ export function createFreshness(foreignWrites: () => number): Freshness {
   }
 
   return {
+    hear: hearOfOthers,
     refresh,
     onForeignWrites: (listener) => void listeners.push(listener),
     start(onFailure) {
-      timer ??= setInterval(() => {
+      function look(): void {
         try {
           refresh();
           failure = undefined;
@@ -54,7 +62,8 @@ export function createFreshness(foreignWrites: () => number): Freshness {
           if (message !== failure) onFailure(error);
           failure = message;
         }
-      }, LOOK_EVERY_MS).unref();
+      }
+      timer ??= setInterval(() => void hearOfOthers()?.then(look), LOOK_EVERY_MS).unref();
     },
     close: () => clearInterval(timer),
   };

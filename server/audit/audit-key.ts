@@ -51,7 +51,7 @@ export function keepAuditKey(core: AccessCore): void {
   }
 
   function turnIfDue({ is_admin, kind, principal_id, secrets }: UnlockedPrincipal): void {
-    if (!is_admin || !isTurnDue(ledger.state(), ledger.records())) return;
+    if (!is_admin || core.isCopy || !isTurnDue(ledger.state(), ledger.records())) return;
     const seed = randomBytes(SEED_BYTES);
     try {
       const audit_kem = encodeBase64Url(deriveHybridPublicKey(seed));

@@ -45,6 +45,8 @@ export interface AuditService extends AnswerAudit {
   readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;
   /** Within a transaction, where one is open. */
   readonly recordVault: (kind: 'vault_opened' | 'vault_closed') => void;
+  /** A client has proven another history of the vault; `seen`: how far it had come there. */
+  readonly recordDispute: (clientCn: string, seen: string) => void;
   /** The newest entry, for the anchor outside the folder. */
   readonly head: () => { readonly seq: number; readonly hash: Uint8Array } | undefined;
   readonly close: () => Promise<void>;
@@ -153,6 +155,10 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     recordSession,
     recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
     recordVault: (kind) => (kind === 'vault_closed' ? log.appendLast : log.append)({ kind, by: null }),
+    recordDispute(client_cn, detail) {
+      const content = { kind: 'history_disputed', by: null, client_cn, detail } as const;
+      void log.appendAlone(content).catch(onFailure);
+    },
     note(answer) {
       const content = contentOfAnswer(answer);
       if (content !== undefined) log.note(content);

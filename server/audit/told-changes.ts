@@ -9,7 +9,9 @@ import { PRESENCE_ROUTES } from '#contract/events/presence.ts';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { OUTBOX_ROUTES } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { SPELLING_ROUTES } from '#contract/spelling/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { AuditedAnswer } from '#server/access/audited-answer.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
@@ -66,7 +68,16 @@ export function contentOfRecord(record: MembershipRecord): AuditContent {
 interface Reading {
   readonly kind: AuditKind;
   readonly type: AuditObjectType;
+  /** Its object is the group alone, so the entry says how far it went. */
+  readonly isOfGroup?: boolean;
 }
+
+const { queryStudies, querySeries, queryStudyInstances, querySeriesInstances } = DICOMWEB_ROUTES;
+const QUERIES: ReadonlySet<string> = new Set(
+  [queryStudies, querySeries, queryStudyInstances, querySeriesInstances].map(
+    ({ operation_id }) => operation_id,
+  ),
+);
 
 const READINGS = new Map<string, Reading>([
   ...RESOURCES.flatMap((type): [string, Reading][] => {
@@ -87,6 +98,12 @@ const READINGS = new Map<string, Reading>([
   [DRIVE_ROUTES.getContent.operation_id, { kind: 'node_read', type: 'node' }],
   [DRIVE_ROUTES.getFrame.operation_id, { kind: 'node_read', type: 'node' }],
   [DRIVE_ROUTES.listNodes.operation_id, { kind: 'nodes_listed', type: 'node' }],
+  [TRAVEL_ROUTES.sealedBytes.operation_id, { kind: 'node_read', type: 'node' }],
+  ...Object.values(DICOMWEB_ROUTES).flatMap(({ method, operation_id }): [string, Reading][] => {
+    if (method !== 'GET') return [];
+    const kind = QUERIES.has(operation_id) ? 'nodes_listed' : 'node_read';
+    return [[operation_id, { kind, type: 'node', isOfGroup: true }]];
+  }),
 ]);
 
 /** Their changes are told where they are made, in the same transaction. */
@@ -100,6 +117,8 @@ const TOLD_ELSEWHERE = new Set<string>([
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
   // The outbox tells what goes where, and what was answered.
   ...Object.values(OUTBOX_ROUTES).map(({ operation_id }) => operation_id),
+  // What a copy brings is told as any change; what it takes is told as done, by the name of the operation.
+  TRAVEL_ROUTES.push.operation_id,
   // Words alone, of no record.
   ...Object.values(SPELLING_ROUTES).map(({ operation_id }) => operation_id),
   // Nothing is changed or read: the exam's opening is told of itself.
@@ -127,7 +146,8 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
   if (reading !== undefined) {
     const { version_id } = answer.query;
     const version = typeof version_id === 'string' ? { version_id } : {};
-    return { kind: reading.kind, ...who, object_type: reading.type, ...about, ...version };
+    const reach = reading.isOfGroup === true ? { operation: operation_id } : {};
+    return { kind: reading.kind, ...who, object_type: reading.type, ...about, ...version, ...reach };
   }
   if (method === 'GET' || actor === null || TOLD_ELSEWHERE.has(operation_id)) return undefined;
   return { kind: 'request_done', ...who, ...about, operation: operation_id };

@@ -20,6 +20,10 @@ export interface DataDir {
   readonly movedFile: string;
   /** There while a vault is being moved into the folder. */
   readonly movingFile: string;
+  /** There where the folder holds a travelling copy of a vault on other machines. */
+  readonly copyFile: string;
+  /** How a copy reaches that vault: certificate, key, addresses. */
+  readonly clinic: string;
 }
 
 /** The layout of a data folder; nothing is touched. */
@@ -36,6 +40,8 @@ export function dataDirLayout(folder: string): DataDir {
     blockCache: join(root, 'block-cache'),
     movedFile: join(root, 'migrated'),
     movingFile: join(root, 'migrating'),
+    copyFile: join(root, 'copy'),
+    clinic: join(root, 'clinic'),
   };
 }
 

@@ -2,10 +2,12 @@
  * Every durable write goes through here. Writes that arrive in the same turn of the event loop, or a moment after
  * one another while several write, share one transaction, and so one fsync, with a savepoint each (group commit):
  * one that throws undoes itself alone, and each is answered only after its own bytes are durable.
+ * Where the engine's COMMIT takes a while, others are served meanwhile, and who comes to write waits for its end.
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
  * Source: sealing design B8, "Also settled".
  */
 import { VaultError } from '#contract/vault-error.ts';
+import { NotAsBelievedError } from './engine/not-as-believed.ts';
 import type { SqlEngine } from './engine/sql-engine.ts';
 import { asStorageError, isDiskFull } from './storage-error.ts';
 
@@ -17,7 +19,10 @@ const GROUP_MAX = 64;
 const PATIENCE_MAX_MS = 4;
 
 export interface CommitQueue {
-  /** Runs `body` in the next shared transaction. Resolves after COMMIT; a throw undoes `body` alone and rejects. `body` is synchronous. */
+  /**
+   * Runs `body` in the next shared transaction. Resolves after COMMIT; a throw undoes `body` alone and rejects. `body`
+   * is synchronous, and runs again from its beginning where the transaction was undone and is run once more.
+   */
   readonly write: <T>(body: () => T) => Promise<T>;
   /** Runs `body` now, in its own transaction (or as a savepoint of the one that is open). */
   readonly writeNow: <T>(body: () => T) => T;
@@ -38,6 +43,8 @@ export interface CommitQueue {
 export interface CommitQueueOptions {
   /** Runs last inside every transaction. */
   readonly beforeCommit?: () => void;
+  /** Whether what the newest transaction wrote is in the database; asked where nobody answered its COMMIT. */
+  readonly isWritten?: () => boolean;
   /** The disk is full. True when there is room now: then the transaction runs once more, from its first body on. */
   readonly makeRoom?: () => boolean;
   /** Runs before every checkpoint and may write. */
@@ -49,7 +56,7 @@ export interface CommitQueueOptions {
 }
 
 interface PendingWrite {
-  /** Runs the body and keeps its result or its error. */
+  /** Runs the body and keeps its result or its error, in place of those of an earlier run. */
   readonly run: () => void;
   /** What the body threw, if it did. */
   readonly failure: () => unknown;
@@ -61,6 +68,8 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   const committedListeners: (() => void)[] = [];
   const undoneListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
+  /** Whether the COMMIT of a group is on its way. */
+  let isCommitting = false;
   let lastGroup = 1;
   let lastCommitMs = 0;
   let patience: NodeJS.Timeout | undefined;
@@ -87,52 +96,98 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     }
   }
 
-  function inTransaction(bodies: () => void): void {
-    try {
-      tryTransaction(bodies);
-    } catch (error) {
-      if (!isDiskFull(error) || options.makeRoom?.() !== true) throw error;
-      tryTransaction(bodies);
-    }
-    for (const listener of committedListeners) listener();
-  }
-
-  function tryTransaction(bodies: () => void): void {
-    db.begin();
+  /** `bodies` in a transaction that `end` commits. @throws what either does; then nothing of it is there */
+  function transact(bodies: () => void, end: () => void, isCareful = false): void {
+    db.begin(isCareful);
     try {
       bodies();
       if (!db.inTransaction)
         throw new VaultError('protocol_error', 'The vault could not write to its storage.');
       options.beforeCommit?.();
-      db.commit();
+      end();
     } catch (error) {
-      if (db.inTransaction) db.rollback();
-      tellUndone();
+      undoAll();
       throw asStorageError(error);
     }
   }
 
-  function flush(): void {
+  const commit = (): void => db.commit(options.isWritten);
+
+  function undoAll(): void {
+    if (db.inTransaction) db.rollback();
+    tellUndone();
+  }
+
+  function tellCommitted(): void {
+    for (const listener of committedListeners) listener();
+  }
+
+  /** Once more, where that can be the better for it. @throws `failure` where it cannot, or what comes of it */
+  function transactAgain(failure: unknown, bodies: () => void): void {
+    if (failure instanceof NotAsBelievedError) transact(bodies, commit, true);
+    else if (isDiskFull(failure) && options.makeRoom?.() === true) transact(bodies, commit);
+    else throw failure;
+  }
+
+  function inTransaction(bodies: () => void): void {
+    try {
+      transact(bodies, commit);
+    } catch (error) {
+      transactAgain(error, bodies);
+    }
+    tellCommitted();
+  }
+
+  /** Commits what waits. `isAside`: others may be served while the COMMIT is on its way. */
+  function commitGroup(isAside: boolean): void {
     const batch = pending;
-    if (batch.length === 0 || db.inTransaction) return;
+    if (batch.length === 0 || isCommitting || db.inTransaction) return;
     clearTimeout(patience);
     patience = undefined;
     pending = [];
     lastGroup = Math.min(batch.length, GROUP_MAX);
     const startedAt = performance.now();
-    let failure: unknown;
-    try {
-      inTransaction(() => {
-        for (const write of batch) if (db.inTransaction) write.run();
-        const full = batch.map((write) => write.failure()).find(isDiskFull);
-        if (full !== undefined) throw full;
-      });
-    } catch (error) {
-      failure = error;
+
+    function bodies(): void {
+      for (const write of batch) if (db.inTransaction) write.run();
+      const full = batch.map((write) => write.failure()).find(isDiskFull);
+      if (full !== undefined) throw full;
     }
-    lastCommitMs = performance.now() - startedAt;
-    if (failure === undefined) requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
-    for (const write of batch) write.settle(failure);
+
+    function end(failure?: unknown): void {
+      isCommitting = false;
+      try {
+        if (failure !== undefined) transactAgain(failure, bodies);
+        tellCommitted();
+        requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
+        for (const write of batch) write.settle();
+      } catch (error) {
+        for (const write of batch) write.settle(error);
+      }
+      lastCommitMs = performance.now() - startedAt;
+      if (pending.length > 0) setImmediate(gather, 0);
+    }
+
+    function commitAside(): void {
+      isCommitting = db.commitAside((failure) => {
+        if (failure !== undefined) undoAll();
+        end(failure);
+      }, options.isWritten);
+    }
+
+    try {
+      transact(bodies, isAside ? commitAside : commit);
+    } catch (error) {
+      end(error);
+      return;
+    }
+    if (!isCommitting) end();
+  }
+
+  function flush(): void {
+    if (db.inTransaction) return;
+    db.endCommit();
+    commitGroup(false);
   }
 
   const patienceMs = (): number => options.patienceMs ?? Math.min(lastCommitMs, PATIENCE_MAX_MS);
@@ -144,21 +199,24 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
    */
   function gather(before: number): void {
     const count = pending.length;
+    if (count === 0 || isCommitting) return;
     if (count > 1 && count > before && count < GROUP_MAX) setImmediate(gather, count);
-    else if (count < lastGroup) patience = setTimeout(flush, patienceMs());
-    else flush();
+    else if (count < lastGroup) patience = setTimeout(commitGroup, patienceMs(), true);
+    else commitGroup(true);
   }
 
   function write<T>(body: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
-    if (pending.length === 0) setImmediate(gather, 0);
+    if (pending.length === 0 && !isCommitting) setImmediate(gather, 0);
     pending.push({
       run() {
+        outcome = undefined;
         try {
           outcome = { value: attempt(body) };
         } catch (error) {
-          outcome = { error };
+          // That is no answer to anybody: the whole transaction runs again.
+          if (!(error instanceof NotAsBelievedError)) outcome = { error };
         }
       },
       failure: () => (outcome !== undefined && 'error' in outcome ? outcome.error : undefined),
@@ -169,7 +227,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
         else resolve(outcome.value);
       },
     });
-    if (patience !== undefined && pending.length >= lastGroup) setImmediate(flush);
+    if (patience !== undefined && pending.length >= lastGroup) setImmediate(commitGroup, true);
     return promise;
   }
 

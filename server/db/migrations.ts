@@ -14,6 +14,7 @@ import { eventsMigration } from './events/0008-events.ts';
 import { outboxMigration } from './exchange/0017-outbox.ts';
 import { findingsMigration } from './health/0009-findings.ts';
 import { historyMigration } from './history/0015-history.ts';
+import { stateKeyMigration } from './history/0022-state-key.ts';
 import { httpMigration } from './http/0004-http.ts';
 import { renewedCertificatesMigration } from './http/0010-renewed-certificates.ts';
 import { authoritiesMigration } from './http/0016-authorities.ts';
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   changeIndexMigration,
   cosignRequestsMigration,
   nodesMigration,
+  stateKeyMigration,
 ];

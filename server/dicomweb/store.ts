@@ -1,6 +1,7 @@
 /** STOW-RS: each part goes the way of an object that came by C-STORE. Source: DICOM PS3.18 10.5. */
 import type { Readable } from 'node:stream';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { InstanceHeader } from '#dicom/received-head.ts';
@@ -42,10 +43,6 @@ export interface StoreAnswer {
   readonly body: DicomJson;
 }
 
-const OUT_OF_RESOURCES = 0xa700;
-const DATA_SET_MISMATCH = 0xa900;
-const CANNOT_UNDERSTAND = 0xc000;
-
 /** @throws permission_denied, invalid_request without any part, malformed_request, session_locked */
 export async function storeInstances(
   ports: StorePorts,
@@ -62,7 +59,7 @@ export async function storeInstances(
       stored.push(await storeOne(part));
     } catch (error) {
       if (actor.signal.aborted) throw error;
-      failed.push(reasonOf(error));
+      failed.push(storeStatusOf(error));
       part.resume();
     }
   });
@@ -107,9 +104,4 @@ export async function storeInstances(
       ...(failures.length > 0 ? { '00081198': { vr: 'SQ', Value: failures } } : {}),
     };
   }
-}
-
-function reasonOf(error: unknown): number {
-  if (!(error instanceof VaultError)) return CANNOT_UNDERSTAND;
-  return error.code === 'invalid_request' ? DATA_SET_MISMATCH : OUT_OF_RESOURCES;
 }

@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { part10Head } from '#dicom/part10.ts';
@@ -38,9 +39,6 @@ export interface ScpPorts {
 
 /** Once this much waits for the disk, the peer waits. */
 const WAITING_MAX_BYTES = 1024 * 1024;
-const OUT_OF_RESOURCES = 0xa700;
-const DATA_SET_MISMATCH = 0xa900;
-const CANNOT_UNDERSTAND = 0xc000;
 
 export class VaultScp extends dimse.Scp {
   readonly #socket: Socket;
@@ -221,7 +219,7 @@ export class VaultScp extends dimse.Scp {
 
   #refuse(error: unknown): void {
     if (this.#outcome !== dimse.constants.Status.Success) return;
-    this.#outcome = statusOf(error);
+    this.#outcome = storeStatusOf(error);
     if (!(error instanceof VaultError) || error.code === 'protocol_error') this.#ports.onFailure(error);
   }
 
@@ -234,10 +232,4 @@ export class VaultScp extends dimse.Scp {
       // It was never begun.
     }
   }
-}
-
-function statusOf(error: unknown): number {
-  if (!(error instanceof VaultError)) return CANNOT_UNDERSTAND;
-  if (error.code === 'invalid_request') return DATA_SET_MISMATCH;
-  return OUT_OF_RESOURCES;
 }

@@ -15,11 +15,13 @@ import type { CommitQueue } from '#server/db/commit-queue.ts';
 import { type CosignStore, createCosignStore } from '#server/db/documents/cosign-store.ts';
 import { createDocumentStore, type DocumentStore } from '#server/db/documents/document-store.ts';
 import { createDraftStore, type DraftStore } from '#server/db/documents/draft-store.ts';
+import { createPurgeStore, type PurgeStore } from '#server/db/documents/purge-store.ts';
 import { createSignatureStore, type SignatureStore } from '#server/db/documents/signature-store.ts';
 import { createVersionStore, type VersionStore } from '#server/db/documents/version-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
+import { createServiceState, type ServiceState } from '#server/db/http/service-state.ts';
 import { createReportPairs, type ReportPairs } from './reports/report-pairs.ts';
 import { createStoredRows, type StoredRows } from './stored-rows.ts';
 
@@ -50,12 +52,14 @@ export interface PurgedDocument {
 export interface DocumentsCore extends DocumentsDeps {
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
+  readonly purges: PurgeStore;
   /** For single documents that are read again and again. */
   readonly rows: StoredRows;
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
   readonly cosign: CosignStore;
   readonly idempotency: IdempotencyStore;
+  readonly serviceState: ServiceState;
   readonly reports: ReportPairs;
   /** How many changes of a document wait for their transaction: the next one is sealed inside its own. */
   readonly waiting: Map<DocumentId, number>;
@@ -72,11 +76,13 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     ...deps,
     documents,
     versions,
+    purges: createPurgeStore(deps.db),
     rows: createStoredRows(deps.db, documents, versions, deps.commits),
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
     cosign: createCosignStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
+    serviceState: createServiceState(deps.db),
     reports: createReportPairs(),
     waiting: new Map(),
     pending: new Set(),

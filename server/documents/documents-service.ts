@@ -4,13 +4,17 @@
  * Source: API spec, "Endpoints"; choices, "Documents".
  */
 
+import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
+import type { CopyStore } from '#server/db/travel/copy-store.ts';
+import { createDocumentsOfCopy } from './copy/documents-of-copy.ts';
 import { askForCosignature, takeBackRequest } from './cosign/ask-for-cosignature.ts';
 import { listAwaited, listCosignRequests } from './cosign/list-requests.ts';
 import {
@@ -22,12 +26,15 @@ import {
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
 import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
+import { readersOf } from './reads/find-document.ts';
 import { getDocument, getDocumentIndex } from './reads/get-document.ts';
 import { listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
+import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './travel/pull-documents.ts';
+import { pushDocument } from './travel/push-document.ts';
 import { copyDocument } from './writes/copy-document.ts';
 import { createDocument } from './writes/create-document.ts';
 import { setExamPatient } from './writes/exam-patient.ts';
@@ -35,8 +42,6 @@ import { purgeDocument } from './writes/purge-document.ts';
 import { rewrapDocuments } from './writes/rewrap-documents.ts';
 import { archiveDocument, restoreDocument, trashDocument, unarchiveDocument } from './writes/set-flags.ts';
 import { updateDocument } from './writes/update-document.ts';
-
-const PURGES_KEPT_MS = 24 * 60 * 60 * 1000;
 
 export type DocumentsService = ReturnType<typeof createDocumentsService>;
 
@@ -57,6 +62,18 @@ export function createDocumentsService(deps: DocumentsDeps) {
     };
   }
 
+  /** An operation on one document, which is brought up first where reading it would hold everybody up. */
+  function serveOne<Args extends [Resource, DocumentId, ...unknown[]], Answer>(
+    operation: (core: DocumentsCore, actor: Actor, ...args: Args) => Answer | Promise<Answer>,
+  ): (actor: Actor, ...args: Args) => Promise<Answer> {
+    return serve((_, actor, ...args: Args) => {
+      const [resource, documentId] = args;
+      const coming = core.rows.bringUp(documentId, readersOf(actor, resource));
+      if (coming === undefined) return operation(core, actor, ...args);
+      return coming.then(() => operation(core, actor, ...args));
+    });
+  }
+
   const rewrap: RewrapParticipant = {
     rewrapBatch: (batch) => rewrapDocuments(core, batch),
   };
@@ -64,10 +81,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
   return {
     ...rewrap,
     create: serve(createDocument),
-    get: serve(getDocument),
-    getIndex: serve(getDocumentIndex),
+    get: serveOne(getDocument),
+    getIndex: serveOne(getDocumentIndex),
     list: serve(listDocuments),
-    update: serve(updateDocument),
+    update: serveOne(updateDocument),
     trash: serve(trashDocument),
     purge: serve(purgeDocument),
     archive: serve(archiveDocument),
@@ -76,8 +93,8 @@ export function createDocumentsService(deps: DocumentsDeps) {
     copy: serve(copyDocument),
     setExamPatient: serve(setExamPatient),
     listVersions: serve(listVersions),
-    getDraft: serve(getDraft),
-    putDraft: serve(putDraft),
+    getDraft: serveOne(getDraft),
+    putDraft: serveOne(putDraft),
     deleteDraft: serve(deleteDraft),
     listDrafts: serve(listDrafts),
     getDiscardedDraft: serve(getDiscardedDraft),
@@ -89,6 +106,15 @@ export function createDocumentsService(deps: DocumentsDeps) {
     listAwaitedCosignatures: serve(listAwaited),
     pseudonymKey: serve(pseudonymKey),
     outboxKey: serve(outboxKey),
+
+    /** For copies of the vault on other machines. */
+    travel: {
+      pull: serve(pullDocuments),
+      size: serve(sizeOfGroup),
+      pullById: serve(pullDocumentsById),
+      pullVersions: serve(pullVersions),
+      push: serve(pushDocument),
+    },
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {
@@ -115,11 +141,14 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** Drops discarded drafts past their retention, in the groups whose keys are given. @returns how many. */
     sweep: (keyRing: KeyRing) => sweepDrafts(core, keyRing),
 
-    /** That documents were purged long ago: no server of the vault has them in memory any more. Inside a transaction. */
+    /** That something was purged long ago: a copy that has not asked since starts anew. Inside a transaction. */
     deleteOutlivedPurges(): void {
       const before = core.clock.nowMs() - PURGES_KEPT_MS;
-      core.documents.deletePurgesBefore(new Date(before).toISOString());
+      core.purges.deleteBefore(new Date(before).toISOString());
     },
+
+    /** What a travelling copy does with them. */
+    ofCopy: (store: CopyStore) => createDocumentsOfCopy(core, store),
 
     close: () => core.reports.close(),
   };

@@ -1,11 +1,13 @@
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { nowInstant } from '#server/access/clock.ts';
+import { createPurgeStore, type PurgeStore } from '#server/db/documents/purge-store.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { createNodeStore, type NodeStore } from '#server/db/drives/node-store.ts';
 import { createPartStore, type PartStore } from '#server/db/drives/part-store.ts';
 import { createProcessingStore, type ProcessingStore } from '#server/db/drives/processing-store.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { createServiceState, type ServiceState } from '#server/db/http/service-state.ts';
 import { createDicomIndexStore, type DicomIndexStore } from '#server/db/inbox/dicom-index-store.ts';
 import { createInboxStore, type InboxStore } from '#server/db/inbox/inbox-store.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -24,6 +26,8 @@ export interface DrivesCore {
   readonly processing: ProcessingStore;
   readonly dicomIndex: DicomIndexStore;
   readonly inbox: InboxStore;
+  readonly purges: PurgeStore;
+  readonly serviceState: ServiceState;
   readonly blobs: BlobStore;
   readonly keeper: NodeKeeper;
   readonly reader: NodeReader;
@@ -44,6 +48,8 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
     processing,
     dicomIndex: createDicomIndexStore(deps.db),
     inbox: createInboxStore(deps.db),
+    purges: createPurgeStore(deps.db),
+    serviceState: createServiceState(deps.db),
     blobs: deps.blobs,
     keeper,
     reader: createNodeReader({
@@ -52,6 +58,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
       keeper,
       workspaceId: deps.workspaceId,
       findings: deps.findings,
+      isAtClinic: deps.isAtClinic,
     }),
     claims: createNameClaims(nodes, keeper),
     placement: createPlacement(nodes, keeper, deps.findExamGroup),

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/access/credentials.ts';
-import type { DocumentId, NewId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import type { DocumentId, NewId, NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
@@ -22,6 +22,8 @@ export interface DrivesDeps {
   /** Of a group for which something may be received. */
   readonly findInboxKey: FindInboxKey;
   readonly findings: FindingsPort;
+  /** In a travelling copy: whether the content of a file is at the vault it is of. */
+  readonly isAtClinic?: ((nodeId: NodeId) => boolean) | undefined;
   /** Hears that a file waits to be processed, once that is durable. */
   readonly onQueued?: () => void;
   /** Hears of a sweep that nobody waits for. */

@@ -10,6 +10,13 @@ import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
 import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
+import type {
+  BroughtBytes,
+  PulledNodes,
+  PullNodesBody,
+  PushedNode,
+  PushNodeBody,
+} from '#contract/travel/exchange.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -19,8 +26,11 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
+import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/sealed-intake.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
+import { createFilesOfCopy } from './copy/files-of-copy.ts';
 import {
   completeDicomIndex,
   filesOfStudy,
@@ -44,6 +54,10 @@ import { completeUpload } from './transfers/complete-upload.ts';
 import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
 import { createSingleUpload, type ReceivedFile } from './transfers/single-upload.ts';
+import { pullNodes } from './travel/pull-nodes.ts';
+import { pushNode } from './travel/push-node.ts';
+import { type BroughtPlace, receiveBytes } from './travel/receive-bytes.ts';
+import { openSealedBytes } from './travel/sealed-bytes.ts';
 import { createProcessingWork, openPlain, type PlainFile } from './variants/processing-work.ts';
 import { assertStored, reprocessNode } from './variants/queue.ts';
 import { listSeries } from './variants/series.ts';
@@ -230,6 +244,26 @@ export function createDrivesService(deps: DrivesDeps) {
 
     listSeries: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId): DicomSeriesList =>
       listSeries(core, actor, securityGroupId, examId),
+
+    /** For copies of the vault on other machines. */
+    travel: {
+      pull: (actor: Actor, body: PullNodesBody): PulledNodes => pullNodes(core, actor, body),
+      push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
+      receiveBytes: (
+        actor: Actor,
+        place: BroughtPlace,
+        source: Readable,
+        options: Pick<SourceOptions, 'onActivity'>,
+      ): Promise<BroughtBytes> => receiveBytes(core, actor, place, source, options),
+      sealedBytes: (
+        actor: Actor,
+        place: Parameters<typeof openSealedBytes>[2],
+        request: ContentRequest,
+      ): Promise<NodeContent> => openSealedBytes(core, actor, place, request),
+    },
+
+    /** Of a travelling copy. `here`: the files on this computer. */
+    ofCopy: (store: CopyNodesStore, here: BlobStore) => createFilesOfCopy(core, store, here),
 
     /** For the processing of files, which no request waits for. */
     processing,

@@ -13,13 +13,15 @@ import type { DrivesCore } from './drives-core.ts';
 export function rewrapNodes(core: DrivesCore, batch: RewrapBatch): RewrapProgress {
   const { security_group_id, generation, keyRing, after, limit } = batch;
   const rows = core.nodes.listAfter(security_group_id, after, limit);
-  const left = rows.filter((row) => !rewrap(core, keyRing, row, generation)).map(({ node_id }) => node_id);
+  const left = rows
+    .filter((row) => !rewrapNode(core, keyRing, row, generation))
+    .map(({ node_id }) => node_id);
   for (const nodeId of left) core.deps.findings.note('file_damaged', nodeId);
   return { last: rows.at(-1)?.node_id ?? null, left };
 }
 
 /** @returns false for a row that does not verify. */
-function rewrap(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation: number): boolean {
+export function rewrapNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow, generation: number): boolean {
   const { keeper } = core;
   try {
     const verified = keeper.verify(keyRing, row);

@@ -18,6 +18,8 @@ import { openManifest } from './transfers/manifest.ts';
 export interface Segment {
   readonly start: number;
   readonly size: number;
+  /** Names its sealed file. */
+  readonly blob_id: string;
   readonly open: () => Promise<SealedFile>;
 }
 
@@ -31,14 +33,15 @@ export function segmentsOf(core: DrivesCore, row: NodeRow, dek: Dek): Segment[] 
     openAs(core, dek, blobId, context, size);
   if (row.transfer === 'single') {
     const size = row.size ?? 0;
-    return [{ start: 0, size, open: () => openAt(row.node_id, fileContext(owner), size) }];
+    const blob_id = row.node_id;
+    return [{ start: 0, size, blob_id, open: () => openAt(blob_id, fileContext(owner), size) }];
   }
   const sealed = core.parts.findManifest(row.node_id);
   if (sealed === undefined) throw new CryptoError();
   let start = 0;
   return openManifest(dek, owner, sealed).map(({ attempt_id, size }, index) => {
     const context = partContext({ ...owner, part: index + 1, attempt_id });
-    const segment = { start, size, open: () => openAt(attempt_id, context, size) };
+    const segment = { start, size, blob_id: attempt_id, open: () => openAt(attempt_id, context, size) };
     start += size;
     return segment;
   });
@@ -53,7 +56,7 @@ export function variantSegments(core: DrivesCore, row: NodeRow, dek: Dek, varian
     name: variant.kind,
   });
   const { blob_id, size } = variant;
-  return [{ start: 0, size, open: () => openAs(core, dek, blob_id, context, size) }];
+  return [{ start: 0, size, blob_id, open: () => openAs(core, dek, blob_id, context, size) }];
 }
 
 async function openAs(

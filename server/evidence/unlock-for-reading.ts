@@ -5,7 +5,9 @@
 
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
 import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import type { Clock } from '#server/access/clock.ts';
@@ -14,6 +16,8 @@ import { listPersons, wrappedKeyOf } from '#server/access/core/principal-rows.ts
 import { createRefusedNames } from '#server/access/core/refused-names.ts';
 import { type PrincipalReader, readPrincipal } from '#server/access/core/unlock-principal.ts';
 import { type UnlockedPrincipal, wipeUnlocked } from '#server/access/core/unlocked-principals.ts';
+import { readCopyMark } from '#server/config/copy-mark.ts';
+import type { DataDir } from '#server/config/data-dir.ts';
 import { createAccessStores } from '#server/db/access/access-stores.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
@@ -34,6 +38,12 @@ export interface Reader {
   readonly close: () => void;
 }
 
+/** A travelling copy is one person's. @throws protocol_error where its mark is damaged */
+export function openingOf(layout: DataDir, opening: Opening): Opening {
+  const mark = readCopyMark(layout);
+  return mark === undefined ? opening : { principal_id: mark.principal_id, ...opening };
+}
+
 /**
  * Tests the primitives, too, while the passphrase is derived.
  * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
@@ -43,7 +53,6 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
-  const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
   const row = personOf(stores.principals, opening.principal_id);
   const wrap = row && stores.principals.findWrap(row.principal_id, 'passphrase');
   if (!row || !wrap || row.disabled_at !== null) throw rejected();
@@ -55,11 +64,36 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
     },
   );
   const [key] = await Promise.all([unwrapping, runSelfTest()]);
+  return readerWith(db, clock, row, key);
+}
+
+/**
+ * The same person once more over another connection, with a copy of their key: for a thread that helps.
+ * @throws CryptoError as `unlockForReading`
+ */
+export function reopenForReading(
+  db: SqlEngine,
+  clock: Clock,
+  principalId: PrincipalId,
+  key: PrincipalKey,
+): Reader {
+  const row = createAccessStores(db).principals.find(principalId);
+  if (row !== undefined) return readerWith(db, clock, row, key);
+  wipe(key);
+  throw new CryptoError();
+}
+
+/** Takes `key` over. */
+function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: PrincipalKey): Reader {
+  const stores = createAccessStores(db);
+  const workspace = stores.workspace.findWorkspace();
+  if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
+  const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
   // What is found is told by the walks; a folder that is looked at is not written to.
   const refusedNames = createRefusedNames(stores, { note: () => undefined, settle: () => undefined });
   const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
   return {
-    workspace_id,
+    workspace_id: workspace.workspace_id,
     stores,
     ledger,
     principal,

@@ -1,7 +1,8 @@
 /**
  * Works through what was received: as soon as an editor of its group is unlocked, each object is opened, its exam
  * found or made, and it becomes a file of that exam; while more comes in, in batches. Locking stops it between two objects; it goes on at the next
- * unlock. What does not open stays where it is and is told. Source: imaging design, "Receiving while locked".
+ * unlock. What does not open stays where it is and is told; what storage
+ * failed under is tried again. Source: imaging design, "Receiving while locked".
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -14,6 +15,8 @@ import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;
+/** After something could not be filed for a reason that may pass, a full disk say; twice as long each time. */
+const AGAIN_AFTER_MS = { least: 1_000, most: 600_000 };
 /** While more keeps coming in, a batch is filed this often. */
 const PATIENCE_MS = 5_000;
 
@@ -58,6 +61,8 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
   const isWanted = new Set<SecurityGroupId>();
   const arrivals = new Map<SecurityGroupId, Arrived>();
   let isClosed = false;
+  let again: NodeJS.Timeout | undefined;
+  let againAfterMs = AGAIN_AFTER_MS.least;
   /** How many wait for what they sent to be filed. */
   let asked = 0;
   let step = Promise.withResolvers<void>();
@@ -68,12 +73,25 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
     for (const group of inbox.groups()) start(group, false);
   }
 
+  /** Nothing else may come that would wake it. */
+  function tryAgain(): void {
+    if (isClosed || again !== undefined) return;
+    again = setTimeout(() => {
+      again = undefined;
+      wake();
+    }, againAfterMs).unref();
+    againAfterMs = Math.min(2 * againAfterMs, AGAIN_AFTER_MS.most);
+  }
+
   function start(group: SecurityGroupId, isUnlock: boolean): void {
     if (isClosed || editorOf(group) === undefined) return;
     isWanted.add(group);
     if (running.has(group)) return;
     const job = runWhileWanted(group, isUnlock)
-      .catch(deps.onFailure)
+      .catch((error: unknown) => {
+        deps.onFailure(error);
+        tryAgain();
+      })
       .finally(() => {
         running.delete(group);
         if (isWanted.has(group)) start(group, false);
@@ -153,9 +171,11 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
         adopting.catch(() => undefined),
       );
       await adopting;
+      againAfterMs = AGAIN_AFTER_MS.least;
     } catch (error) {
       if (actor.signal.aborted) return;
       if (error instanceof CryptoError) inbox.damaged(row.node_id);
+      else tryAgain();
       deps.onFailure(error);
     }
   }
@@ -184,6 +204,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
     },
     async close() {
       isClosed = true;
+      clearTimeout(again);
       lull.hurry();
       await Promise.all(running.values());
     },

@@ -5,12 +5,14 @@ import type { WorklistItem } from '#dicom/worklist.ts';
 import { recordNameParts } from '#records/compare-sent.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { studyUidOfExam } from '#records/imaging-study.ts';
+import { type Sex, sexOf } from '#records/sex.ts';
 
 const LONG_STRING_MAX_CHARS = 64;
 const SHORT_STRING_MAX_CHARS = 16;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 const MIDNIGHT = 'T00:00:00.000Z';
-const SEXES: Readonly<Record<string, string>> = { male: 'M', female: 'F', other: 'O' };
+/** Type 2: empty where it is not known. */
+const SEX_CODES: Readonly<Record<Sex, string>> = { male: 'M', female: 'F', other: 'O', unknown: '' };
 
 /** What an exam has once it can be told of; undefined where it is not scheduled or nobody's. */
 export interface ScheduledExam {
@@ -35,12 +37,13 @@ export function worklistItem(exam: ScheduledExam, patient: PatientSummary, stati
   const procedureId = exam.exam_id.replaceAll('-', '').slice(-SHORT_STRING_MAX_CHARS);
   const description = plain(exam.title).slice(0, LONG_STRING_MAX_CHARS);
   const { day, time } = startOf(exam.exam_date);
+  const sex = sexOf(patient.biological_sex);
   return {
     AccessionNumber: plain(exam.accession_number),
     PatientName: [family, given].map(nameComponent).join('^').replace(/\^$/, ''),
     PatientID: plain(mainIdentifier(patient.identifiers)?.value ?? ''),
     PatientBirthDate: patient.birth_date?.slice(0, 10).replaceAll('-', '') ?? '',
-    PatientSex: SEXES[patient.biological_sex?.toLowerCase() ?? ''] ?? '',
+    PatientSex: sex === undefined ? '' : SEX_CODES[sex],
     StudyInstanceUID: studyUidOfExam(exam.exam_id),
     RequestedProcedureID: procedureId,
     RequestedProcedureDescription: description,

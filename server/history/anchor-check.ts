@@ -31,7 +31,7 @@ export function standingOf(db: SqlEngine, { latest, restored }: KnownHistory): S
   if (expected === undefined) return latest.chain === null ? 'goes_on' : 'unknown_epoch';
   if (head.commit_count < expected.commit_count) return 'behind';
   if (expected.chain === null) return 'goes_on';
-  const chain = links.findKeptChain(expected);
+  const chain = links.findChain(expected);
   if (chain === undefined || encodeHex(chain) !== expected.chain) return 'behind';
   return groupsGoOn(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
 }

@@ -38,8 +38,12 @@ export type CommitGuard = (changes: readonly ChangedRow[], isMoved: boolean) => 
 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
-/** As many links back another server may have stood still. */
-const PASSING_KEPT = 100_000;
+/** As many links back another server may have stood still, and a client stayed away. */
+export const PASSING_KEPT = 100_000;
+
+/** What every write is answered once a client has proven another history. */
+export const HISTORY_DISPUTED =
+  'A client of this vault has seen more of it, or another history, than lies here: it was set back, or goes on twice. Nothing new is taken until that is decided: to go on with what lies here, start with --accept-rollback.';
 
 /** `isOneOfSeveral`: other servers of the vault commit too, and each sees that all go on from the same history. */
 export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
@@ -56,11 +60,15 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   let begun: ChainedChange[] = [];
   let isLinkWanted = false;
   let lastChanges: readonly ChangedRow[] = [];
+  /** A client has proven another history: no record is written on this one. */
+  let isDisputed = false;
   /** The newest link this server knows to be committed. */
   let seen: HistoryHead | undefined;
   let written: CommitLink | undefined;
   let lastKept: CommitLink | undefined;
   let guard: CommitGuard | undefined;
+  let onMissing: ((link: CommitLink) => void) | undefined;
+  let lastMissing: CommitLink | undefined;
   let taken: HistoryHead | undefined;
 
   /** @throws protocol_error where the database was set back, or goes on from another history than was seen here. */
@@ -68,12 +76,21 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     const head = links.head();
     if (!isOneOfSeveral || seen === undefined || seen.chain === null) return head;
     if (head.epoch > seen.epoch) throw refused('begun_anew');
-    const ahead = head.commit_count - seen.commit_count;
-    if (head.epoch < seen.epoch || ahead < 0) throw refused('set_back');
+    const last = { ...seen, chain: seen.chain };
+    const ahead = head.commit_count - last.commit_count;
+    if (head.epoch < last.epoch || ahead < 0) throw missing(last, 'set_back');
     if (ahead >= PASSING_KEPT) return head;
-    const chain = ahead === 0 ? head.chain : links.findChain(seen);
-    if (!chain || !equalBytes(chain, seen.chain)) throw refused('forked');
+    const chain = ahead === 0 ? head.chain : links.findChain(last);
+    if (!chain || !equalBytes(chain, last.chain)) throw missing(last, 'forked');
     return head;
+  }
+
+  /** Told once: nobody else may remember what was committed since the last checkpoint. */
+  function missing(link: CommitLink, why: 'set_back' | 'forked'): VaultError {
+    if (lastMissing?.commit_count !== link.commit_count || lastMissing.epoch !== link.epoch)
+      onMissing?.(link);
+    lastMissing = link;
+    return refused(why);
   }
 
   /** Of the transaction that is open, or comes next. */
@@ -92,6 +109,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     /** Inside every transaction, last. @throws group_key_unavailable */
     beforeCommit(): void {
       const rows = changed.take();
+      if (isDisputed && rows.length > 0) throw refused('disputed');
       const { epoch, commit_count, chain } = headGoingOn();
       if (isOneOfSeveral) guard?.(rows, seen?.commit_count !== commit_count);
       const next = { epoch, commit_count: commit_count + 1 };
@@ -108,7 +126,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
         chain: chainLink(chain ?? CHAIN_GENESIS, { ...next, batch_id }, [...changes, ...begun]),
       };
       links.advance(link, batch_id);
-      if (isLinkWanted || isOneOfSeveral) links.insert(link, !isLinkWanted);
+      links.insert(link, !isLinkWanted);
       written = isLinkWanted ? link : undefined;
       begun = [];
       isLinkWanted = false;
@@ -120,11 +138,36 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       guard = next;
     },
 
+    /** Whether the link of the newest transaction is there: no other has its chain, which holds a random number. */
+    isWritten(): boolean {
+      const link = links.newest();
+      const chain = link && links.findChain(link);
+      return link !== undefined && chain !== undefined && equalBytes(chain, link.chain);
+    },
+
     onCommitted(): void {
       lastKept = written ?? lastKept;
       written = undefined;
-      if (isOneOfSeveral) seen = links.newest();
+      seen = links.newest();
     },
+
+    /** The newest link that is committed, as far as this server knows; what answers may tell. */
+    newest: (): HistoryHead | undefined => seen,
+
+    /** What a client was told of: the newest link, and any other; asks the database. */
+    head: links.head,
+    findChain: links.findChain,
+
+    /** `listener` hears what the database no longer holds of what this server has seen committed. */
+    setMissing(listener: (link: CommitLink) => void): void {
+      onMissing = listener;
+    },
+
+    /** From now on no record is written, and nothing is remembered outside the folder. */
+    dispute(): void {
+      isDisputed = true;
+    },
+    isDisputed: () => isDisputed,
 
     /** @throws protocol_error where the database was set back, or goes on from another history than was seen here */
     onForeignWrites(): void {
@@ -145,6 +188,9 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       links.forget();
       written = undefined;
       digests.forgetSealed();
+      if (db.inTransaction) return;
+      begun = [];
+      isLinkWanted = false;
     },
 
     /** The rows that the newest transaction changed. */
@@ -166,9 +212,12 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       return head.chain !== null && links.findKeptChain(head) !== undefined;
     },
 
-    /** What to remember outside the folder; undefined while no link is kept. */
+    /**
+     * What to remember outside the folder; undefined while no link is kept.
+     * @throws protocol_error where less, or something else, lies there than was seen
+     */
     anchored(): Anchored | undefined {
-      const head = links.head();
+      const head = headGoingOn();
       const chain = links.findKeptChain(head);
       // Where another server goes on committing, the newest link is seldom one that is kept.
       const kept = chain === undefined ? lastKept : { ...head, chain };
@@ -180,6 +229,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
 }
 
 const REFUSALS = {
+  disputed: HISTORY_DISPUTED,
   set_back:
     'The database of this vault was set back while it was served. Nothing is answered until that is decided: to go on with the older state, start with --accept-rollback.',
   forked:

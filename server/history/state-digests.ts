@@ -151,6 +151,21 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
     generationsOf: (securityGroupId: SecurityGroupId) =>
       store.listPlacesOf(securityGroupId).map(({ generation }) => generation),
 
+    /**
+     * Whether rows stand counted under a key before `generation`: those a rotation did not meet although they are the
+     * group's. A digest that is not the one that was sealed counts as some.
+     */
+    countsBefore(securityGroupId: SecurityGroupId, generation: number): boolean {
+      const older = store.listPlacesOf(securityGroupId).filter((each) => each.generation < generation);
+      return older.some((digest) => {
+        try {
+          return tallyOf(securityGroupId, digest).rows > 0;
+        } catch {
+          return true;
+        }
+      });
+    },
+
     /** Whether the sums are those of the rows that were counted; generations nobody holds are left out. */
     holds(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): boolean {
       return stateHolds(store.listOf(securityGroupId), counted, (generation) =>

@@ -1,14 +1,21 @@
 /**
- * Tells the audit log of answers: each one as it leaves, written soon after, and an export, or a list read on past its first page, which
- * may be on its way to everything, before it leaves. What an answer means to the log is not known here.
+ * Tells the audit log of answers: each one as it leaves, written soon after; before it leaves an export, what a copy of
+ * the vault takes, and a list read on past its first page, which may be on its way to everything. What an answer means
+ * to the log is not known here.
  * Source: sealing design B8 (Audit).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import type { AnswerAudit, AuditedAnswer } from '#server/access/audited-answer.ts';
 
 const EXPORTS: ReadonlySet<string> = new Set(
   Object.values(EXCHANGE_ROUTES).map(({ operation_id }) => operation_id),
+);
+
+const { pull, pullDocuments, pullVersions, pullNodes } = TRAVEL_ROUTES;
+const TAKEN: ReadonlySet<string> = new Set(
+  [pull, pullDocuments, pullVersions, pullNodes].map(({ operation_id }) => operation_id),
 );
 
 declare module 'fastify' {
@@ -23,7 +30,7 @@ export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
   app.decorateRequest('failureCode', null);
   app.decorateRequest('isAudited', false);
   app.addHook('preSerialization', (request, reply, payload, done) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || !isBulk(request)) {
+    if (reply.statusCode !== 200 || !isBulk(request)) {
       done(null, payload);
       return;
     }
@@ -47,9 +54,12 @@ export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
   }
 }
 
-/** What goes out as a file, and every page after a list's first. */
-function isBulk({ query, routeOptions }: FastifyRequest): boolean {
-  if (EXPORTS.has(routeOptions.config.operation_id ?? '')) return true;
+/** What goes out as a file or to a copy of the vault, and every page after a list's first. */
+function isBulk({ method, query, routeOptions }: FastifyRequest): boolean {
+  const operation = routeOptions.config.operation_id ?? '';
+  if (TAKEN.has(operation)) return true;
+  if (method !== 'GET') return false;
+  if (EXPORTS.has(operation)) return true;
   return typeof query === 'object' && query !== null && 'cursor' in query;
 }
 

@@ -9,6 +9,8 @@ import type { Peer } from '#server/access/peer.ts';
 import type { CertificateGate } from './gate/client-certificate.ts';
 
 export interface EntryChecks {
+  /** Asks whether they changed anything; `refresh` then waits for nothing. Undefined where there are none. */
+  readonly hearOfOthers?: () => Promise<void> | undefined;
   /** Takes in what other servers of the vault changed. */
   readonly refresh?: () => void;
   readonly admit: CertificateGate;
@@ -29,12 +31,15 @@ const SAFE_HEADERS = {
 /** Sets the common headers and the peer. @throws every error the checks throw. */
 export function enter(checks: EntryChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
-  // Locking is to wait for no database.
-  if (request.routeOptions.config?.operation_id !== ACCESS_ROUTES.lockSession.operation_id)
-    checks.refresh?.();
+  if (!isLock(request)) checks.refresh?.();
   request.peer = admit(checks, request, reply);
   checks.checkHostAndOrigin(request.raw);
   checks.countRequest(request.peer.fingerprint);
+}
+
+/** Locking is to wait for no database. */
+function isLock({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config?.operation_id === ACCESS_ROUTES.lockSession.operation_id;
 }
 
 /** Who is not let in gets the answer and no further request on this connection. */
@@ -49,11 +54,16 @@ function admit({ admit: check }: EntryChecks, { raw }: FastifyRequest, reply: Fa
 
 export function checkEntries(app: FastifyInstance, checks: EntryChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
-    try {
-      enter(checks, request, reply);
-      done();
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('entry check failed'));
+    function check(): void {
+      try {
+        enter(checks, request, reply);
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('entry check failed'));
+      }
     }
+    const hearing = isLock(request) ? undefined : checks.hearOfOthers?.();
+    if (hearing === undefined) check();
+    else void hearing.then(check);
   });
 }

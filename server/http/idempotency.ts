@@ -89,14 +89,15 @@ export async function withIdempotency<Result, Id extends string>(
   if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
   running.add(runningName);
   try {
-    const find = () => store.findMark<Id>(mark, clock.nowMs() - IDEMPOTENCY_RETENTION_MS);
-    const made = find();
+    const sinceMs = clock.nowMs() - IDEMPOTENCY_RETENTION_MS;
+    const made = await store.findMark<Id>(mark, sinceMs);
     if (!made) {
       return await work.run({
-        withinTransaction(createdId) {
+        withinTransaction(created_id) {
+          const body_fingerprint = fingerprint(created_id);
           // Another server of the vault may have done it since: writers take turns, so here it shows.
-          if (find()) throw replay('A request with this Idempotency-Key has just been done. Send it again.');
-          store.insertMark(mark, fingerprint(createdId), createdId, clock.nowMs());
+          if (!store.insertMark(mark, { body_fingerprint, created_id }, clock.nowMs(), sinceMs))
+            throw replay('A request with this Idempotency-Key has just been done. Send it again.');
         },
       });
     }

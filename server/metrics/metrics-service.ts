@@ -27,6 +27,8 @@ export interface MetricsDeps {
   readonly findings: () => number;
   readonly certificateEnds: () => Readonly<Record<string, Date>>;
   readonly databaseBytes: () => number;
+  /** As `SqlEngine` has it. */
+  readonly databaseWaits: () => number;
 }
 
 export function createMetricsService(deps: MetricsDeps): MetricsService {
@@ -59,6 +61,12 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
   });
   gauge('srvault_database_bytes', 'Size of the database with its write-ahead log.', [], (set) =>
     set(deps.databaseBytes()),
+  );
+  gauge(
+    'srvault_database_waits_total',
+    'How often everybody waited for an answer of PostgreSQL.',
+    [],
+    (set) => set(deps.databaseWaits()),
   );
   gauge('process_resident_memory_bytes', 'Memory of the process.', [], (set) =>
     set(process.memoryUsage.rss()),

@@ -7,6 +7,7 @@ import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { type CopyOptions, copyTables } from '#server/db/copy/copy-tables.ts';
 import type { TableDigest } from '#server/db/copy/table-digest.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createEpochStore } from '#server/db/history/epoch-store.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { nextEpoch } from '#server/history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from '#server/history/commit-history.ts';
@@ -33,7 +34,7 @@ export async function moveRows(from: SqlEngine, to: SqlEngine, options: MoveRows
       ...copying,
       beforeCommit() {
         history = createCommitHistory(to);
-        createServiceState(to).setEpoch(nextEpoch(to, anchor.read(workspaceId)));
+        createEpochStore(to).begin(nextEpoch(to, anchor.read(workspaceId)));
         tell(to);
         history.keepLink();
         history.beforeCommit();

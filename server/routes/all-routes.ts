@@ -2,6 +2,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { Services } from '#server/services.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { copyRoutes } from './copy-routes.ts';
 import { credentialsRoutes } from './credentials-routes.ts';
 import { dicomwebRoutes } from './dicomweb-routes.ts';
 import { documentsRoutes } from './documents-routes.ts';
@@ -17,6 +18,7 @@ import { principalsRoutes } from './principals-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { spellingRoutes } from './spelling-routes.ts';
+import { travelRoutes } from './travel-routes.ts';
 import { vaultRoutes } from './vault-routes.ts';
 
 export function allRoutes(services: Services): readonly FastifyPluginCallback[] {
@@ -38,5 +40,7 @@ export function allRoutes(services: Services): readonly FastifyPluginCallback[] 
     evidenceRoutes(services),
     metricsRoutes(services),
     spellingRoutes(services),
+    travelRoutes(services),
+    copyRoutes(services),
   ];
 }

@@ -43,8 +43,9 @@ export function createGroupIndex(
   function locate(documentId: DocumentId): Located | undefined {
     for (let at = shards.length - 1; at >= 0; at -= 1) {
       const shard = shards[at];
-      const entry = shard?.entries.find(documentId);
-      if (shard && entry) return { shard, entry };
+      if (!shard?.mayHold(documentId)) continue;
+      const entry = shard.entries.find(documentId);
+      if (entry) return { shard, entry };
     }
     return undefined;
   }
@@ -81,7 +82,7 @@ export function createGroupIndex(
     const summary = open(row);
     const entry = toEntry(row, summary);
     const id = known?.id ?? entries.insert(entry);
-    if (known === undefined) shard.counted();
+    if (known === undefined) shard.added(row.document_id);
     else entries.update(known, entry);
     entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
     // A save that leaves the summary as it was finds the document by the same words.
@@ -94,7 +95,9 @@ export function createGroupIndex(
   function nameOf(patientId: DocumentId | null): string | null {
     if (patientId === null) return null;
     for (let at = shards.length - 1; at >= 0; at -= 1) {
-      const name = shards[at]?.entries.findName(patientId);
+      const shard = shards[at];
+      if (!shard?.mayHold(patientId)) continue;
+      const name = shard.entries.findName(patientId);
       if (name !== undefined) return name;
     }
     return null;
@@ -171,6 +174,19 @@ export function createGroupIndex(
       return known !== undefined;
     },
 
+    /**
+     * What a search by title needs of each shard, made a shard in a turn; `find` makes what is missing in its own.
+     * `goOn` gives way, and says whether the index still stands.
+     */
+    async orderTitles({ resource, state, sort, q }: ListFilter, goOn: () => Promise<boolean>): Promise<void> {
+      if (sort !== 'title' || matchExpression(q) === null) return;
+      for (const each of STATES[state]) {
+        for (const shard of shards) {
+          if (shard.orderTitles(resource, each) && !(await goOn())) return;
+        }
+      }
+    },
+
     find<R extends Resource>(filter: ListFilter<R>): ListHit<R>[] {
       const match = matchExpression(filter.q);
       const parts = STATES[filter.state].flatMap((state) =>
@@ -236,13 +252,15 @@ function findInOrder(parts: readonly Part[], descending: boolean): Found[] {
   for (const { part, first } of begun) {
     const last = found[limit - 1];
     if (last !== undefined && inOrder(first, last.place) > 0) break;
-    found = [...found, ...placesOf(part)].sort((a, b) => inOrder(a.place, b.place)).slice(0, limit);
+    found = [...found, ...placesOf(part, last?.place)]
+      .sort((a, b) => inOrder(a.place, b.place))
+      .slice(0, limit);
   }
   return found;
 }
 
-function placesOf({ shard, filter }: Part): Found[] {
-  return shard.find(filter).map((place) => ({ shard, place }));
+function placesOf({ shard, filter }: Part, until?: FoundPlace): Found[] {
+  return shard.find({ ...filter, until }).map((place) => ({ shard, place }));
 }
 
 function compare(a: FoundPlace, b: FoundPlace): number {

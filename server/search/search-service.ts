@@ -10,7 +10,7 @@ import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { SearchPort } from '#server/access/document-search.ts';
+import type { ListFilter, SearchPort } from '#server/access/document-search.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
@@ -140,10 +140,17 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     return groups.get(securityGroupId) ?? startOpening(keyRing, securityGroupId);
   }
 
-  async function prepare(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<void> {
+  async function prepare(
+    keyRing: KeyRing,
+    securityGroupId: SecurityGroupId,
+    filter?: ListFilter,
+  ): Promise<void> {
     const group = groups.get(securityGroupId) ?? (await openedGroup(keyRing, securityGroupId));
     followRotation(keyRing, group);
     await catchUpInTurns(source, keyRing, group);
+    if (filter !== undefined && isOpen(group)) {
+      await group.index.orderTitles(filter, () => nextTurn().then(() => isOpen(group)));
+    }
   }
 
   const isOpen = (group: OpenGroup): boolean => groups.get(group.security_group_id) === group;

@@ -36,6 +36,8 @@ export interface SessionsServiceDeps {
   readonly openingFailures: OpeningFailuresStore;
   /** Runs while a new session is unlocked and not answered yet. Does not reject. */
   readonly beforeAnswer?: () => Promise<void>;
+  /** Asked before anything of it is tried; a throw refuses it. */
+  readonly mayOpen?: (body: SessionOpenBody) => Promise<void>;
 }
 
 export interface SessionsService extends OwnSecrets, PreferencesService, RecoveryNotices {
@@ -64,7 +66,7 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
   /** For revoked credentials and disabled principals. */
   readonly endSessionsOf: (principalId: PrincipalId) => void;
   readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
-  readonly onUnlocked: (listener: (actor: Actor) => void) => void;
+  readonly onUnlocked: (listener: (actor: Actor, body: SessionOpenBody) => void) => void;
   /** Hears of sessions opened, locked and ended; outside any transaction. */
   readonly onChange: (listener: ChangeListener) => void;
   /** How many are open, for monitoring. */
@@ -82,10 +84,11 @@ export function createSessionsService({
   settings,
   openingFailures,
   beforeAnswer,
+  mayOpen,
 }: SessionsServiceDeps): SessionsService {
   const { clock, unlocked } = core;
   const limiter = createOpeningLimiter({ clock, store: openingFailures, commits: core.commits });
-  const unlockedListeners: ((actor: Actor) => void)[] = [];
+  const unlockedListeners: ((actor: Actor, body: SessionOpenBody) => void)[] = [];
   const changeListeners: ChangeListener[] = [];
 
   function tell({ session_id: id, principal_id: by }: LiveSession, change: EventChange): void {
@@ -144,11 +147,12 @@ export function createSessionsService({
     core.workspace();
     methodOf(body);
     const prove = async () => {
+      await mayOpen?.(body);
       const opening = await proveIdentity(core, body, peer);
       const { live, actor } = start(opening, peer);
       if (isRecovery(opening.method)) leaveNotice(actor);
       const session_token = table.add(live);
-      for (const listener of unlockedListeners) listener(actor);
+      for (const listener of unlockedListeners) listener(actor, body);
       tell(live, 'created');
       await beforeAnswer?.();
       const { recovery_key } = opening;

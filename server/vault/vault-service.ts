@@ -50,7 +50,7 @@ export function createVaultService(
   const custody = keepCaKey(core);
   const ca = keepCaReplaced(core, custody, onFailure);
   core.unlocked.onOpened((principal) => {
-    if (principal.is_admin) announceCertificates(core, principal);
+    if (principal.is_admin && !core.isCopy) announceCertificates(core, principal);
   });
   core.pki.onDesktopRenewed((certificate) => announceDesktop(core, certificate));
 
@@ -139,6 +139,7 @@ export function createVaultService(
           principal_id,
           display_name: core.displayNameOf(principal_id),
         })),
+        ...(core.isCopy ? { travelling: true } : {}),
       };
     },
     workspaceId: () => find()?.workspace_id,

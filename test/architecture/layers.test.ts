@@ -63,7 +63,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
   // The folder lock is an exclusive lock on a small SQLite file.
   'server/config': { internal: [...shared, 'crypto/random.ts'], packages: ['better-sqlite3', 'node:'] },
-  'server/db': { internal: shared, packages: ['better-sqlite3', 'pg', 'node:'] },
+  'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
+  // Takes an address apart as whoever remembered it.
+  'server/db/engine/postgres': {
+    internal: [...shared, 'server/db', 'server/config/store-address.ts'],
+    packages: ['pg', 'node:'],
+  },
   // Services name the type of the engine; statements stay in server/db, and what is SQLite's own in engine/sqlite.
   'server/documents': { internal: [...service, 'paper'], packages: ['node:'] },
   'server/search': { internal: service, packages: ['node:'] },
@@ -98,7 +103,20 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/spelling': { internal: ['contract'], packages: ['hunspell-wasm', 'node:'] },
   'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
+  // A copy of a vault on other machines, which it reaches as any client does.
+  'server/copy': {
+    internal: [
+      ...service,
+      'sdk',
+      'server/config/copy-mark.ts',
+      'server/documents/copy/documents-of-copy.ts',
+      'server/drives/copy',
+    ],
+    packages: ['node:'],
+  },
   'server/vault': { internal: service, packages: ['node:'] },
+  // What a copy of the vault takes beside documents and files, which their own services give.
+  'server/travel': { internal: service, packages: [] },
   // Looks at folders as a whole; documents and files are walks it is given.
   'server/evidence': {
     internal: [...service, 'server/config', 'server/evidence', 'server/history'],
@@ -140,6 +158,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: ['contract', 'crypto', 'records', 'report', 'exchange', 'server'],
     packages: ['fastify', '@fastify/*', 'pino', 'uuid', 'node:'],
   },
+  // A client in this process, and one at the vault a copy is taken of.
+  'server/in-process-transport.ts': { internal: ['sdk', 'server'], packages: ['node:'] },
+  'server/take-along.ts': { internal: ['contract', 'sdk', 'server'], packages: ['node:'] },
   sdk: {
     internal: [
       'contract',
@@ -179,6 +200,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'server/http/logging.ts',
       'server/processing/sandbox',
       'server/http/ui-headers.ts',
+      // A travelling copy beside the vault this computer joined.
+      'server/take-along.ts',
+      'server/copy-outline.ts',
+      'server/delete-copy.ts',
       // Both ends of that connection are this program's; a vault on another machine is reached as any client does.
       'sdk/node',
       'sdk/errors.ts',

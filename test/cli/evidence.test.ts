@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +66,69 @@ test('audit verify holds; audit export prints ids and no names of records', asyn
   const edited = await run('audit', 'verify', '--data', restored);
   expect(edited.exitCode).toBe(10);
   expect(documentOf(edited)).toMatchObject({ broken_seq: 2, findings: [{ code: 'audit_damaged', id: '2' }] });
+  const exportedEdited = await run('audit', 'export', '--data', restored);
+  expect(exportedEdited.exitCode).toBe(10);
+  const told = documentOf(exportedEdited);
+  expect(told.entries.length).toBeGreaterThan(2);
+  expect(told.findings).toMatchObject([{ code: 'audit_damaged', id: '2' }]);
+});
+
+describe('a folder or a backup that is damaged', () => {
+  const DATABASE = 'vault.sqlite';
+  let whole: string;
+
+  beforeAll(async () => {
+    whole = join(vault.root, 'backups-whole');
+    await run('backup', '--data', vault.dataDir, '--to', whole);
+  });
+
+  test.each([
+    ['cut', 'database_damaged', (file: string) => truncateSync(file, 100_000)],
+    ['overwritten', 'database_not_a_vault', (file: string) => writeFileSync(file, 'hello')],
+  ])('a database %s is a finding of every command, and serve ends with 10', async (name, code, damage) => {
+    const broken = join(vault.root, `database-${name}`);
+    expect((await run('restore', '--from', whole, '--data', broken)).exitCode).toBe(0);
+    damage(join(broken, DATABASE));
+    for (const command of [
+      ['audit', 'verify'],
+      ['audit', 'export'],
+      ['backup', '--to', `${broken}-to`],
+    ]) {
+      const told = await run(...command, '--data', broken);
+      expect(told.exitCode, command.join(' ')).toBe(10);
+      expect(documentOf(told).findings, command.join(' ')).toMatchObject([{ code, id: null }]);
+    }
+    const served = await srvault(['serve', '--data', broken, '--port', '0']);
+    expect(served.exitCode).toBe(10);
+    expect(served.stderr).toContain('srvault doctor');
+  });
+
+  test('a backup names a missing file once', async () => {
+    const broken = join(vault.root, 'file-missing');
+    expect((await run('restore', '--from', whole, '--data', broken)).exitCode).toBe(0);
+    rmSync(join(broken, 'blobs'), { recursive: true });
+    const told = await run('backup', '--data', broken, '--to', `${broken}-to`);
+    expect(told.exitCode).toBe(10);
+    expect(documentOf(told).findings).toMatchObject([{ code: 'blob_missing' }]);
+  });
+
+  test.each([
+    ['damaged', (file: string) => writeFileSync(file, '{}')],
+    ['gone', (file: string) => rmSync(file)],
+  ])('a snapshot whose manifest is %s is a finding, and no folder is made', async (name, damage) => {
+    const to = join(vault.root, `backups-${name}`);
+    const taken = await run('backup', '--data', vault.dataDir, '--to', to);
+    const snapshot = join(to, documentOf(taken).snapshot);
+    damage(join(snapshot, 'manifest.json'));
+    const data = join(vault.root, `manifest-${name}`);
+    const told = await run('restore', '--from', snapshot, '--data', data);
+    expect(told.exitCode).toBe(10);
+    expect(documentOf(told)).toMatchObject({
+      restored: false,
+      findings: [{ code: 'backup_damaged', id: 'manifest.json' }],
+    });
+    expect(existsSync(data)).toBe(false);
+  });
 });
 
 test('audit recoveries tells of everybody who came in by recovery key', async () => {

@@ -77,6 +77,10 @@ describe('arguments', () => {
     suggested_name: 'a',
     authorization: 'Bearer aaaaaaaaaaaaaaaaaaaa',
   };
+  const taking = {
+    ...{ passphrase: 'violet', principal_id: id },
+    groups: [{ security_group_id: id, since: null }],
+  };
   test.each([
     [CALLS.saveContent, null],
     [CALLS.saveContent, { ...save, node_id: '../../etc' }],
@@ -90,6 +94,11 @@ describe('arguments', () => {
     [CALLS.keepDeviceSecret, 'x'.repeat(5000)],
     [CALLS.setCommands, [{ id: 'a' }]],
     [CALLS.setCommands, 'all'],
+    [CALLS.takeAlong, { ...taking, principal_id: '../../etc' }],
+    [CALLS.takeAlong, { ...taking, groups: [] }],
+    [CALLS.takeAlong, { ...taking, groups: [{ security_group_id: id, since: 'yesterday' }] }],
+    [CALLS.takeAlong, { ...taking, passphrase: 7 }],
+    [CALLS.deleteCopy, 'yes'],
     [CALLS.lockDone, 'now'],
   ])('%s refuses %j', async (channel, argument) => {
     await expect(ipcMain.call(channel, ownSender(), [argument])).rejects.toThrow('are not valid');

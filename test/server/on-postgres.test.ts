@@ -134,6 +134,34 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     await client.patients.create({ security_group_id: group, record });
   });
 
+  test('one that answers nobody any more is given up in time, for all who wait together, and comes back', async () => {
+    const relay = await startRelay(cluster.port);
+    onTestFinished(relay.end);
+    const { client } = await serve(place(), makeDatabase(relay.port));
+    const group = await foundClinic(client);
+    const record = { display_name: 'Anna Ek' };
+    const { index } = await client.patients.create({ security_group_id: group, record });
+    relay.freeze();
+    const once = { maxRetries: 0 };
+    const asked = await Promise.allSettled([
+      client.patients.get(index.document_id, {}, once),
+      client.patients.create({ security_group_id: group, record }, once),
+      client.patients.update(index.document_id, { record, expected_latest_version_id: null }, once),
+    ]);
+    for (const answer of asked)
+      expect(answer).toMatchObject({
+        status: 'rejected',
+        reason: { status: 502, code: 'protocol_error' },
+      });
+    relay.thaw();
+    await expect
+      .poll(() => client.patients.get(index.document_id, {}, once).catch(() => undefined), {
+        timeout: 20_000,
+      })
+      .toMatchObject({ record });
+    await client.patients.create({ security_group_id: group, record });
+  });
+
   test('a folder and a store that do not belong together are refused, and nothing is changed', async () => {
     const own = place();
     await (await openVault(own)).close();

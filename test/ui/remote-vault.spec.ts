@@ -2,10 +2,10 @@
  * How the screens of a vault on another machine look and read: every theme, and each reason in words. What the desktop
  * answers is given here; that it answers so is shown by test/main/remote-vault.test.ts over sockets.
  */
-import type { Page } from '@playwright/test';
-import { ADDRESS_STATES, type DesktopBridge } from '#main/preload/bridge.ts';
+import { ADDRESS_STATES } from '#main/preload/bridge.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, test, unlock } from './support/fixtures.ts';
+import { inDesktop } from './support/in-desktop.ts';
 
 const FOUNDER = '4f18b7c20e95d3a177e019fca64b2d58'.padEnd(64, '0');
 const ADDRESSES = ['https://vault.northgate.example:8743', 'https://vault-2.northgate.example:8743'];
@@ -16,26 +16,6 @@ const PLACE = {
   certificate_ends_at: '2028-05-11T10:00:00.000Z',
   addresses: ADDRESSES,
 } as const;
-
-type Answers = { [Call in keyof DesktopBridge]?: unknown };
-
-/** A page in a desktop's window; a call without an answer never ends. */
-async function inDesktop(page: Page, answers: Answers): Promise<void> {
-  await page.addInitScript((given) => {
-    const never = new Promise(() => undefined);
-    const bridge = new Proxy(
-      { platform: 'linux' },
-      {
-        get(own, call) {
-          if (call in own) return Reflect.get(own, call);
-          if (String(call).startsWith('on')) return () => () => undefined;
-          return async () => (call in given ? Reflect.get(given, call) : never);
-        },
-      },
-    );
-    Object.defineProperty(window, 'vaultDesktop', { value: bridge });
-  }, answers);
-}
 
 test.describe('first run', () => {
   test.use({ empty: true });

@@ -5,7 +5,7 @@ import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
-import { printFindings, type SetExitCode } from './print-findings.ts';
+import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
 
 interface BackupOptions extends AdminOptions {
   readonly to: string;
@@ -23,7 +23,9 @@ export function addBackupCommands(program: Command, context: CliContext, setExit
     .requiredOption('--to <dir>', 'folder of the backups, outside the vault')
     .option('--keep-daily <n>', 'keep the newest of each of the last n days; the others go', wholeNumber)
     .option('--keep-weekly <n>', 'and the newest of each of the last n weeks', wholeNumber)
-    .action((options: BackupOptions) => backup(context, setExitCode, options));
+    .action((options: BackupOptions) =>
+      orUnreadable(context, setExitCode, options, () => backup(context, setExitCode, options)),
+    );
   addAdminOptions(program.command('restore'))
     .description('restore a backup into a new folder and verify all of it')
     .requiredOption('--from <dir>', 'a snapshot, or the folder of the backups for the newest')

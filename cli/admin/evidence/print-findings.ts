@@ -22,6 +22,23 @@ export function printFindings<T extends Report>(
   if (report.findings.length > 0) setExitCode(EXIT.protocol);
 }
 
+/** Runs `work`; a database that cannot be read is a finding of it, as in `doctor`, and no failure of the program. */
+export async function orUnreadable(
+  context: CliContext,
+  setExitCode: SetExitCode,
+  options: OutputOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('SQLITE_CORRUPT') && code !== 'SQLITE_NOTADB') throw error;
+    const { whyUnreadable } = await import('#server/evidence/doctor/examine.ts');
+    printFindings(context, setExitCode, options, { findings: [whyUnreadable(error)] }, []);
+  }
+}
+
 function textOf({ code, id, what, advice }: Finding): string[] {
   return [`! ${what}${id === null ? '' : ` ${id}`} (${code})`, `  ${advice}`];
 }

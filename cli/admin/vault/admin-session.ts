@@ -9,6 +9,8 @@ export interface VaultPlaces {
   readonly hosts?: readonly string[];
   /** The vault is there, served by others; the folder becomes that of one more server. */
   readonly joins?: boolean;
+  /** A travelling copy is being made there. */
+  readonly takesCopy?: boolean;
 }
 
 export interface AdminVault {

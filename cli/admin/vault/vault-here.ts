@@ -7,7 +7,7 @@ import type { AdminVault, VaultPlaces } from './admin-session.ts';
 export async function openVaultHere(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
   const { openVault } = await import('#server/open-vault.ts');
-  const { inProcessTransport } = await import('./in-process-transport.ts');
+  const { inProcessTransport } = await import('#server/in-process-transport.ts');
   const vault = await openVault({ dataDir, ...places });
   const client = createClient({ transport: inProcessTransport(vault) });
   return {

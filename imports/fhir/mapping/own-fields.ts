@@ -1,9 +1,9 @@
 /** What an export of a vault carries beside the FHIR fields. Source: `exchange/fhir/own-extensions.ts`. */
 
+import { bytesOfBase64 } from '#exchange/fhir/base64.ts';
 import { LEXICAL_TYPE, OWN_EXTENSIONS, TAG_SYSTEM } from '#exchange/fhir/own-extensions.ts';
 import type { Extension, FhirResource } from '#imports/fhir/fhir-resources.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { bytesOfBase64 } from './base64.ts';
 
 export const OWN_URLS: ReadonlySet<string> = new Set(Object.values(OWN_EXTENSIONS));
 

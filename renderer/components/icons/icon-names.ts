@@ -107,6 +107,8 @@ export const ICON_NAMES = [
   'health',
   'backup',
   'server',
+  'state-waiting',
+  'laptop',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

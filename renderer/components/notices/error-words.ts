@@ -5,6 +5,7 @@
 import type { TFunction } from 'i18next';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { countdown } from '#renderer/messages/numbers.ts';
+import { isTravelling } from '#renderer/state/travel-copy.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 
 export interface ErrorWords {
@@ -78,6 +79,8 @@ function apiErrorWords(error: VaultApiError, t: TFunction): ErrorWords {
       text: `${error.message} ${t('errors.invalid_requestText')}`,
     };
   }
+  if (error.code === 'permission_denied' && isTravelling())
+    return { ...look, icon: 'state-waiting', title: t('travel.refusal'), text: t('travel.refusalText') };
   if (CERTIFICATE_CODES.has(error.code)) {
     return { ...look, title: t('errors.client_certificate'), text: t('errors.client_certificateText') };
   }

@@ -1,17 +1,31 @@
 /** Goes from one misspelled word to the next, as known by what the vault was asked. */
-import { $getRoot, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical';
+import {
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $setSelection,
+  type LexicalEditor,
+  type RangeSelection,
+} from 'lexical';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 import { $selectIn } from '#renderer/editor/find/select-words.ts';
 import { isMisspelled } from './known-words.ts';
 import { $wordsOf } from './watch-spelling.ts';
+
+/** A word where it stands: the browser may tell of a caret of before only after the word was selected. */
+export interface Misspelled {
+  readonly text: string;
+  readonly place: RangeSelection;
+}
 
 /** Selects the word at the caret, else the next one after it, else the first. Undefined where none is misspelled. */
 export function selectMisspelled(
   editor: LexicalEditor,
   language: SpellingLanguage,
   groupId: string,
-): string | undefined {
-  let found: string | undefined;
+): Misspelled | undefined {
+  let found: Misspelled | undefined;
   editor.update(
     () => {
       const wrong = $getRoot()
@@ -29,17 +43,22 @@ export function selectMisspelled(
         return at > place || (at === place && last.start + (caret?.offset ?? 0) <= to);
       });
       const word = next ?? wrong[0];
-      if (word !== undefined && $selectIn(word.line, word.from, word.to)) found = word.text;
+      if (word === undefined || !$selectIn(word.line, word.from, word.to)) return;
+      const selected = $getSelection();
+      if ($isRangeSelection(selected)) found = { text: word.text, place: selected.clone() };
     },
     { discrete: true },
   );
   return found;
 }
 
-/** Writes over the selected word. */
-export function replaceSelected(editor: LexicalEditor, text: string): void {
+/** Writes over the word where it was found; nothing where it does not stand there any more. */
+export function replaceMisspelled(editor: LexicalEditor, { text, place }: Misspelled, better: string): void {
   editor.update(() => {
-    const selection = $getSelection();
-    if ($isRangeSelection(selection)) selection.insertText(text);
+    const selection = place.clone();
+    const isThere = [selection.anchor, selection.focus].every(({ key }) => $getNodeByKey(key) !== null);
+    if (!isThere || selection.getTextContent() !== text) return;
+    $setSelection(selection);
+    selection.insertText(better);
   });
 }

@@ -9,6 +9,7 @@ import type { GetQuery } from '#contract/documents/requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import type { DiscardedDraft, DocumentVersion, DocumentView, DraftState } from '#contract/documents/views.ts';
 import type { Sent } from '#contract/ids.ts';
+import { completeRecord } from '#records/complete.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -98,7 +99,7 @@ export function reportDocuments(
 }
 
 function templateOf(record: RecordOf['templates']): ReportRecord {
-  return { ...record, exam_date: null };
+  return completeRecord('exams', record);
 }
 
 function withoutExamDate({ exam_date: _, ...record }: ReportRecord): RecordInputOf['templates'] {

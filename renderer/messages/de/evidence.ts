@@ -54,6 +54,7 @@ export const evidence = {
   kinds: {
     vault_opened: 'Tresor gestartet',
     vault_closed: 'Tresor beendet',
+    history_disputed: 'Ein Client kennt einen anderen Verlauf',
     session_opened: 'Sitzung geöffnet',
     session_locked: 'Gesperrt',
     session_ended: 'Sitzung beendet',
@@ -183,6 +184,8 @@ export const evidence = {
   found: {
     database_damaged: 'Die Datenbank ist beschädigt',
     reference_broken: 'Zeilen verweisen auf eine, die fehlt',
+    history_disputed: 'Ein Client hat mehr vom Tresor gesehen, als hier liegt',
+    history_doubted: 'Ein Client will mehr gesehen haben, als hier liegt',
     state_differs: 'Die Einträge einer Gruppe sind nicht die zuletzt geschriebenen',
     id_damaged: 'Eine Kennung in einer Zeile ist keine dieses Tresors',
     principal_damaged: 'Die Zeile eines Zugangs weicht von der signierten Liste ab',
@@ -204,6 +207,10 @@ export const evidence = {
     other: 'Etwas stimmt nicht',
   },
   foundAdvice: {
+    history_disputed:
+      'Er wurde zurückgesetzt oder läuft an zwei Orten weiter. Nichts Neues wird angenommen, bis ihn jemand mit «--accept-rollback» startet.',
+    history_doubted:
+      'Vielleicht lief er mit einer Kopie des Tresors. Nur seine eigenen Anfragen werden abgelehnt.',
     state_differs:
       'Einer wurde zurückgesetzt, entfernt oder eingefügt. Mit der neuesten Sicherung vergleichen; wer behält, nimmt die Einträge, wie sie liegen, als richtig an.',
     database_damaged: 'Den Ordner kopieren, dann die neueste Sicherung zurückspielen, die sich prüfen lässt.',

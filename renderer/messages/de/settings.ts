@@ -4,6 +4,7 @@ export const settings = {
   section: {
     workspace: 'Tresor',
     place: 'Wo er liegt',
+    travel: 'Kopie für unterwegs',
     security: 'Sperren und Sitzungen',
     people: 'Personen',
     groups: 'Gruppen und Mitglieder',

@@ -52,6 +52,7 @@ export const evidence = {
   kinds: {
     vault_opened: 'Vault started',
     vault_closed: 'Vault stopped',
+    history_disputed: 'A client has seen another history',
     session_opened: 'Opened a session',
     session_locked: 'Locked',
     session_ended: 'Session ended',
@@ -180,6 +181,8 @@ export const evidence = {
   found: {
     database_damaged: 'The database is damaged',
     reference_broken: 'Rows refer to one that is missing',
+    history_disputed: 'A client has seen more of the vault than lies here',
+    history_doubted: 'A client says that it has seen more than lies here',
     state_differs: 'The records of a group are not those that were written last',
     id_damaged: 'An id in a row is none of this vault',
     principal_damaged: 'A principal’s row differs from the signed list',
@@ -201,6 +204,9 @@ export const evidence = {
     other: 'Something does not hold',
   },
   foundAdvice: {
+    history_disputed:
+      'It was set back, or goes on in two places. Nothing new is taken until somebody starts it with «--accept-rollback».',
+    history_doubted: 'It may have been used with a copy of the vault. Only its own requests are refused.',
     state_differs:
       'One was set back, taken out or put in. Compare with the newest backup; to keep it is to take the records as they lie for right.',
     database_damaged: 'Keep a copy of the folder, then restore the newest backup that verifies.',

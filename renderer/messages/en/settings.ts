@@ -4,6 +4,7 @@ export const settings = {
   section: {
     workspace: 'Vault',
     place: 'Where it lies',
+    travel: 'Travelling copy',
     security: 'Lock and sessions',
     people: 'People',
     groups: 'Groups and members',

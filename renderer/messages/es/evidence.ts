@@ -54,6 +54,7 @@ export const evidence = {
   kinds: {
     vault_opened: 'Bóveda iniciada',
     vault_closed: 'Bóveda parada',
+    history_disputed: 'Un cliente ha visto otro historial',
     session_opened: 'Abrió una sesión',
     session_locked: 'Bloqueó',
     session_ended: 'Sesión terminada',
@@ -184,6 +185,8 @@ export const evidence = {
   found: {
     database_damaged: 'La base de datos está dañada',
     reference_broken: 'Hay filas que remiten a una que falta',
+    history_disputed: 'Un cliente ha visto más de la bóveda de lo que hay aquí',
+    history_doubted: 'Un cliente dice haber visto más de lo que hay aquí',
     state_differs: 'Los registros de un grupo no son los escritos en último lugar',
     id_damaged: 'Un id de una fila no es de esta bóveda',
     principal_damaged: 'La fila de un actor difiere de la lista firmada',
@@ -205,6 +208,9 @@ export const evidence = {
     other: 'Algo no se sostiene',
   },
   foundAdvice: {
+    history_disputed:
+      'Se puso atrás, o sigue en dos lugares. No se acepta nada nuevo hasta que alguien la inicie con «--accept-rollback».',
+    history_doubted: 'Quizá se usó con una copia de la bóveda. Solo se rechazan sus propias peticiones.',
     state_differs:
       'Uno se puso atrás, se sacó o se metió. Compare con la copia más nueva; dejarlo como está es dar por buenos los registros como están.',
     database_damaged: 'Guarde una copia de la carpeta y restaure la copia más nueva que se verifique.',

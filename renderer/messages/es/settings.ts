@@ -4,6 +4,7 @@ export const settings = {
   section: {
     workspace: 'Bóveda',
     place: 'Dónde está',
+    travel: 'Copia de viaje',
     security: 'Bloqueo y sesiones',
     people: 'Personas',
     groups: 'Grupos y miembros',

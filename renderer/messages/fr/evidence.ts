@@ -54,6 +54,7 @@ export const evidence = {
   kinds: {
     vault_opened: 'Coffre démarré',
     vault_closed: 'Coffre arrêté',
+    history_disputed: 'Un client a vu un autre historique',
     session_opened: 'A ouvert une session',
     session_locked: 'A verrouillé',
     session_ended: 'Session finie',
@@ -184,6 +185,8 @@ export const evidence = {
   found: {
     database_damaged: 'La base de données est endommagée',
     reference_broken: 'Des lignes renvoient à une autre qui manque',
+    history_disputed: 'Un client a vu plus de ce coffre que ce qui se trouve ici',
+    history_doubted: 'Un client dit avoir vu plus que ce qui se trouve ici',
     state_differs: 'Les dossiers d’un groupe ne sont pas ceux écrits en dernier',
     id_damaged: 'Un identifiant d’une ligne n’est pas de ce coffre',
     principal_damaged: 'La ligne d’un acteur diffère de la liste signée',
@@ -205,6 +208,10 @@ export const evidence = {
     other: 'Quelque chose ne tient pas',
   },
   foundAdvice: {
+    history_disputed:
+      'Il a été remis en arrière, ou continue à deux endroits. Rien de nouveau n’est accepté tant que personne ne le démarre avec « --accept-rollback ».',
+    history_doubted:
+      'Il a peut-être servi avec une copie du coffre. Seules ses propres demandes sont refusées.',
     state_differs:
       'L’un d’eux a été remis en arrière, retiré ou ajouté. Comparez avec la dernière sauvegarde ; laisser tel quel, c’est tenir les dossiers pour justes comme ils sont.',
     database_damaged: 'Gardez une copie du dossier, puis restaurez la dernière sauvegarde qui se vérifie.',

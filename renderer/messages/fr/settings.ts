@@ -4,6 +4,7 @@ export const settings = {
   section: {
     workspace: 'Coffre',
     place: 'Où il se trouve',
+    travel: 'Copie de voyage',
     security: 'Verrou et sessions',
     people: 'Personnes',
     groups: 'Groupes et membres',

@@ -54,6 +54,7 @@ export const evidence = {
   kinds: {
     vault_opened: 'Cofre iniciado',
     vault_closed: 'Cofre parado',
+    history_disputed: 'Um cliente viu outro histórico',
     session_opened: 'Abriu uma sessão',
     session_locked: 'Bloqueou',
     session_ended: 'Sessão terminada',
@@ -183,6 +184,8 @@ export const evidence = {
   found: {
     database_damaged: 'O banco de dados está danificado',
     reference_broken: 'Linhas apontam para outra que falta',
+    history_disputed: 'Um cliente viu mais do cofre do que há aqui',
+    history_doubted: 'Um cliente diz ter visto mais do que há aqui',
     state_differs: 'Os registros de um grupo não são os escritos por último',
     id_damaged: 'Um id de uma linha não é deste cofre',
     principal_damaged: 'A linha de um agente difere da lista assinada',
@@ -204,6 +207,9 @@ export const evidence = {
     other: 'Algo não confere',
   },
   foundAdvice: {
+    history_disputed:
+      'Foi posto para trás, ou segue em dois lugares. Nada novo é aceito até que alguém o inicie com «--accept-rollback».',
+    history_doubted: 'Talvez tenha sido usado com uma cópia do cofre. Só os pedidos dele são recusados.',
     state_differs:
       'Um deles foi posto para trás, retirado ou incluído. Compare com a cópia mais nova; deixar como está é tomar os registros por certos como estão.',
     database_damaged: 'Guarde uma cópia da pasta, e restaure a cópia mais nova que confira.',

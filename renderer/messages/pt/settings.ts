@@ -4,6 +4,7 @@ export const settings = {
   section: {
     workspace: 'Cofre',
     place: 'Onde fica',
+    travel: 'Cópia de viagem',
     security: 'Bloqueio e sessões',
     people: 'Pessoas',
     groups: 'Grupos e membros',

@@ -53,6 +53,7 @@ export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePane
     t(`files.kind.${isFile ? (node.media_kind ?? 'other') : 'folder'}`),
     node.size === null ? '' : byteSize(node.size),
     node.page_count ? t('files.pages', { count: node.page_count }) : '',
+    node.at_clinic ? t('travel.atTheClinic') : '',
   ];
   return (
     <aside className="panel" aria-label={t('files.preview')} data-pane>

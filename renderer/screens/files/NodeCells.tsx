@@ -16,6 +16,7 @@ export const NodeCells = memo(function NodeCells({ node }: { readonly node: Driv
       <Cell className="fn">
         <Icon name={nodeIcon(node)} />
         {node.name ?? t('states.noKey')}
+        {node.at_clinic ? <span className="dim">{t('travel.atTheClinic')}</span> : null}
       </Cell>
       <Cell className={exam ? 'mid' : 'dim'}>{whatOf()}</Cell>
       <Cell className="num">{node.size === null ? '' : byteSize(node.size)}</Cell>

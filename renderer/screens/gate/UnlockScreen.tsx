@@ -8,6 +8,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { hasHeldText } from '#renderer/state/held-text.ts';
 import { enterVault, useSession } from '#renderer/state/session-store.ts';
 import { useVaultPlace } from '#renderer/state/vault-place.ts';
+import { CopyWay } from './CopyWay.tsx';
 import { GateFrame } from './GateFrame.tsx';
 import { InboxNotice } from './InboxNotice.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -70,6 +71,7 @@ export function UnlockScreen() {
       ) : null}
       {way === 'recovery_key' ? <RecoveryKeyForm onWay={setWay} /> : null}
       {way === 'invite' ? <InviteForm onWay={setWay} onRecoveryKey={setNewRecoveryKey} /> : null}
+      <CopyWay />
     </GateFrame>
   );
 }

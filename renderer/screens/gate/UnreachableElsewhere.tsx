@@ -4,6 +4,8 @@ import { AddressList } from '#renderer/components/remote/AddressList.tsx';
 import { LeaveVault } from '#renderer/components/remote/LeaveVault.tsx';
 import { useProbe } from '#renderer/components/remote/use-probe.ts';
 import { startSession } from '#renderer/state/session-store.ts';
+import { useTravelPlace } from '#renderer/state/travel-place.ts';
+import { CopyWay } from './CopyWay.tsx';
 import { GateFrame } from './GateFrame.tsx';
 
 interface UnreachableElsewhereProps {
@@ -15,6 +17,7 @@ interface UnreachableElsewhereProps {
 export function UnreachableElsewhere({ name, addresses }: UnreachableElsewhereProps) {
   const { t } = useTranslation();
   const [probed] = useProbe();
+  const hasCopy = useTravelPlace(({ state }) => state?.copy?.state === 'whole');
   return (
     <GateFrame
       label={t('place.unreachableTitle', { name })}
@@ -27,8 +30,9 @@ export function UnreachableElsewhere({ name, addresses }: UnreachableElsewherePr
       <p className="gate-lead">{t('place.unreachableText')}</p>
       <div className="rv">
         <AddressList addresses={probed?.addresses ?? addresses.map((address) => ({ address }))} />
+        <CopyWay isNeeded />
         <div className="gate-acts">
-          <Button kind="primary" size="l" icon="retry" onPress={startSession}>
+          <Button kind={hasCopy ? 'plain' : 'primary'} size="l" icon="retry" onPress={startSession}>
             {t('common.retry')}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -85,14 +86,14 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
             {t('patients.edit')}
           </Link>
           {picker.input}
-          <Button
+          <ClinicButton
             icon="upload"
             unavailable={exam === undefined}
             describedBy="upload-where"
             onPress={picker.open}
           >
             {t('patients.upload')}
-          </Button>
+          </ClinicButton>
           <span className="vh" id="upload-where">
             {exam ? exam.summary?.title : t('patients.uploadWhere')}
           </span>

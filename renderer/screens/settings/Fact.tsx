@@ -2,29 +2,32 @@ import type { ReactNode } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
-export type Tone = 's-final' | 's-draft' | 's-error';
+export type Tone = 's-final' | 's-draft' | 's-error' | 's-sealed';
 const ICONS: Readonly<Record<Tone, IconName>> = {
   's-final': 'state-final',
   's-draft': 'state-warn',
   's-error': 'state-error',
+  's-sealed': 'state-waiting',
 };
 
 interface FactProps {
   readonly name: string;
   /** None where it is neither good nor bad. */
   readonly tone: Tone | undefined;
+  /** Instead of the one of its tone. */
+  readonly icon?: IconName | undefined;
   readonly words: string;
   readonly children: ReactNode;
 }
 
 /** One of the facts on one line (`dl.facts`): what, how it stands, and a note. */
-export function Fact({ name, tone, words, children }: FactProps) {
+export function Fact({ name, tone, icon, words, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <span className={tone ? `state ${tone}` : 'state'}>
-          {tone ? <Icon name={ICONS[tone]} /> : null}
+          {tone ? <Icon name={icon ?? ICONS[tone]} /> : null}
           {words}
         </span>
         <span className="note">{children}</span>

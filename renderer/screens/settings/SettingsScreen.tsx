@@ -4,6 +4,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { useTravels } from '#renderer/state/travel-copy.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { AboutSettings } from './AboutSettings.tsx';
@@ -17,6 +18,8 @@ import { PlaceSettings } from './place/PlaceSettings.tsx';
 import { ReceiverSettings } from './receiver/ReceiverSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
+import { TakeAlongSettings } from './travel/TakeAlongSettings.tsx';
+import { TravelSettings } from './travel/TravelSettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 
 const SECTIONS = [
@@ -26,6 +29,7 @@ const SECTIONS = [
   'people',
   'groups',
   'sdk',
+  'travel',
   'outbox',
   'receiver',
   'backup',
@@ -39,6 +43,7 @@ const ADMINS_ONLY: ReadonlySet<Section> = new Set(['people', 'receiver', 'backup
 const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen: ComponentType }>> = {
   workspace: { icon: 'drive', screen: WorkspaceSettings },
   place: { icon: 'server', screen: PlaceSettings },
+  travel: { icon: 'laptop', screen: TravelSettings },
   security: { icon: 'lock', screen: SecuritySettings },
   people: { icon: 'person', screen: PeopleSettings },
   groups: { icon: 'people', screen: GroupSettings },
@@ -55,12 +60,16 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
 export function SettingsScreen({ section }: { readonly section: string | undefined }) {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
-  const isDesktop = useVaultPlace((state) => state.place !== undefined);
+  const kind = useVaultPlace((state) => state.place?.kind);
+  const travels = useTravels();
   const shown = SECTIONS.filter(
-    (known) => (isAdmin || !ADMINS_ONLY.has(known)) && (isDesktop || known !== 'place'),
+    (known) =>
+      (isAdmin || !ADMINS_ONLY.has(known)) &&
+      (kind === 'here' || kind === 'elsewhere' || known !== 'place') &&
+      (travels || kind === 'elsewhere' || known !== 'travel'),
   );
   const current = shown.find((known) => known === section) ?? 'appearance';
-  const Screen = LOOKS[current].screen;
+  const Screen = current === 'travel' && !travels ? TakeAlongSettings : LOOKS[current].screen;
   useTitle(t('settings.label'));
   return (
     <div className="cols sets">

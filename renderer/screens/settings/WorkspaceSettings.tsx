@@ -3,6 +3,7 @@ import { TIME_PRECISIONS } from '#contract/instant.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { durationWords, withCurrent } from './durations.ts';
@@ -24,7 +25,11 @@ export function WorkspaceSettings() {
     <SettingsMain title={name ?? t('settings.section.workspace')} lead={t('settings.workspaceLead')}>
       <ErrorRegion error={error} />
       {settings ? (
-        <fieldset className="set-fields" disabled={!canChange}>
+        <ClinicFields
+          className="set-fields"
+          disabled={!canChange}
+          note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
+        >
           <Select
             label={t('settings.precision')}
             help={t('settings.precisionHelp')}
@@ -74,10 +79,7 @@ export function WorkspaceSettings() {
             }))}
             onChange={(bytes) => patch({ max_file_bytes: Number(bytes) })}
           />
-          <p className="note" role="status">
-            {canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
-          </p>
-        </fieldset>
+        </ClinicFields>
       ) : null}
     </SettingsMain>
   );

@@ -4,6 +4,7 @@ import { foldText } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import type { TrashEntry } from './trash-entry.ts';
@@ -48,9 +49,9 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
           </Button>
         )}
         {role === 'owner' ? (
-          <Button size="s" onPress={onAsk}>
+          <ClinicButton size="s" onPress={onAsk}>
             {t('trash.purge')}
-          </Button>
+          </ClinicButton>
         ) : (
           <span className="note">{t('trash.ownersOnly')}</span>
         )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-interface Loaded<Data> {
+export interface Loaded<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly reload: () => void;

@@ -1,11 +1,14 @@
 /**
- * `npm run bench:clinic [-- --quick] [-- --write]`: a vault on PostgreSQL beside one on SQLite, both on this machine, in
- * interleaved pairs; then fifty clients at a vault whose database is a millisecond away, each way. `--write` puts the
- * table into docs/benchmarks.md.
+ * `npm run bench:clinic [-- --quick] [-- --scale N] [-- --write]`: a vault on PostgreSQL beside one on SQLite, both on
+ * this machine, in interleaved pairs; then fifty clients at a vault whose database is a millisecond away, each way,
+ * with records it knows and with records it does not.
+ * `--write` puts the table into docs/benchmarks.md. `--scale 1000000` measures a database of so many patients alone,
+ * in departments, and writes nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { psql, startPostgres } from '../../postgres/cluster.ts';
 import { startRelay } from '../../postgres/tcp-relay.ts';
 import { type BenchClient, connect, readTlsFiles } from '../bench-client.ts';
@@ -15,10 +18,16 @@ import { interleave, type LoadPlan, measureLoad } from '../load.ts';
 import { seedPatients } from '../measure-documents.ts';
 import { type BenchResult, ceilingResult, pairedResult, toMarkdown } from '../result.ts';
 import { patientRecord } from '../sample-records.ts';
+import { measureDepartments } from './departments.ts';
 import { measureVisits } from './visits.ts';
 
 const quick = process.argv.includes('--quick');
-const plan = quick ? { pairs: 2, seconds: 2, patients: 200 } : { pairs: 7, seconds: 4, patients: 2_000 };
+const { values } = parseArgs({ strict: false, options: { scale: { type: 'string' } } });
+const scale = values.scale === undefined ? undefined : Number(values.scale);
+// As many strangers as the clients ask for in their time, each once.
+const plan = quick
+  ? { pairs: 2, seconds: 2, patients: 200, strangers: 5_000 }
+  : { pairs: 7, seconds: 4, patients: 2_000, strangers: 10_000 };
 const PATIENT_BYTES = 2048;
 const CLIENTS = 50;
 /** Each way. */
@@ -35,18 +44,24 @@ const loadBefore = loadavg()[1] ?? 0;
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-'));
 const cluster = await startPostgres();
 const results: BenchResult[] = [];
-const say = (text: string): boolean => process.stderr.write(`${text}\n`);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 try {
-  await beside();
-  await faraway();
+  if (scale === undefined) {
+    await beside();
+    await faraway();
+  } else {
+    say(`Sealing ${scale} patients in process …`);
+    const table = await measureDepartments(scratch, makeStore('large'), scale, say);
+    process.stdout.write(`${table}\n`);
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
   cluster.stop();
 }
 
-process.stdout.write(`${toMarkdown(results)}\n`);
-if (process.argv.includes('--write')) {
+if (scale === undefined) process.stdout.write(`${toMarkdown(results)}\n`);
+if (process.argv.includes('--write') && scale === undefined) {
   const lead = `Made by \`npm run bench:clinic -- --write\` on ${machineWords()}; load generator, vaults and PostgreSQL share the machine. The yardstick is the same vault on SQLite, in interleaved pairs. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average; above the number of cores, waits between processes cost PostgreSQL more than SQLite, which has none.`;
   writeSection('PostgreSQL beside SQLite', lead, toMarkdown(results));
 }
@@ -57,11 +72,11 @@ function makeStore(name: string, port = cluster.port): string {
   return cluster.url(name).replace(`:${cluster.port}/`, `:${port}/`);
 }
 
-async function open(name: string, more: readonly string[]): Promise<Side> {
+async function open(name: string, more: readonly string[], patients = plan.patients): Promise<Side> {
   const dataDir = join(scratch, name);
   const server = await startVault(dataDir, more);
   const client = await connect(server.url, dataDir);
-  return { server, client, dataDir, ids: await seedPatients(client, 0, plan.patients, PATIENT_BYTES) };
+  return { server, client, dataDir, ids: await seedPatients(client, 0, patients, PATIENT_BYTES) };
 }
 
 async function close({ client, server }: Side): Promise<void> {
@@ -101,15 +116,29 @@ async function beside(): Promise<void> {
   await close(sqlite);
 }
 
+/** Once where the server keeps what it has just written, once where it has never read what it is asked for. */
 async function faraway(): Promise<void> {
   const relay = await startRelay(cluster.port, DELAY_MS);
   say('Sealing over a network …');
-  const side = await open('far', ['--store', makeStore('far', relay.port)]);
+  const store = makeStore('far', relay.port);
+  const side = await open('far', ['--store', store], plan.strangers);
   say(`${CLIENTS} clients …`);
+  const known = { ...side, ids: side.ids.slice(-plan.patients) };
+  const where = `the database ${DELAY_MS} ms away each way`;
+  await measure(known, `Answers to ${CLIENTS} clients, ${where}: 99 of 100 within`);
+  await close(side);
+  say(`${CLIENTS} clients of a server that knows no record …`);
+  const server = await startVault(side.dataDir, ['--store', store]);
+  const fresh = { ...side, server, client: await connect(server.url, side.dataDir) };
+  // Until its index is there: that comes once a start.
+  await fresh.client.json('GET', '/v1/patients?q=kast');
+  await measure(fresh, `… of records this server reads for the first time, ${where}`);
+  await close(fresh);
+  relay.end();
+}
+
+async function measure(side: Side, what: string): Promise<void> {
   const visits = await measureVisits(side, CLIENTS, plan.seconds * 5);
   const behind = `${visits.perSecond.toFixed(0)} requests per second, one write in ${visits.readsPerWrite + 1}; median ${visits.p50.toFixed(1)} ms`;
-  const what = `Answers to ${CLIENTS} clients, the database ${DELAY_MS} ms away each way: 99 of 100 within`;
   results.push(ceilingResult(what, visits.p99, 50, 25, 'ms', behind));
-  await close(side);
-  relay.end();
 }

@@ -45,7 +45,11 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['specialists are lost', '...(specialist_ids ? { specialist_ids: ', '...(true ? { specialist_ids: '],
   ]),
   ...mutantsOf('server/documents/drafts/current-draft.ts', tests('drafts'), [
-    ["another's draft is deleted", 'if (previous.author === next.author)', 'if (true)'],
+    [
+      "another's draft is deleted",
+      'if (previous) core.drafts.discard(row.document_id, previous.draft_rev, next.updated_at);',
+      'if (previous) core.drafts.delete(row.document_id, previous.draft_rev);',
+    ],
     [
       'any revision is expected',
       'String(row.draft_rev))) return;',

@@ -104,8 +104,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     [
       'old keys go with damaged rows',
-      'finish(securityGroupId, generation, left > 0);',
-      'finish(securityGroupId, generation, false);',
+      'finish(securityGroupId, generation, left > 0 || isOneMissing);',
+      'finish(securityGroupId, generation, isOneMissing);',
     ],
     [
       'a generation nobody signed',

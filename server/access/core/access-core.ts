@@ -31,6 +31,8 @@ export interface AccessCore {
   readonly ledger: MembershipLedger;
   readonly unlocked: UnlockedPrincipals;
   readonly findings: FindingsPort;
+  /** A travelling copy: who is in the vault and what is signed is decided where it is a copy of, and followed here. */
+  readonly isCopy: boolean;
   /** The keys behind an actor. @throws session_locked */
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
   /** @throws not_initialized */
@@ -52,17 +54,21 @@ export interface AccessCoreDeps {
   /** UUID version 7. */
   readonly newId: NewId;
   readonly findings: FindingsPort;
+  /** Unless given, it is none. */
+  readonly isCopy?: boolean;
 }
 
-export function createAccessCore({ db, commits, clock, pki, newId, findings }: AccessCoreDeps): AccessCore {
+export function createAccessCore(deps: AccessCoreDeps): AccessCore {
+  const { db, commits, clock, pki, newId, findings, isCopy = false } = deps;
   const stores = createAccessStores(db);
-  const ledger = createMembershipLedger({ store: stores.membership, commits, clock });
+  const ledger = createMembershipLedger({ store: stores.membership, commits, clock, isCopy });
   ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
   let unverifiedSeq = stores.membership.lastSeq();
   let unverified = readCertificates(stores.membership);
-  pki.believe(() => ledger.findState()?.certificates ?? unverified);
-  const refusedNames = createRefusedNames(stores, findings);
+  // A copy lets in its own certificates alone, which no list announces.
+  if (!isCopy) pki.believe(() => ledger.findState()?.certificates ?? unverified);
+  const refusedNames = createRefusedNames(stores, findings, isCopy);
   const unlessRefused =
     <Id extends string>(find: (id: Id) => string) =>
     (id: Id) =>
@@ -77,6 +83,7 @@ export function createAccessCore({ db, commits, clock, pki, newId, findings }: A
     ledger,
     unlocked,
     findings,
+    isCopy,
     keysOf: (actor) => unlocked.get(actor.principal_id),
     workspace() {
       workspaceRow ??= stores.workspace.findWorkspace();

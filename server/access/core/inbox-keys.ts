@@ -50,6 +50,7 @@ export function createInboxKeys(core: AccessCore, list: ProvenList): InboxKeys {
     const state = core.ledger.findState();
     if (state === undefined) return;
     list.writeFounderDown(state);
+    if (core.isCopy) return;
     for (const id of securityGroupIds) announceOf(id);
   }
 

@@ -22,6 +22,7 @@ import {
 } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets, TrustRoot } from '#crypto/principals/principal-keys.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
+import { waitsForTheClinic } from '#server/access/waits-for-the-clinic.ts';
 import type { MembershipRow, MembershipStore } from '#server/db/access/membership-store.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import { parseRecord } from './membership-row.ts';
@@ -73,7 +74,8 @@ export interface MembershipLedger {
   /**
    * Runs `body` in its own transaction; what it appends becomes the state once that is durable.
    * A throw leaves rows and state as they were.
-   * @throws protocol_error where another server has appended since the state was judged; nothing was changed.
+   * @throws protocol_error where another server has appended since the state was judged; permission_denied in a copy,
+   * whose list only follows that of its vault. Nothing was changed.
    */
   readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
   /** `listener` runs inside the transaction of every change, after its records. */
@@ -100,8 +102,10 @@ export function createMembershipLedger(deps: {
   readonly store: MembershipStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
+  /** A travelling copy. */
+  readonly isCopy?: boolean;
 }): MembershipLedger {
-  const { store, commits, clock } = deps;
+  const { store, commits, clock, isCopy = false } = deps;
   const listeners: ChangeListener[] = [];
   let verified: Verified | undefined;
   /** With what the open transaction has appended. */
@@ -135,6 +139,7 @@ export function createMembershipLedger(deps: {
   }
 
   function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
+    if (isCopy) throw waitsForTheClinic();
     try {
       return inTransaction(granter, body);
     } finally {

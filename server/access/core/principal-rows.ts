@@ -52,11 +52,18 @@ export function insertPrincipal(
   for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
 }
 
-/** Persons who can unlock: neither disabled nor only invited. */
+/** Persons who can unlock: neither disabled nor only invited, and in a travelling copy whose it is. */
 export function listPersons(store: PrincipalStore): PrincipalRow[] {
+  const able = new Set(store.listWraps('passphrase').map(({ principal_id }) => principal_id));
   return store
     .list()
-    .filter((row) => row.kind === 'person' && row.disabled_at === null && row.invite_expires_at === null);
+    .filter(
+      (row) =>
+        row.kind === 'person' &&
+        row.disabled_at === null &&
+        row.invite_expires_at === null &&
+        able.has(row.principal_id),
+    );
 }
 
 /** What a membership record says of a clear name, so that a renamed row is noticed. Base64url SHA-256. */

@@ -21,7 +21,12 @@ export interface RefusedNames {
   readonly check: (records: readonly SignedMembershipRecord[]) => void;
 }
 
-export function createRefusedNames(stores: NamedStores, findings: FindingsPort): RefusedNames {
+/** `isCopy`: a travelling copy has no row of many whom the list names, and of credentials none. */
+export function createRefusedNames(
+  stores: NamedStores,
+  findings: FindingsPort,
+  isCopy = false,
+): RefusedNames {
   const refused = new Set<string>();
   return {
     has: (id) => refused.has(id),
@@ -29,7 +34,9 @@ export function createRefusedNames(stores: NamedStores, findings: FindingsPort):
       for (const { record } of records) {
         if (record.display_name_sha256 === undefined) continue;
         const id = record.security_group_id ?? record.principal_id;
-        if (clearHash(stores, record) === record.display_name_sha256) {
+        const hash = clearHash(stores, record);
+        if (hash === undefined && isCopy) refused.add(id);
+        else if (hash === record.display_name_sha256) {
           refused.delete(id);
           findings.settle('principal_damaged', id);
         } else {

@@ -1,4 +1,5 @@
 import type { PrincipalId } from '#contract/ids.ts';
+import { keepHead } from '#server/db/engine/kept-head.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface AuditRow {
@@ -36,6 +37,7 @@ export function createAuditStore(db: Statements) {
   const head = db.prepare<[], Pick<AuditRow, 'seq' | 'hash'>>(
     'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
   );
+  const kept = keepHead(db, () => head.get());
   const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
   const after = db.prepare<[number, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
@@ -59,8 +61,11 @@ export function createAuditStore(db: Statements) {
   );
   const signatures = db.prepare<[], AuditSignatureRow>('SELECT * FROM audit_signatures ORDER BY seq');
   return {
-    insert: (row: AuditRow) => void insert.run(row),
-    head: () => head.get(),
+    insert(row: AuditRow): void {
+      insert.run(row);
+      kept.set(row);
+    },
+    head: kept.get,
     at: (seq: number) => at.get(seq),
     /** Oldest first. */
     listAfter: (seq: number, limit: number) => after.all(seq, limit),

@@ -47,3 +47,14 @@ export interface DocumentRow {
 
 /** A row before the store has numbered its change. */
 export type UnnumberedRow = Omit<DocumentRow, 'change_seq'>;
+
+/** Its columns of bytes. */
+export const DOCUMENT_ROW_BYTES = [
+  'source_tag',
+  'dek',
+  'encrypted_index',
+  'head_sha256',
+  'signatures_sha256',
+  'cosign_sha256',
+  'row_mac',
+] as const satisfies readonly (keyof DocumentRow)[];

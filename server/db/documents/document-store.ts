@@ -6,6 +6,8 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
+import { isOneChanged } from '#server/db/engine/written.ts';
+import { createChangeNumbers } from './change-numbers.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
 /** Enough to say who may know of a document. */
@@ -47,10 +49,7 @@ export interface LastChanges {
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
 export function createDocumentStore(db: Statements) {
-  const selectSeq = db.prepare<[], number>('SELECT last_seq FROM document_changes').pluck();
-  const advanceSeq = db.prepare<[number, number]>(
-    'UPDATE document_changes SET last_seq = ? WHERE last_seq = ?',
-  );
+  const numbers = createChangeNumbers(db);
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
   const selectScope = db.prepare<[string], DocumentScope>(
     `SELECT document_id, resource, security_group_id FROM documents WHERE document_id <= ?
@@ -117,6 +116,13 @@ export function createDocumentStore(db: Statements) {
        ORDER BY change_seq LIMIT ?) AS changed`,
   );
   // Bound bare, the parameter is weighed against the partial indexes, and SQLite parses the statement at every call.
+  const selectMeasures = db.prepare<[string, string], { resource: string; count: number; bytes: number }>(
+    `SELECT d.resource, count(*) AS count, CAST(coalesce(sum(
+       (SELECT sum(octet_length(v.sealed)) FROM document_versions v WHERE v.document_id = d.document_id)
+     ), 0) AS bigint) AS bytes
+     FROM documents d WHERE d.security_group_id = ? AND (d.resource <> 'exams' OR d.updated_at >= ?)
+     GROUP BY d.resource`,
+  );
   const selectLastSeq = db
     .prepare<[string], number>('SELECT max(change_seq) FROM documents WHERE security_group_id = +?')
     .pluck();
@@ -127,15 +133,11 @@ export function createDocumentStore(db: Statements) {
   const selectLastPurge = db
     .prepare<[], number | null>('SELECT max(change_seq) FROM document_purges')
     .pluck();
-  const insertPurge = db.prepare<[number, string, string, string]>(
-    'INSERT INTO document_purges (change_seq, security_group_id, document_id, purged_at) VALUES (?, ?, ?, ?)',
-  );
   const selectPurges = db
     .prepare<[string, number], DocumentId>(
       'SELECT document_id FROM document_purges WHERE security_group_id = ? AND change_seq > ?',
     )
     .pluck();
-  const deletePurgesBefore = db.prepare<[string]>('DELETE FROM document_purges WHERE purged_at < ?');
   const selectBySource = db
     .prepare<[Uint8Array, string, Resource], DocumentId>(
       'SELECT document_id FROM documents WHERE source_tag = ? AND security_group_id = ? AND resource = ?',
@@ -155,20 +157,7 @@ export function createDocumentStore(db: Statements) {
       'SELECT document_id FROM documents WHERE document_id > ? ORDER BY document_id LIMIT ?',
     )
     .pluck();
-  /** The newest number, as far as this store knows: another one may have counted on, or a transaction been undone. */
-  let newestSeq = 0;
-
-  function nextSeq(): number {
-    const { changes } = advanceSeq.run(newestSeq + 1, newestSeq);
-    if (changes === 0) {
-      newestSeq = selectSeq.get() ?? 0;
-      advanceSeq.run(newestSeq + 1, newestSeq);
-    }
-    newestSeq += 1;
-    return newestSeq;
-  }
-
-  const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: nextSeq() });
+  const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: numbers.next() });
 
   return {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
@@ -195,8 +184,8 @@ export function createDocumentStore(db: Statements) {
      */
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
       const replaced = numbered(row);
-      const { changes } = replaceRow.run({ ...replaced, previous_mac: previousMac });
-      return changes === 1 ? replaced : undefined;
+      const written = replaceRow.run({ ...replaced, previous_mac: previousMac });
+      return isOneChanged(written) ? replaced : undefined;
     },
 
     /** After `replace`, in the same transaction: the link has its own index. */
@@ -212,14 +201,10 @@ export function createDocumentStore(db: Statements) {
 
     /** With its versions and drafts. */
     delete: (documentId: DocumentId) => void remove.run(documentId),
-    /** For other servers of the vault, which have it in their search. */
-    insertPurge: (documentId: DocumentId, securityGroupId: SecurityGroupId, purgedAt: string) =>
-      void insertPurge.run(nextSeq(), securityGroupId, documentId, purgedAt),
     /** Of all groups. */
     lastPurge: () => selectLastPurge.get() ?? 0,
     listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>
       selectPurges.all(securityGroupId, seq),
-    deletePurgesBefore: (instant: string) => void deletePurgesBefore.run(instant),
 
     hasExams: (patientId: DocumentId) => selectExamOf.get(patientId) !== undefined,
     /** Rows of the group in the order of their ids, after one ('' for the first). */
@@ -228,12 +213,16 @@ export function createDocumentStore(db: Statements) {
     /** Rows of the group changed after `seq`, oldest change first. */
     listChanges: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChanges.all(securityGroupId, seq, limit),
+    /** Of any group. */
+    newestSeq: numbers.last,
     lastSeq: (securityGroupId: SecurityGroupId) => selectLastSeq.get(securityGroupId) ?? 0,
     lastChanges: (securityGroupId: SecurityGroupId) =>
       selectLastChanges.get(securityGroupId, securityGroupId) ?? { changed: 0, purged: 0 },
     /** Of the rows changed after `seq`, at most `limit` of them, oldest change first. */
     fingerprint: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectFingerprint.get(securityGroupId, seq, limit) ?? { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 },
+    /** By resource; exams last changed before `since` are left out. `bytes`: sealed, of all versions. */
+    measure: (securityGroupId: SecurityGroupId, since: string) => selectMeasures.all(securityGroupId, since),
     /** Like `listChanges`, without what is sealed. */
     listChangeNumbers: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChangeNumbers.all(securityGroupId, seq, limit),

@@ -1,5 +1,6 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
+import { isOneChanged } from '#server/db/engine/written.ts';
 
 export interface DraftHeader {
   readonly document_id: DocumentId;
@@ -41,6 +42,9 @@ export function createDraftStore(db: Statements) {
   const remove = db.prepare<[string, number]>(
     'DELETE FROM document_drafts WHERE document_id = ? AND draft_rev = ?',
   );
+  const removeOf = db.prepare<[string, number, string]>(
+    'DELETE FROM document_drafts WHERE document_id = ? AND draft_rev = ? AND author = ?',
+  );
   const selectDiscardedBefore = db.prepare<[string], DraftRow>(
     'SELECT * FROM document_drafts WHERE discarded_at IS NOT NULL AND discarded_at < ?',
   );
@@ -55,6 +59,9 @@ export function createDraftStore(db: Statements) {
     discard: (documentId: DocumentId, draftRev: number, discardedAt: string) =>
       void discard.run(discardedAt, documentId, draftRev),
     delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
+    /** @returns false where that draft is not the author's; then nothing is changed */
+    deleteOf: (documentId: DocumentId, draftRev: number, author: PrincipalId): boolean =>
+      isOneChanged(removeOf.run(documentId, draftRev, author)),
     /** Over all documents. */
     listAllDiscardedBefore: (instant: string) => selectDiscardedBefore.all(instant),
   };

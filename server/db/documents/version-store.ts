@@ -1,5 +1,5 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
-import type { Statements } from '#server/db/engine/sql-engine.ts';
+import type { Statement, Statements } from '#server/db/engine/sql-engine.ts';
 
 /** A version without its sealed content. */
 export interface VersionHeader {
@@ -32,6 +32,8 @@ export interface ListedVersion extends VersionHeader {
 
 const PAGE_ROWS = 16;
 
+type ReadPage = Statement<[string, number, number], VersionRow>;
+
 /** The rows of `document_versions`: written once, never changed, gone only with their document. */
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
@@ -52,6 +54,9 @@ export function createVersionStore(db: Statements) {
     `SELECT document_id, seq, version_id, created_at, created_by, sha256, octet_length(sealed) AS ciphertext_bytes
      FROM document_versions WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
   );
+  const selectBelow = db.prepare<[string, number, number], VersionRow>(
+    'SELECT * FROM document_versions WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  );
   const insert = db.prepare<[VersionRow]>(
     `INSERT INTO document_versions (document_id, seq, version_id, created_at, created_by, sha256, sealed)
      VALUES (@document_id, @seq, @version_id, @created_at, @created_by, @sha256, @sealed)`,
@@ -62,20 +67,25 @@ export function createVersionStore(db: Statements) {
       version,
       previous: version.seq === 1 ? undefined : selectLink.get(version.document_id, version.seq - 1),
     };
+  function* pages(documentId: DocumentId, from: number, statement: ReadPage): Generator<VersionRow, void> {
+    let page = statement.all(documentId, from, PAGE_ROWS);
+    for (;;) {
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_ROWS) return;
+      page = statement.all(documentId, last.seq, PAGE_ROWS);
+    }
+  }
   return {
     find: (documentId: DocumentId, seq: number) => chained(select.get(documentId, seq)),
     findById: (documentId: DocumentId, versionId: VersionId) =>
       chained(selectById.get(documentId, versionId)),
     /** Every version, oldest first, a few in memory at a time. */
-    *all(documentId: DocumentId): Generator<VersionRow, void> {
-      let page = selectAfter.all(documentId, Number.MIN_SAFE_INTEGER, PAGE_ROWS);
-      for (;;) {
-        yield* page;
-        const last = page.at(-1);
-        if (last === undefined || page.length < PAGE_ROWS) return;
-        page = selectAfter.all(documentId, last.seq, PAGE_ROWS);
-      }
-    },
+    all: (documentId: DocumentId) => pages(documentId, Number.MIN_SAFE_INTEGER, selectAfter),
+    /** The same from after `seq` on. */
+    after: (documentId: DocumentId, seq: number) => pages(documentId, seq, selectAfter),
+    /** Versions numbered up to `seq`, newest first, a few in memory at a time. */
+    upTo: (documentId: DocumentId, seq: number) => pages(documentId, seq + 1, selectBelow),
     /** Versions numbered below `seq`, newest first. */
     listBefore: (documentId: DocumentId, seq: number, limit: number) =>
       selectBefore.all(documentId, seq, limit),

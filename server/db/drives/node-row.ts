@@ -35,6 +35,8 @@ export interface NodeRow {
   readonly row_mac: Uint8Array;
 }
 
+export const NODE_ROW_BYTES = ['encrypted_name', 'name_mac', 'encrypted_dek', 'row_mac'] as const;
+
 /** What a list needs to sort by the sealed name. */
 export type NodeNameRow = Pick<
   NodeRow,
@@ -56,4 +58,10 @@ export interface NodeFilter {
   readonly updated_since?: string | undefined;
   /** Only nodes that were trashed themselves, not along with a folder. */
   readonly trashedThemselves?: boolean;
+}
+
+/** Where a node stands among the changes of its group. The instant is not authenticated: it decides about order alone. */
+export interface NodeChangePlace {
+  readonly updated_at: string;
+  readonly node_id: NodeId | '';
 }

@@ -5,7 +5,7 @@
 
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import type { ListedNodeRow, NodeFilter, NodeRow } from './node-row.ts';
+import type { ListedNodeRow, NodeChangePlace, NodeFilter, NodeRow } from './node-row.ts';
 
 const COLUMNS = [
   'node_id',
@@ -78,7 +78,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
   const nameTaken = db
     .prepare<
       [{ security_group_id: SecurityGroupId; parent: string; name_mac: Uint8Array; but: string }],
-      string
+      NodeId
     >(
       `SELECT node_id FROM drive_nodes WHERE security_group_id = @security_group_id
        AND ifnull(parent_id, '') = @parent AND name_mac = @name_mac
@@ -111,6 +111,10 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
   const changedAt = db
     .prepare<[string], string>('SELECT updated_at FROM drive_changes WHERE node_id = ?')
     .pluck();
+  const selectChanges = db.prepare<[string, string, string, number], NodeChangePlace & { node_id: NodeId }>(
+    `SELECT updated_at, node_id FROM drive_changes
+     WHERE security_group_id = ? AND (updated_at, node_id) > (?, ?) ORDER BY updated_at, node_id LIMIT ?`,
+  );
   const usedBytes = db.prepare<[], number>('SELECT used_bytes FROM drive_usage').pluck();
 
   return {
@@ -128,6 +132,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     },
     /** When the node was changed last. */
     changedAt: (nodeId: NodeId): string | undefined => changedAt.get(nodeId),
+    /** Nodes of the group that changed after a place, the oldest change first. */
+    listChangesAfter: (securityGroupId: SecurityGroupId, after: NodeChangePlace, limit: number) =>
+      selectChanges.all(securityGroupId, after.updated_at, after.node_id, limit),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
     /** One of another group takes the work of one that is not there: nobody is told by time that there is one. */
     findIn(securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined {
@@ -148,6 +155,19 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     moveToRoot: (nodeId: NodeId): boolean => toRoot.run(nodeId).changes === 1,
     trashedWith: (nodeId: NodeId): NodeRow[] => trashedWith.all(nodeId),
     byExam: (examId: DocumentId): NodeRow[] => byExam.all(examId),
+    /** The active node that bears the name behind this MAC. */
+    bearerOf: (
+      securityGroupId: SecurityGroupId,
+      parentId: NodeId | null,
+      nameMac: Uint8Array,
+      butNodeId: NodeId,
+    ): NodeId | undefined =>
+      nameTaken.get({
+        security_group_id: securityGroupId,
+        parent: parentId ?? '',
+        name_mac: nameMac,
+        but: butNodeId,
+      }),
     /** Whether an active node other than `butNodeId` bears the name behind this MAC. */
     isNameTaken: (
       securityGroupId: SecurityGroupId,

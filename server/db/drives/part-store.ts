@@ -26,7 +26,7 @@ export function createPartStore(db: Statements) {
   );
   const list = db.prepare<[string], PartRow>('SELECT * FROM drive_parts WHERE node_id = ? ORDER BY part');
   const deleteAll = db.prepare<[string]>('DELETE FROM drive_parts WHERE node_id = ?');
-  const owner = db.prepare<[string], string>('SELECT node_id FROM drive_parts WHERE attempt_id = ?').pluck();
+  const owner = db.prepare<[string], NodeId>('SELECT node_id FROM drive_parts WHERE attempt_id = ?').pluck();
   const putManifest = db.prepare<[string, Uint8Array]>(
     'INSERT INTO drive_manifests (node_id, encrypted_manifest) VALUES (?, ?)',
   );
@@ -46,6 +46,7 @@ export function createPartStore(db: Statements) {
     deleteAll(nodeId: NodeId): void {
       deleteAll.run(nodeId);
     },
+    ownerOf: (attemptId: string): NodeId | undefined => owner.get(attemptId),
     isKnownAttempt: (attemptId: string): boolean => owner.get(attemptId) !== undefined,
     putManifest(nodeId: NodeId, encryptedManifest: Uint8Array): void {
       putManifest.run(nodeId, encryptedManifest);

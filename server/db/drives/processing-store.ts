@@ -53,6 +53,11 @@ export function createProcessingStore(db: Statements) {
   const setHeader = db.prepare<[Uint8Array, string]>(
     'UPDATE drive_processing SET encrypted_header = ? WHERE node_id = ?',
   );
+  const put = db.prepare(`INSERT INTO drive_processing
+      (node_id, security_group_id, status, error, attempts, queued_at, encrypted_header)
+    VALUES (@node_id, @security_group_id, @status, @error, @attempts, @queued_at, @encrypted_header)
+    ON CONFLICT (node_id) DO UPDATE SET status = excluded.status, error = excluded.error,
+      attempts = excluded.attempts, encrypted_header = excluded.encrypted_header`);
   const listRunning = db
     .prepare<[], NodeId>("SELECT node_id FROM drive_processing WHERE status = 'running'")
     .pluck();
@@ -71,7 +76,7 @@ export function createProcessingStore(db: Statements) {
   );
   const deleteVariants = db.prepare<[string]>('DELETE FROM drive_variants WHERE node_id = ?');
   const ownerOfBlob = db
-    .prepare<[string], string>('SELECT node_id FROM drive_variants WHERE blob_id = ?')
+    .prepare<[string], NodeId>('SELECT node_id FROM drive_variants WHERE blob_id = ?')
     .pluck();
 
   return {
@@ -95,6 +100,10 @@ export function createProcessingStore(db: Statements) {
     end: (
       row: Pick<ProcessingRow, 'node_id' | 'error' | 'encrypted_header'> & { status: 'done' | 'failed' },
     ): boolean => end.run(row).changes === 1,
+    /** What another vault made of it. */
+    put(row: ProcessingRow): void {
+      put.run(row);
+    },
     /** Of a file whose header is known before it is processed. */
     setHeader(nodeId: NodeId, encryptedHeader: Uint8Array): void {
       setHeader.run(encryptedHeader, nodeId);
@@ -112,6 +121,7 @@ export function createProcessingStore(db: Statements) {
     deleteVariants(nodeId: NodeId): void {
       deleteVariants.run(nodeId);
     },
+    ownerOf: (blobId: string): NodeId | undefined => ownerOfBlob.get(blobId),
     isKnownBlob: (blobId: string): boolean => ownerOfBlob.get(blobId) !== undefined,
   };
 }

@@ -5,13 +5,18 @@
  */
 import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow } from './changed-row.ts';
+import type { Written } from './written.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
   /** The first row. */
   readonly get: (...parameters: Parameters) => Row | undefined;
   readonly all: (...parameters: Parameters) => Row[];
-  /** `changes`: rows inserted, updated or deleted. */
-  readonly run: (...parameters: Parameters) => { readonly changes: number };
+  readonly run: (...parameters: Parameters) => Written;
+  /**
+   * `all` without holding anybody up, outside transactions; undefined where reading takes no wait. What is written
+   * meanwhile may be in the answer or not. Rejects with what `all` throws.
+   */
+  readonly hear?: (...parameters: Parameters) => Promise<Row[]>;
   /** Answers the first column of a row instead of the row. */
   readonly pluck: () => Statement<Parameters, Row>;
 }
@@ -22,6 +27,11 @@ export interface Statements {
   readonly prepare: <Parameters extends unknown[] = unknown[], Row = unknown>(
     sql: string,
   ) => Statement<Parameters, Row>;
+  /**
+   * Where reading costs a wait: names, inside a transaction, what transactions have read so far, for as long as nobody
+   * else has written and nothing was undone; undefined where everything is to be read anew.
+   */
+  readonly standing?: () => number | undefined;
 }
 
 /** All that a migration needs: runs statements that answer nothing. */
@@ -35,6 +45,8 @@ export interface RowWatch {
    * in one turn is read of one state.
    */
   readonly isAlone: () => boolean;
+  /** Whether `isAlone` answers in this turn without waiting. */
+  readonly isHeard: () => boolean;
   /** Inside a transaction rows may be read that are undone again. */
   readonly isCommitted: () => boolean;
 }
@@ -47,13 +59,28 @@ export interface NamedLock {
 
 export interface SqlEngine extends Statements, SchemaChange {
   readonly inTransaction: boolean;
-  /** As the only writer. */
-  readonly begin: () => void;
-  readonly commit: () => void;
+  /**
+   * As the only writer. Unless `isCareful`, an engine that has to wait for answers may believe how its writes go;
+   * from where it was wrong on, the transaction throws `NotAsBelievedError`, at its commit at the latest.
+   */
+  readonly begin: (isCareful?: boolean) => void;
+  /**
+   * `isWritten`: whether what this transaction wrote is there; asked where its COMMIT was not answered, on another
+   * connection, which may lead to a database that took over without it. Without it the engine's own record decides.
+   * @throws as long as nobody can say, protocol_error where that takes too long
+   */
+  readonly commit: (isWritten?: () => boolean) => void;
+  /**
+   * Commits without waiting for it where that takes a while: `onEnd` is told how it ended, before the answer to
+   * anything that is asked later. @returns false where it is done, and `onEnd` is not told. @throws as `commit`
+   */
+  readonly commitAside: (onEnd: (failure?: Error) => void, isWritten?: () => boolean) => boolean;
+  /** Waits for a commit that is on its way. */
+  readonly endCommit: () => void;
   readonly rollback: () => void;
   /** Begins a part of the transaction that `undo` takes back alone. */
   readonly savepoint: () => void;
-  /** Ends it. @throws what its writes have failed with, as far as nobody has read that */
+  /** Ends it. @throws what its writes have failed with, as far as nobody has read that and the transaction is careful */
   readonly release: () => void;
   readonly undo: () => void;
   /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
@@ -78,9 +105,12 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly sizeBytes: () => number;
   /**
    * Tells of every change of a row of `documents` by this engine, inside the transaction that makes it, at its end at
-   * the latest, also of one that is undone later; SQLite also of `document_versions`. `onChanged` must not touch the database.
+   * the latest, also of one that is undone later; SQLite also of `document_versions`. `rowMac` is that of a row the
+   * transaction has changed once, where it is told at its end. `onChanged` must not touch the database.
    */
-  readonly watchDocumentRows: (onChanged: (documentId: DocumentId) => void) => RowWatch;
+  readonly watchDocumentRows: (
+    onChanged: (documentId: DocumentId, rowMac?: Uint8Array | null) => void,
+  ) => RowWatch;
   /**
    * Notes from now on which authenticated rows each transaction changes. `take` answers them in the order they were
    * changed and forgets them; inside the transaction.
@@ -91,11 +121,19 @@ export interface SqlEngine extends Statements, SchemaChange {
    * loop, never inside a transaction. Always the same number where there can be no other.
    */
   readonly foreignWrites: () => number;
+  /**
+   * Asks that without holding anybody up: what had been committed before this was called is known in the turn in which
+   * the promise resolves, and there `foreignWrites` asks no more: whoever acts on what another server has just done hears
+   * first. Never rejects. Undefined where there is nothing to ask.
+   */
+  readonly hearOfOthers: () => Promise<void> | undefined;
   /** Whether there can be other servers of the vault. */
   readonly isShared: boolean;
   /** Undefined while another caller holds it, here or in another server of the vault. */
   readonly tryLock: (name: string) => NamedLock | undefined;
   /** The database's own clock; undefined where that is this computer's. */
   readonly clockMs: () => number | undefined;
+  /** How often this thread has waited for another's answer; while it does, nobody is served. */
+  readonly waits: () => number;
   readonly close: () => void;
 }

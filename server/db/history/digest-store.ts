@@ -1,5 +1,6 @@
 /** `state_digests`: one row per group and generation. What the sums mean is decided in server/history. */
 import type { SecurityGroupId } from '#contract/ids.ts';
+import { keepHead } from '#server/db/engine/kept-head.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface DigestRow {
@@ -27,15 +28,15 @@ export function createDigestStore(db: Statements) {
     'SELECT generation, epoch, commit_count FROM state_digests WHERE security_group_id = ? ORDER BY generation',
   );
   // By position: this one runs in nearly every transaction.
-  const update = db.prepare<[number, Uint8Array, Uint8Array, number, number, Uint8Array, string, number]>(
-    `UPDATE state_digests SET row_count = ?, masked_sum = ?, nonce = ?, epoch = ?, commit_count = ?, mac = ?
-     WHERE security_group_id = ? AND generation = ?`,
-  );
-  const insert = db.prepare<[DigestRow]>(
+  const put = db.prepare<[string, number, number, Uint8Array, Uint8Array, number, number, Uint8Array]>(
     `INSERT INTO state_digests
        (security_group_id, generation, row_count, masked_sum, nonce, epoch, commit_count, mac)
-     VALUES (@security_group_id, @generation, @row_count, @masked_sum, @nonce, @epoch, @commit_count, @mac)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (security_group_id, generation) DO UPDATE SET row_count = excluded.row_count,
+       masked_sum = excluded.masked_sum, nonce = excluded.nonce, epoch = excluded.epoch,
+       commit_count = excluded.commit_count, mac = excluded.mac`,
   );
+  const places = keepHead(db, () => new Map<SecurityGroupId, readonly DigestPlace[]>());
   const remove = db.prepare<[string, number]>(
     'DELETE FROM state_digests WHERE security_group_id = ? AND generation = ?',
   );
@@ -44,15 +45,27 @@ export function createDigestStore(db: Statements) {
     /** Oldest generation first. */
     listOf: (securityGroupId: SecurityGroupId) => listOf.all(securityGroupId),
     /** The same without the sums. */
-    listPlacesOf: (securityGroupId: SecurityGroupId) => listPlaces.all(securityGroupId),
+    listPlacesOf(securityGroupId: SecurityGroupId): readonly DigestPlace[] {
+      const kept = places.get();
+      const known = kept.get(securityGroupId) ?? listPlaces.all(securityGroupId);
+      kept.set(securityGroupId, known);
+      return known;
+    },
     put(row: DigestRow): void {
       const { row_count, masked_sum, nonce, epoch, commit_count, mac, security_group_id, generation } = row;
-      const { changes } = update.run(
-        ...([row_count, masked_sum, nonce, epoch, commit_count, mac, security_group_id, generation] as const),
+      put.run(security_group_id, generation, row_count, masked_sum, nonce, epoch, commit_count, mac);
+      const kept = places.get();
+      const ofGroup = kept.get(security_group_id)?.filter((place) => place.generation !== generation);
+      if (ofGroup === undefined) return;
+      const all = [...ofGroup, { generation, epoch, commit_count }];
+      kept.set(
+        security_group_id,
+        all.toSorted((left, right) => left.generation - right.generation),
       );
-      if (changes === 0) insert.run(row);
     },
-    delete: (securityGroupId: SecurityGroupId, generation: number) =>
-      void remove.run(securityGroupId, generation),
+    delete(securityGroupId: SecurityGroupId, generation: number): void {
+      remove.run(securityGroupId, generation);
+      places.get().delete(securityGroupId);
+    },
   };
 }

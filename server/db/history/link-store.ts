@@ -1,4 +1,5 @@
 /** The newest link of the commit chain, and the links that anchors outside the folder may know. */
+import { keepHead } from '#server/db/engine/kept-head.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface CommitPlace {
@@ -18,7 +19,8 @@ export interface HistoryHead extends CommitPlace {
 
 export function createLinkStore(db: Statements) {
   const place = db.prepare<[], CommitPlace>('SELECT epoch, commit_count FROM service_state');
-  const chainOfHead = db.prepare<[], Uint8Array | null>('SELECT chain FROM service_state').pluck();
+  // At once: between two statements another server may commit.
+  const whole = db.prepare<[], HistoryHead>('SELECT epoch, commit_count, chain FROM service_state');
   const advance = db.prepare<[number, Uint8Array, Uint8Array]>(
     'UPDATE service_state SET commit_count = ?, last_batch = ?, chain = ?',
   );
@@ -39,20 +41,23 @@ export function createLinkStore(db: Statements) {
     'DELETE FROM commit_links WHERE is_passing = 1 AND commit_count < ?',
   );
   let newest: CommitLink | undefined;
-  return {
-    head(): HistoryHead {
-      const row = place.get();
-      if (row === undefined) throw new Error('service_state has no row');
-      if (newest === undefined || newest.commit_count !== row.commit_count || newest.epoch !== row.epoch)
-        return { ...row, chain: chainOfHead.get() ?? null };
+  const head = keepHead(db, (): HistoryHead => {
+    const row = newest && place.get();
+    if (row !== undefined && newest?.commit_count === row.commit_count && newest.epoch === row.epoch)
       return newest;
-    },
+    const found = whole.get();
+    if (found === undefined) throw new Error('service_state has no row');
+    return found;
+  });
+  return {
+    head: head.get,
     /** As advanced to last, or undefined. */
     newest: (): CommitLink | undefined => newest,
     /** `lastBatch`: 16 bytes, the random number in the link. */
     advance(link: CommitLink, lastBatch: Uint8Array): void {
       advance.run(link.commit_count, lastBatch, link.chain);
       newest = link;
+      head.set(link);
     },
     /** What was advanced to may not stand; another server's link may stand in its place. */
     forget(): void {

@@ -5,7 +5,6 @@ export interface ServiceState {
   readonly isClean: () => boolean;
   readonly markClean: (isClean: boolean) => void;
   readonly progress: () => { readonly epoch: number; readonly commit_count: number };
-  readonly setEpoch: (epoch: number) => void;
 }
 
 interface StateRow {
@@ -17,7 +16,6 @@ interface StateRow {
 export function createServiceState(db: Statements): ServiceState {
   const select = db.prepare<[], StateRow>('SELECT is_clean, epoch, commit_count FROM service_state');
   const clean = db.prepare<[number]>('UPDATE service_state SET is_clean = ?');
-  const epoch = db.prepare<[number]>('UPDATE service_state SET epoch = ?');
 
   function row(): StateRow {
     const found = select.get();
@@ -29,6 +27,5 @@ export function createServiceState(db: Statements): ServiceState {
     isClean: () => row().is_clean === 1,
     markClean: (isClean) => void clean.run(isClean ? 1 : 0),
     progress: () => ({ epoch: row().epoch, commit_count: row().commit_count }),
-    setEpoch: (next) => void epoch.run(next),
   };
 }

@@ -1,16 +1,26 @@
 /**
- * Finding entries: one statement per shape of filter, prepared once. Two ways in: the ids that one condition
- * leaves, where these are few, to be sorted; otherwise a walk along the sort index that tests each entry,
- * which is quick exactly when many entries pass.
+ * Finding entries: one statement per shape of filter, prepared once. Three ways in: the ids that one condition
+ * leaves, where these are few, to be sorted; those of a search by title, in the order of the titles, and of them as many
+ * as the page takes; otherwise a walk along the sort index that tests each entry, which is quick exactly when many
+ * entries pass near its start.
  */
 
 import type { DocumentId, PrincipalId } from '#contract/ids.ts';
 import { NO_EXAM_DATE } from '#server/access/document-search.ts';
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
+import type { TitleOrder } from './title-order.ts';
 
 /** More ids than this and walking along the order finds a page sooner than sorting the hits. */
 const NARROW_MAX_HITS = 1000;
+/** Read first of a shard whose page mostly ends sooner, and twice as many each time. */
+const FIRST_BATCH = 8;
+
+/** The sort key and, between equals, the document id. */
+interface Bound {
+  readonly key: string | number;
+  readonly document_id: DocumentId;
+}
 
 export interface EntryFilter {
   readonly resource: string;
@@ -30,7 +40,9 @@ export interface EntryFilter {
   readonly updated_since?: number | undefined;
   readonly sort: 'updated_at' | 'created_at' | 'title' | 'exam_date';
   readonly descending: boolean;
-  readonly after: { readonly key: string | number; readonly document_id: DocumentId } | null;
+  readonly after: Bound | null;
+  /** Nothing from here on is wanted. */
+  readonly until?: Bound | undefined;
   readonly limit: number;
 }
 
@@ -43,6 +55,12 @@ export interface FoundPlace {
 
 type Parameters = Record<string, string | number | null>;
 
+/** What one condition leaves, and what is still to be asked of it. */
+interface Narrowed {
+  readonly ids: readonly number[];
+  readonly filter: EntryFilter;
+}
+
 /** What a filter can be narrowed by, and the statement that finds the ids it leaves. */
 const NARROWING = {
   match: 'SELECT rowid FROM words WHERE words MATCH @match LIMIT @most',
@@ -53,26 +71,40 @@ const NARROWING = {
   has_draft: 'SELECT id FROM entries WHERE has_draft = 1 AND resource = @resource LIMIT @most',
 } as const;
 
-export function createEntryQuery(db: MemoryDatabase) {
+export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const narrowing = Object.entries(NARROWING).map(([name, sql]) => ({
     name: name as keyof typeof NARROWING,
     select: db.prepare<[Parameters], number>(sql).pluck(),
   }));
+  const behind = db
+    .prepare<[string | number, string, number], number>(
+      'SELECT (title, document_id) > (?, ?) FROM entries WHERE id = ?',
+    )
+    .pluck();
 
   function prepare(sql: string) {
     return db.prepare<[Parameters], FoundPlace>(sql);
   }
 
-  /** The ids one of the filter's conditions leaves, where they are few; undefined where all leave many. */
-  function fewIds(filter: EntryFilter): number[] | undefined {
+  /**
+   * The ids one of the filter's conditions leaves, where they are few; in a search by title else those of its words.
+   * Undefined where all leave many.
+   */
+  function narrow(filter: EntryFilter): Narrowed | undefined {
+    let ofWords: Narrowed | undefined;
     for (const { name, select } of narrowing) {
       const value = name === 'has_draft' ? (filter.has_draft === true ? 1 : undefined) : filter[name];
       if (value === undefined || value === null) continue;
-      const ids = select.all({ [name]: value, resource: filter.resource, most: NARROW_MAX_HITS + 1 });
-      if (ids.length <= NARROW_MAX_HITS) return ids;
+      const takesAll = name === 'match' && filter.sort === 'title';
+      const most = takesAll ? -1 : NARROW_MAX_HITS + 1;
+      const ids = select.all({ [name]: value, resource: filter.resource, most });
+      // Looking for the words once more would cost more than everything else.
+      const narrowed = { ids, filter: name === 'match' ? { ...filter, match: null } : filter };
+      if (ids.length <= NARROW_MAX_HITS) return narrowed;
+      if (takesAll) ofWords = narrowed;
     }
-    return undefined;
+    return ofWords;
   }
 
   function run(filter: EntryFilter, ids?: readonly number[]): FoundPlace[] {
@@ -82,10 +114,50 @@ export function createEntryQuery(db: MemoryDatabase) {
     return statement.all(parameters);
   }
 
+  /** Whether the entry comes behind `bound` in the order asked for. */
+  function isBehind(id: number, { key, document_id }: Bound, { descending }: EntryFilter): boolean {
+    return (behind.get(key, document_id, id) === 1) !== descending;
+  }
+
+  /** How many of `sorted` come no later than `after`. */
+  function countUpTo(sorted: readonly number[], after: Bound, filter: EntryFilter): number {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const isLater = isBehind(sorted[middle] ?? 0, after, filter);
+      if (isLater) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  function runByTitle(filter: EntryFilter, ids: readonly number[]): FoundPlace[] {
+    const sorted = titles.sort(ids, filter.resource, filter.state);
+    if (filter.descending) sorted.reverse();
+    const { limit, after, until } = filter;
+    const found: FoundPlace[] = [];
+    let size = until === undefined ? limit : FIRST_BATCH;
+    let at = after === null ? 0 : countUpTo(sorted, after, filter);
+    while (at < sorted.length && found.length < limit) {
+      const batch = sorted.slice(at, at + size);
+      found.push(...run({ ...filter, limit: limit - found.length }, batch));
+      const last = batch.at(-1);
+      if (until !== undefined && last !== undefined && isBehind(last, until, filter)) break;
+      at += size;
+      size *= 2;
+    }
+    return found;
+  }
+
   return {
     find(filter: EntryFilter): FoundPlace[] {
-      const ids = filter.document_ids === undefined ? fewIds(filter) : undefined;
-      return ids?.length === 0 ? [] : run(filter, ids);
+      const narrowed = filter.document_ids === undefined ? narrow(filter) : undefined;
+      if (narrowed === undefined) return run(filter);
+      const { ids, filter: rest } = narrowed;
+      if (ids.length === 0) return [];
+      // As few as these are all read anyway.
+      const isPage = ids.length <= filter.limit;
+      return filter.sort === 'title' && !isPage ? runByTitle(rest, ids) : run(rest, ids);
     },
     /** The first place in the order, whatever else is asked for: nothing that is found here comes before it. */
     first({ resource, state, sort, descending, after }: EntryFilter): FoundPlace | undefined {
@@ -97,7 +169,7 @@ export function createEntryQuery(db: MemoryDatabase) {
 type Add = (condition: string, values?: Parameters) => void;
 
 function toSql(filter: EntryFilter, ids: readonly number[] | undefined) {
-  const { sort, descending, after } = filter;
+  const { sort, descending, after, until } = filter;
   const parameters: Parameters = { limit: filter.limit };
   const conditions: string[] = [];
   const add: Add = (condition, values = {}) => {
@@ -107,10 +179,15 @@ function toSql(filter: EntryFilter, ids: readonly number[] | undefined) {
   const tables = addSource(filter, ids, add);
   addConditions(filter, add);
   if (after !== null) {
-    const { key, document_id } = after;
     add(`(e.${sort}, e.document_id) ${descending ? '<' : '>'} (@after_key, @after_id)`, {
-      after_key: key,
-      after_id: document_id,
+      after_key: after.key,
+      after_id: after.document_id,
+    });
+  }
+  if (until !== undefined) {
+    add(`(e.${sort}, e.document_id) ${descending ? '>' : '<'} (@until_key, @until_id)`, {
+      until_key: until.key,
+      until_id: until.document_id,
     });
   }
   const order = descending ? 'DESC' : 'ASC';

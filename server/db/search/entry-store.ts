@@ -43,6 +43,12 @@ export type ShownEntry = Pick<Entry, 'row_rev' | 'head_version_id' | 'summary' |
 
 export type StoredEntry = Entry & { readonly id: number };
 
+/** Null where there is no entry. */
+export interface IdBounds {
+  readonly least: DocumentId | null;
+  readonly most: DocumentId | null;
+}
+
 const COLUMNS = [
   'document_id',
   'change_seq',
@@ -65,7 +71,11 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number];
 
-export function createEntryStore(db: MemoryDatabase) {
+/** What decides where an entry stands in the order of titles. */
+const PLACING: ReadonlySet<Column> = new Set(['document_id', 'resource', 'state', 'title']);
+
+/** `onReordered` hears that an entry came, went, or stands elsewhere in the order of titles. */
+export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
   const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
   const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
   const selectName = db
@@ -89,6 +99,9 @@ export function createEntryStore(db: MemoryDatabase) {
   const selectFingerprint = db.prepare<[], Omit<GroupFingerprint, 'last_seq'>>(
     `SELECT count(*) AS count, coalesce(sum(change_seq), 0) AS sum_seq, coalesce(sum(row_rev), 0) AS sum_rev
      FROM entries`,
+  );
+  const selectIdBounds = db.prepare<[], IdBounds>(
+    'SELECT (SELECT min(document_id) FROM entries) AS least, (SELECT max(document_id) FROM entries) AS most',
   );
   const selectChangeNumbers = db.prepare<[], ChangeNumbers & { readonly id: number }>(
     'SELECT id, document_id, change_seq, row_rev FROM entries',
@@ -116,10 +129,14 @@ export function createEntryStore(db: MemoryDatabase) {
     show: (id: number) => selectShown.get(id),
     listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
     /** @returns the entry's id, which its words, tags and specialists go by. */
-    insert: (entry: Entry): number => Number(insert.run(entry).lastInsertRowid),
+    insert(entry: Entry): number {
+      onReordered();
+      return Number(insert.run(entry).lastInsertRowid);
+    },
     /** Writes what differs from `known`, the entry as it stands. */
     update(known: StoredEntry, entry: Entry): void {
       const changed = COLUMNS.filter((name) => entry[name] !== known[name]);
+      if (changed.some((name) => PLACING.has(name))) onReordered();
       if (changed.length > 0) updateOf(changed).run({ ...entry, id: known.id });
     },
     replaceTags: (id: number, tags: readonly string[]) => replaceList('tags', id, tags),
@@ -129,6 +146,7 @@ export function createEntryStore(db: MemoryDatabase) {
       insertWords.run(id, text);
     },
     delete(id: number): void {
+      onReordered();
       removeWords.run(id);
       replaceList('tags', id, []);
       replaceList('specialists', id, []);
@@ -139,6 +157,7 @@ export function createEntryStore(db: MemoryDatabase) {
     appliedSeq: () => selectProgress.get() ?? 0,
     setAppliedSeq: (seq: number) => void updateProgress.run(seq),
     fingerprint: () => selectFingerprint.get() ?? { count: 0, sum_seq: 0, sum_rev: 0 },
+    idBounds: () => selectIdBounds.get() ?? { least: null, most: null },
     listChangeNumbers: () => selectChangeNumbers.all(),
   };
 }

@@ -123,10 +123,9 @@ function currentDraft(core: DocumentsCore, row: DocumentRow): DraftRow | undefin
 }
 
 function endPrevious(core: DocumentsCore, row: DocumentRow, next: DraftHeader): void {
+  if (row.draft_rev === null || core.drafts.deleteOf(row.document_id, row.draft_rev, next.author)) return;
   const previous = currentDraft(core, row);
-  if (previous === undefined) return;
-  if (previous.author === next.author) core.drafts.delete(row.document_id, previous.draft_rev);
-  else core.drafts.discard(row.document_id, previous.draft_rev, next.updated_at);
+  if (previous) core.drafts.discard(row.document_id, previous.draft_rev, next.updated_at);
 }
 
 function requireExpectedDraft(row: DocumentRow, expected: string | null | undefined): void {

@@ -9,6 +9,7 @@ import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import type { Readers } from '#server/documents/stored-rows.ts';
 
 /** A document as a request names it. */
 export interface DocumentName {
@@ -38,16 +39,21 @@ export function requireDocument(
   return row;
 }
 
+/** Who may know of a document that a request names. */
+export function readersOf({ roleIn, groupIds }: Actor, resource: Resource): Readers {
+  return {
+    isFor: (scope) => scope.resource === resource && roleIn(scope.security_group_id) !== undefined,
+    groupIds,
+  };
+}
+
 function findRow(
   core: DocumentsCore,
   actor: Actor,
   { resource, document_id }: DocumentName,
   role: Role,
 ): DocumentRow {
-  const row = core.rows.find(
-    document_id,
-    (each) => each.resource === resource && actor.roleIn(each.security_group_id) !== undefined,
-  );
+  const row = core.rows.find(document_id, readersOf(actor, resource));
   if (row === undefined || row.resource !== resource) throw noSuchObject();
   requireRoleForObject(actor, row.security_group_id, role);
   return row;

@@ -85,7 +85,7 @@ async function isIndexed(
   filter: ListFilter,
 ): Promise<boolean> {
   if (!keyRing.hasGroupKey(group)) return false;
-  const prepared = core.search.prepare(keyRing, group);
+  const prepared = core.search.prepare(keyRing, group, filter);
   if (isOfClearColumns(filter)) return isDoneWithin(prepared, core.indexPatienceMs ?? INDEX_PATIENCE_MS);
   await prepared;
   return true;

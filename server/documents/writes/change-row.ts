@@ -13,6 +13,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
+import type { ChainedVersion } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { type DocumentName, requireDocument } from '#server/documents/reads/find-document.ts';
 import { signRow } from '#server/documents/sealing/row-seal.ts';
@@ -26,6 +27,8 @@ type Changes = Partial<
 export interface PreparedChange<Result> {
   /** Null when there is nothing to change. */
   readonly next: UnnumberedRow | null;
+  /** Where it is a new one; `persist` writes it. */
+  readonly head?: ChainedVersion;
   /** Writes what belongs to it (versions, drafts), after the row. */
   readonly persist?: () => void;
   /** What comes of it, asked for once the change is durable. */
@@ -129,12 +132,12 @@ function replaceRow<Result>(
   actor: Actor,
   row: DocumentRow,
   next: UnnumberedRow,
-  { persist, result }: PreparedChange<Result>,
+  { head, persist, result }: PreparedChange<Result>,
 ): Done<Result> | undefined {
   const written = core.documents.replace(next, row.row_mac);
   if (written === undefined) return undefined;
   persist?.();
-  core.rows.wrote(written);
+  core.rows.wrote(written, head);
   tellChanged(core, actor, row, written);
   return { written, result };
 }

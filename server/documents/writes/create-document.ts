@@ -102,6 +102,7 @@ export async function insertDocument<R extends Resource>(
     }
     const inserted = core.documents.insert(prepared);
     core.versions.insert(sealed.version);
+    core.rows.wrote(inserted, { version: sealed.version, previous: undefined });
     tellCreated(core, inserted);
     options.withinTransaction?.(document_id);
     return inserted;

@@ -1,6 +1,7 @@
 /**
  * Purging: nothing of the document stays on the disk. Its rows go with `secure_delete` on, the write-ahead log
- * is truncated, the sealed search image is written anew, and idempotency marks go in the same transaction.
+ * is truncated, the sealed search image is written anew, and idempotency marks go in the same transaction. Its id is
+ * kept for a while where other servers or copies may still have it.
  * A row that does not verify can be purged too, on an owner's word about its id: from anywhere, since its trash flag
  * proves nothing. Source: choices, "Documents" (`DELETE ?purge=true`), second part, "Lists"; sealing design, fact 3.
  */
@@ -44,9 +45,7 @@ export async function purgeDocument(
       for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });
       core.idempotency.deleteMarksOf(document_id);
       core.documents.delete(document_id);
-      // Nothing of it stays where there is no other server to be told.
-      if (core.db.isShared)
-        core.documents.insertPurge(document_id, security_group_id, nowInstant(core.clock));
+      core.purges.tell(document_id, security_group_id, nowInstant(core.clock));
       tellPurged(core, actor, current);
       return current;
     });

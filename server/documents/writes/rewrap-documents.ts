@@ -19,14 +19,19 @@ export function rewrapDocuments(core: DocumentsCore, batch: RewrapBatch): Rewrap
   const { security_group_id, generation, keyRing, after, limit } = batch;
   const rows = core.documents.listAfter(security_group_id, after, limit);
   const left = rows
-    .filter((row) => !rewrap(core, row, generation, keyRing))
+    .filter((row) => !rewrapDocument(core, row, generation, keyRing))
     .map(({ document_id }) => document_id);
   for (const documentId of left) core.findings.note('document_damaged', documentId);
   return { last: rows.at(-1)?.document_id ?? null, left };
 }
 
 /** @returns false for a row that does not verify. */
-function rewrap(core: DocumentsCore, row: DocumentRow, generation: number, keyRing: KeyRing): boolean {
+export function rewrapDocument(
+  core: DocumentsCore,
+  row: DocumentRow,
+  generation: number,
+  keyRing: KeyRing,
+): boolean {
   try {
     verifyRowOnce(keyRing, row);
     if (row.group_key_generation !== generation)

@@ -67,6 +67,7 @@ export async function updateDocument<R extends Resource>(
       const { version_id } = identity;
       return {
         ...preparedSave(core, actor, current, sealed, body),
+        head: { version: sealed.version, previous },
         result: (row) => toView(core, actor, row, { version_id, draft_rev: null, record, summary }),
       };
     },
@@ -100,7 +101,7 @@ function preparedSave<R extends Resource>(
 }
 
 /** The draft this save makes an end of: begun from the version it replaces, by the same principal. */
-function endedDraft(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
+export function endedDraft(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
   if (row.draft_rev === null) return null;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
   const isEnded = draft?.base_version_id === row.head_version_id && draft.author === actor.principal_id;

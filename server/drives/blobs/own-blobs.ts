@@ -7,7 +7,7 @@
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
-import { partContext, variantContext } from '#crypto/sealing/context.ts';
+import { variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
@@ -15,6 +15,7 @@ import type { PartRow } from '#server/db/drives/part-store.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { openManifest } from '#server/drives/transfers/manifest.ts';
+import { contextOfPart } from '#server/drives/transfers/part-context.ts';
 import { openSealedFile } from './sealed-file.ts';
 
 /** What the clear rows name for a node. */
@@ -42,7 +43,7 @@ export async function ownBlobs(
     const own = new Set(listed);
     for (const { part, attempt_id } of parts) {
       if (own.has(attempt_id)) continue;
-      if (await opensAs(core, attempt_id, dek, partContext({ ...owner, part, attempt_id })))
+      if (await opensAs(core, attempt_id, dek, contextOfPart(owner, { part, attempt_id })))
         own.add(attempt_id);
     }
     for (const { kind, blob_id } of variants) {

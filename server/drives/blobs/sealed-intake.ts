@@ -20,7 +20,7 @@ export const HEAD_BYTES = 64 * 1024;
 export interface SourceOptions {
   /** Called for every piece that arrives: a running transfer keeps its session alive. */
   readonly onActivity?: (() => void) | undefined;
-  /** The chunks come from a socket and are nobody else's: each is wiped and its memory given back once it is sealed. */
+  /** The chunks come from a socket, through a parser of forms at most: each is wiped and its memory given back once it is sealed. */
   readonly freeChunks?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function sealIntoFile(
     size += chunk.length;
     hasher?.update(chunk);
     const sealed = sealer.update(chunk, making);
-    if (free !== undefined) wipe(chunk);
+    if (free !== undefined && chunk.buffer.byteLength > LOOK_BEHIND_MAX_BYTES) wipe(chunk);
     free?.(chunk);
     if (sealed.length === 0) return undefined;
     [making, writing] = [writing, making];
@@ -131,6 +131,13 @@ function consume(
   else source.on('data', onData);
   return promise.finally(() => signal.removeEventListener('abort', cut));
 }
+
+/**
+ * A parser of forms keeps what may become a boundary, at most 74 bytes of it, and hands that out from a buffer it goes
+ * on with where it does not: those bytes are the boundary's own and no content, and to zero them would be to zero what
+ * comes after. A socket's buffers are larger.
+ */
+const LOOK_BEHIND_MAX_BYTES = 128;
 
 /** Smaller buffers may be cut from one that is shared. */
 const FREE_MIN_BYTES = 10_000;

@@ -14,6 +14,7 @@ import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { NodeStore } from '#server/db/drives/node-store.ts';
 import type { ProcessingStore } from '#server/db/drives/processing-store.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { openPdfHeader } from '#server/drives/variants/sealed-header.ts';
 import type { NodeKeeper } from './node-keeper.ts';
 import { toDamagedView, toView } from './node-view.ts';
@@ -51,6 +52,7 @@ export interface NodeReaderParts {
   readonly keeper: NodeKeeper;
   readonly workspaceId: () => WorkspaceId;
   readonly findings: FindingsPort;
+  readonly isAtClinic?: DrivesDeps['isAtClinic'];
 }
 
 export function createNodeReader(parts: NodeReaderParts): NodeReader {
@@ -61,6 +63,7 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
       variants: processing.variants(row.node_id),
       updated_at: nodes.changedAt(row.node_id),
       page_count,
+      is_at_clinic: parts.isAtClinic?.(row.node_id) === true,
     });
 
   /** One that does not open takes nothing else of the file away. */

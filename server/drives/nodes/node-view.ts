@@ -17,6 +17,7 @@ export interface Processed {
   readonly variants: readonly VariantRow[];
   readonly updated_at: string | undefined;
   readonly page_count: number | null;
+  readonly is_at_clinic: boolean;
 }
 
 /**
@@ -25,7 +26,13 @@ export interface Processed {
  */
 export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode {
   const shown = { ...row, encrypted_name: NOTHING_SEALED, encrypted_dek: NOTHING_SEALED, size: null };
-  const nothing = { processing: undefined, variants: [], updated_at: row.created_at, page_count: null };
+  const nothing = {
+    processing: undefined,
+    variants: [],
+    updated_at: row.created_at,
+    page_count: null,
+    is_at_clinic: false,
+  };
   return { ...toView(shown, workspaceId, null, nothing), damaged: true };
 }
 
@@ -34,7 +41,7 @@ export function toView(
   row: NodeRow,
   workspaceId: WorkspaceId,
   name: string | null,
-  { processing, variants, updated_at, page_count }: Processed,
+  { processing, variants, updated_at, page_count, is_at_clinic }: Processed,
 ): DriveNode {
   const isStored = row.kind === 'file' && row.status === 'ready';
   return {
@@ -71,5 +78,6 @@ export function toView(
     completed_at: row.completed_at,
     updated_at: updated_at ?? row.created_at,
     is_deleted: row.is_deleted === 1,
+    ...(is_at_clinic ? { at_clinic: true } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { nowInstant } from '#server/access/clock.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
@@ -48,6 +49,8 @@ export async function purgeNode(
     const ids = doomed.rows.map(({ node_id }) => node_id);
     for (const id of ids) emptyOut(core, actor, id, new Set(ids));
     core.nodes.delete(ids);
+    const purgedAt = nowInstant(core.deps.clock);
+    for (const id of ids) core.purges.tell(id, securityGroupId, purgedAt);
     for (const row of doomed.rows)
       if (row.node_id === nodeId) tellNode(core, row, 'purged', actor.principal_id);
     return doomed;

@@ -37,6 +37,8 @@ export async function completeUpload(
   const pending = getPending(core, actor, securityGroupId, nodeId);
   const parts = core.parts.list(nodeId);
   assertWhole(pending, parts);
+  if (parts.some(({ attempt_id }) => attempt_id === nodeId))
+    throw new VaultError('upload_incomplete', 'A travelling copy is bringing this file.');
   const media = await inspectParts(core, actor, pending, parts);
   return core.deps.commits.write(() => {
     if (actor.signal.aborted) throw lockedError();

@@ -13,13 +13,18 @@ import { inTurns } from '#server/access/at-a-time.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
+import { readCopyMark } from '#server/config/copy-mark.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+import { mayBeAtClinic } from '#server/db/travel/copy-nodes-store.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
+import { distinct } from '#server/evidence/verify/verify-vault.ts';
 import { type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
 import {
   blobPath,
+  CLINIC,
+  COPY_MARK,
   encodeManifest,
   MANIFEST_FILE,
   type Manifest,
@@ -91,7 +96,7 @@ export async function makeSnapshot(
     return {
       name,
       path: join(target, name),
-      findings: [...content.findings, ...unproven],
+      findings: distinct([...content.findings, ...unproven]),
       files: manifest.files.length,
       bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
       copied_bytes: content.copied,
@@ -198,7 +203,7 @@ async function copyBlobs(
   part: string,
   previous: Previous | undefined,
 ): Promise<CopiedBlobs> {
-  const expected = blobsOf(join(part, 'vault.sqlite'));
+  const { expected, away } = blobsOf(join(part, 'vault.sqlite'));
   const files: ManifestFile[] = [];
   const findings: Finding[] = [];
   const missing: ExpectedBlob[] = [];
@@ -218,7 +223,7 @@ async function copyBlobs(
       files.push({ path, ...result });
     } catch (error) {
       if (!isMissing(error)) throw error;
-      missing.push(blob);
+      if (!away.has(blob.blob_id)) missing.push(blob);
     }
   }
 
@@ -236,10 +241,14 @@ async function copyBlobs(
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), findings, copied, isOutdated };
 }
 
-function blobsOf(file: string): ExpectedBlob[] {
+/** `away`: in a travelling copy, what the vault it is of may have alone. */
+function blobsOf(file: string): { expected: ExpectedBlob[]; away: ReadonlySet<string> } {
   const database = readDatabase(file, false);
   try {
-    return listExpectedBlobs(database.db);
+    const expected = listExpectedBlobs(database.db);
+    const isAway = mayBeAtClinic(database.db);
+    const away = isAway === undefined ? [] : expected.filter(isAway).map(({ blob_id }) => blob_id);
+    return { expected, away: new Set(away) };
   } finally {
     database.close();
   }
@@ -251,7 +260,10 @@ async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Pr
     const path = `pki/${name}`;
     files.push({ path, ...(await copyHashed(join(layout.pki, name), join(part, path), () => undefined)) });
   }
-  const sealed = sealTlsKeys(layout.pki, reader.ledger.state());
+  const isCopy = readCopyMark(layout) !== undefined;
+  for (const path of isCopy ? [COPY_MARK, ...CLINIC] : [])
+    files.push({ path, ...(await copyHashed(join(layout.root, path), join(part, path), () => undefined)) });
+  const sealed = sealTlsKeys(layout, reader, isCopy);
   await writeSynced(join(part, SEALED_KEYS), sealed);
   const sha256 = createHash('sha256').update(sealed).digest('hex');
   return [...files, { path: SEALED_KEYS, bytes: sealed.length, sha256 }];

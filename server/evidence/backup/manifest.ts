@@ -9,6 +9,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import { isStatementOf, type StatementSignature, signStatement } from '#crypto/principals/statements.ts';
+import { CLINIC_FILES } from '#server/config/clinic-files.ts';
 
 export interface ManifestFile {
   /** From the snapshot's folder, with `/`. */
@@ -33,7 +34,10 @@ export const SIGNATURE_FILE = 'manifest.sig.json';
 const LABEL = 'srv.v1/backup/manifest';
 const PUBLIC_PKI = ['pki/ca.crt', 'pki/server.crt', 'pki/desktop.crt'];
 export const SEALED_KEYS = 'pki/keys.sealed.json';
-const FIXED = new Set(['vault.sqlite', SEALED_KEYS, ...PUBLIC_PKI]);
+/** Of a travelling copy: its mark, and how its vault is reached. */
+export const COPY_MARK = 'copy';
+export const CLINIC = CLINIC_FILES.public.map((name) => `clinic/${name}`);
+const FIXED = new Set(['vault.sqlite', SEALED_KEYS, ...PUBLIC_PKI, COPY_MARK, ...CLINIC]);
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 export function blobPath(blobId: string): string {
@@ -68,15 +72,25 @@ export function readManifest(snapshot: string): ReadManifest {
   return { manifest: parsed, bytes };
 }
 
-/** Whether a person the signed list knows signed these very bytes. */
+/** Of a travelling copy. */
+function isOfCopy({ files }: Manifest): boolean {
+  return files.some(({ path }) => path === COPY_MARK);
+}
+
+/**
+ * Whether an administrator the signed list knows signed these very bytes; of a travelling copy `readBy` may have.
+ */
 export function isManifestSigned(
   snapshot: string,
   { manifest, bytes }: ReadManifest,
   state: MembershipState,
+  readBy?: PrincipalId,
 ): boolean {
   const signer = state.principals.get(manifest.created_by);
   const signature = readSignature(snapshot);
-  if (signer?.is_admin !== true || signature === undefined) return false;
+  if (signer === undefined || signature === undefined) return false;
+  const isOwn = isOfCopy(manifest) && manifest.created_by === readBy;
+  if (!signer.is_admin && !isOwn) return false;
   return (
     manifest.workspace_id === state.trust.workspace_id &&
     isStatementOf(signer.public_keys, LABEL, bytes, signature)

@@ -14,13 +14,16 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
+import { readCopyMark, stateDirFor } from '#server/config/copy-mark.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
 import { createRollbackAnchor } from '#server/config/rollback-anchor.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
-import { createServiceState } from '#server/db/http/service-state.ts';
+import { createEpochStore } from '#server/db/history/epoch-store.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
+import { hasCopyTables } from '#server/db/travel/copy-store.ts';
 import { openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { NOTHING_CHECKED, type Verified } from '#server/evidence/verify/verify-vault.ts';
@@ -29,6 +32,7 @@ import { createCommitHistory } from '#server/history/commit-history.ts';
 import { copyHashed } from './copy-file.ts';
 import {
   isManifestSigned,
+  MANIFEST_FILE,
   type ManifestFile,
   type ReadManifest,
   readManifest,
@@ -46,7 +50,8 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends Verified {
-  readonly workspace_id: WorkspaceId;
+  /** Null where the manifest does not say. */
+  readonly workspace_id: WorkspaceId | null;
   readonly snapshot: string;
   readonly data_dir: string;
   readonly restored: boolean;
@@ -60,12 +65,17 @@ export interface RestoreSteps {
   readonly tell: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
 }
 
-/** @throws not_found, already_initialized, protocol_error, credential_rejected; no folder is left behind. */
+/** @throws not_found, already_initialized, credential_rejected; no folder is left behind. */
 export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSteps): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);
   const snapshot = findSnapshot(options.from);
-  const read = readManifest(snapshot);
+  const read = findManifest(snapshot);
+  if (read === undefined) {
+    const findings = [finding('backup_damaged', MANIFEST_FILE)];
+    const nothing = { checked: NOTHING_CHECKED, unopened: 0, workspace_id: null, restored: false };
+    return { ...nothing, findings, snapshot: basename(snapshot), data_dir: dataDir };
+  }
   const part = join(dirname(dataDir), `.${basename(dataDir)}.restoring`);
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true, mode: 0o700 });
@@ -75,7 +85,8 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
     const findings = [...damaged, ...verified.findings];
     const restored = !findings.some(({ code }) => FATAL.has(code));
     if (restored) {
-      beginEpoch(part, read.manifest.workspace_id, options.stateDir, (db) =>
+      const stateDir = stateDirFor(options.stateDir, dataDirLayout(part));
+      beginEpoch(part, read.manifest.workspace_id, stateDir, (db) =>
         steps.tell(db, read.manifest.workspace_id, basename(snapshot)),
       );
       if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
@@ -89,9 +100,19 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
   }
 }
 
+function findManifest(snapshot: string): ReadManifest | undefined {
+  try {
+    return readManifest(snapshot);
+  } catch (error) {
+    if (error instanceof VaultError) return undefined;
+    throw error;
+  }
+}
+
 /** With one of these nothing in the folder could be believed. */
 const FATAL: ReadonlySet<Finding['code']> = new Set([
   'backup_unsigned',
+  'copy_damaged',
   'database_damaged',
   'database_missing',
   'database_newer',
@@ -148,6 +169,10 @@ async function proveCopy(
   } catch {
     return { ...nothing, findings: [finding('database_damaged')] };
   }
+  if (!isMarkedRightly(folder)) {
+    folder.close();
+    return { ...nothing, findings: [finding('copy_damaged')] };
+  }
   try {
     if (!folder.db.isSound(true)) return { ...nothing, findings: [finding('database_damaged')] };
     const reader = await steps.unlock(folder).catch((error: unknown) => {
@@ -156,7 +181,7 @@ async function proveCopy(
     });
     if (reader === undefined) return { ...nothing, findings: [finding('membership_damaged')] };
     try {
-      if (!isManifestSigned(snapshot, read, reader.ledger.state()))
+      if (!isManifestSigned(snapshot, read, reader.ledger.state(), reader.principal.principal_id))
         return { ...nothing, findings: [finding('backup_unsigned')] };
       const keys = openKeys(part, reader);
       const verified = await steps.verify(folder, reader);
@@ -169,12 +194,21 @@ async function proveCopy(
   }
 }
 
+/** A travelling copy without its mark would open as the vault itself. */
+function isMarkedRightly({ db, layout }: ReadFolder): boolean {
+  try {
+    return (readCopyMark(layout) !== undefined) === hasCopyTables(db);
+  } catch {
+    return false;
+  }
+}
+
 /** Without them the vault is whole but cannot be served before its certificates are made anew. */
 function openKeys(part: string, reader: Reader): Finding[] {
   const sealed = join(part, SEALED_KEYS);
   if (!existsSync(sealed)) return [finding('certificate_missing', SEALED_KEYS)];
   try {
-    restoreTlsKeys(sealed, join(part, 'pki'), reader);
+    restoreTlsKeys(sealed, part, reader);
     return [];
   } catch (error) {
     if (error instanceof CryptoError || error instanceof SyntaxError)
@@ -197,7 +231,7 @@ function beginEpoch(
     const commits = createCommitQueue(db, { beforeCommit: history.beforeCommit });
     const anchor = createRollbackAnchor(stateDir);
     commits.writeNow(() => {
-      createServiceState(db).setEpoch(nextEpoch(db, anchor.read(workspaceId)));
+      createEpochStore(db).begin(nextEpoch(db, anchor.read(workspaceId)));
       tell(db);
       history.keepLink();
     });

@@ -1,6 +1,6 @@
 /** The folders of a backup target: names, order, what is kept, and where a backup may go at all. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { liesInside } from '#server/config/lies-inside.ts';
@@ -84,7 +84,9 @@ export function removeSnapshots(target: string, names: readonly string[]): void 
 
 /** A snapshot, or the newest of a target. @throws not_found */
 export function findSnapshot(from: string): string {
-  if (existsSync(join(from, MANIFEST_FILE))) return from;
+  // One that has lost its manifest is a damaged snapshot, and none of the older ones beside it is meant.
+  const isNamed = NAME.test(basename(resolve(from))) && existsSync(from);
+  if (isNamed || existsSync(join(from, MANIFEST_FILE))) return from;
   const newest = listSnapshots(from).at(-1);
   if (newest !== undefined) return join(from, newest);
   throw new VaultError('not_found', 'There is no backup in this folder.');

@@ -6,6 +6,7 @@ import { isUuidV7 } from '#contract/ids.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+import { mayBeAtClinic } from '#server/db/travel/copy-nodes-store.ts';
 
 /** While the folder is served a file stands before its row, and a `.part` before its file. */
 export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
@@ -18,7 +19,11 @@ export function checkBlobs(
   nowMs: number,
 ): Finding[] {
   const expected = listExpectedBlobs(db);
-  const findings = expected.flatMap((blob) => checkBlob(blob, lengths.get(blob.blob_id)?.bytes));
+  const isAway = mayBeAtClinic(db);
+  const findings = expected.flatMap((blob) => {
+    const bytes = lengths.get(blob.blob_id)?.bytes;
+    return bytes === undefined && isAway?.(blob) === true ? [] : checkBlob(blob, bytes);
+  });
   const known = new Set(expected.map(({ blob_id }) => blob_id));
   for (const [name, { changedMs }] of lengths) {
     if (known.has(name)) continue;

@@ -5,7 +5,9 @@
 import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
+import { isClinicWhole } from '#server/config/clinic-files.ts';
+import { type CopyMark, readCopyMark, stateDirOf } from '#server/config/copy-mark.ts';
+import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
 import { filesElsewhere } from '#server/config/files-address.ts';
 import { readStoreAddress } from '#server/config/store-address.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
@@ -20,6 +22,7 @@ import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './fo
 /** One line of the report. */
 export interface Examined {
   readonly name:
+    | 'copy'
     | 'database'
     | 'schema'
     | 'history'
@@ -55,7 +58,8 @@ export function examineFolder(options: ExamineOptions): Examination {
   const checks: Examined[] = [];
   const add = (name: Examined['name'], what: string, findings: readonly Finding[] = []) =>
     void checks.push({ name, what, findings });
-  const { isServed, issued } = examineDatabase(options, add);
+  const stateDir = examineCopy(layout, options.stateDir, add);
+  const { isServed, issued } = examineDatabase({ ...options, stateDir }, add);
   const pki = checkPki(layout.pki, options.nowMs);
   const days = pki.certificates.map(({ name, days_left }) => `${name} ${days_left} days`).join(', ');
   const older = olderCaIn(layout.pki, issued, options.nowMs);
@@ -70,6 +74,23 @@ export function examineFolder(options: ExamineOptions): Examination {
 }
 
 type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
+
+/** @returns where the anchors of this folder lie. */
+function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
+  let mark: CopyMark | undefined;
+  try {
+    mark = readCopyMark(layout);
+  } catch {
+    add('copy', 'a travelling copy', [finding('copy_damaged')]);
+    return stateDir;
+  }
+  if (mark === undefined) return stateDir;
+  add('copy', `of workspace ${mark.workspace_id}, taken ${mark.taken_at}`, [
+    ...(mark.is_whole ? [] : [finding('copy_unfinished')]),
+    ...(isClinicWhole(layout) ? [] : [finding('clinic_damaged')]),
+  ]);
+  return stateDirOf(stateDir, mark);
+}
 
 interface DatabaseSeen {
   /** Another process has the folder. */

@@ -158,7 +158,12 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
   }
 
   const timer = setInterval(() => {
-    for (const actor of present) startIfDue(actor);
+    try {
+      for (const actor of present) startIfDue(actor);
+    } catch (error) {
+      // The database is away; the next time asks again.
+      onFailure(error);
+    }
   }, LOOK_EVERY_MS).unref();
 
   return {

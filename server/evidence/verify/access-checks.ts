@@ -1,7 +1,7 @@
 /** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings; and what is sealed to the person. */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -17,9 +17,9 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 
-export function checkAccess(db: SqlEngine, reader: Reader): Finding[] {
+export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Finding[] {
   return [
-    ...checkPrincipals(reader),
+    ...checkPrincipals(reader, isCopy ? fellowsOf(reader) : undefined),
     ...checkGrants(reader),
     ...checkEnded(db, reader),
     ...checkSettings(reader),
@@ -30,9 +30,18 @@ export function checkAccess(db: SqlEngine, reader: Reader): Finding[] {
   ];
 }
 
-function checkPrincipals({ stores, ledger }: Reader): Finding[] {
+/** Who is in a group of this person now: of everybody else a travelling copy may have no row. */
+function fellowsOf({ ledger, principal }: Reader): ReadonlySet<PrincipalId> {
+  const groups = [...ledger.state().groups.values()];
+  return new Set(
+    groups.flatMap(({ members }) => (members.has(principal.principal_id) ? [...members.keys()] : [])),
+  );
+}
+
+function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<PrincipalId>): Finding[] {
   return [...ledger.state().principals].flatMap(([id, known]) => {
     const row = stores.principals.find(id);
+    if (row === undefined && needed?.has(id) === false) return [];
     const holds =
       row !== undefined &&
       equalBytes(fingerprint(publicKeysOfRow(row)), fingerprint(known.public_keys)) &&

@@ -13,15 +13,9 @@ import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { checkAccess } from './access-checks.ts';
 import { checkState } from './state-checks.ts';
 
-interface Checked {
+export interface Checked {
   readonly findings: readonly Finding[];
   readonly items: number;
-}
-
-interface Walked {
-  readonly findings: Finding[];
-  objects: number;
-  items: number;
 }
 
 /** All objects of one kind, in the order of their ids. */
@@ -60,74 +54,153 @@ export interface Verified {
   readonly unopened: number;
 }
 
+/** In the order findings are told. */
+const KINDS = ['documents', 'files', 'received', 'messages'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Objects looked at one after the other, in the order of their ids. */
+export interface Page {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+}
+
+export interface CheckedPage {
+  /** Of each id; undefined as in `Walk`. */
+  readonly outcomes: readonly (Checked | undefined)[];
+  /** Of files, opened. */
+  readonly bytes: number;
+}
+
+export type CheckPage = (page: Page) => Promise<CheckedPage>;
+
 export interface VerifyOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
+  /** A travelling copy holds the rows of its person's groups, and of who is in them. */
+  readonly isCopy?: boolean;
 }
 
 export const NOTHING_CHECKED: Verified['checked'] = {
   ...{ documents: 0, versions: 0, files: 0, received: 0, messages: 0, bytes: 0 },
 };
 
-const PAGE = 200;
+/** A file may be of 16 GiB, and its page keeps one of two busy. */
+const PAGE_SIZES: Readonly<Record<Kind, number>> = { documents: 100, files: 8, received: 16, messages: 100 };
 
+/** Two at once, each from its end: rows are opened while the bytes of files come from the disk. */
+const ROWS_FIRST: readonly Kind[] = ['documents', 'messages', 'received', 'files'];
+const FILES_FIRST: readonly Kind[] = ['files', 'received', 'messages', 'documents'];
+
+/** `helper`: the same over another connection in another thread; without it this one does both. */
 export async function verifyRows(
   db: SqlEngine,
   reader: Reader,
   walks: Walks,
-  { onProgress, signal }: VerifyOptions,
+  { onProgress, signal, isCopy = false }: VerifyOptions,
+  helper?: CheckPage,
 ): Promise<Verified> {
-  const findings = [...checkAccess(db, reader), ...checkState(db, reader)];
-  const { keyRing } = reader.principal;
-  const { documents, files, received, messages } = walks;
-  const total = documents.count() + files.count() + received.count() + messages.count();
+  const here = pageChecker(walks, reader.principal.keyRing, signal);
+  const pages = createPages(walks);
+  const total = KINDS.reduce((sum, kind) => sum + walks[kind].count(), 0);
+  const checked: { readonly page: NumberedPage; readonly by: CheckedPage }[] = [];
   let done = 0;
-  let unopened = 0;
-  let bytes = 0;
+  let hasFailed = false;
 
-  async function walk<Id extends string>(objects: Walk<Id>): Promise<Walked> {
-    const walked: Walked = { findings: [], objects: 0, items: 0 };
-    let ids = objects.listIdsAfter('', PAGE);
-    while (ids.length > 0) {
-      const outcomes = await inTurns(ids, async (id) => {
+  async function check(order: readonly Kind[], checkPage: CheckPage): Promise<void> {
+    try {
+      for (let page = pages.next(order); page !== undefined && !hasFailed; page = pages.next(order)) {
         signal?.throwIfAborted();
-        const outcome = await unlessUnreadable(id, () =>
-          objects.check(keyRing, id, (read) => {
-            bytes += read;
-          }),
-        );
-        done += 1;
+        checked.push({ page, by: await checkPage(page) });
+        done += page.ids.length;
         onProgress?.(done, total);
-        return outcome;
-      });
-      for (const outcome of outcomes) {
-        if (outcome === undefined) unopened += 1;
-        else {
-          walked.findings.push(...outcome.findings);
-          walked.objects += 1;
-          walked.items += outcome.items;
-        }
       }
-      ids = objects.listIdsAfter(ids.at(-1) ?? '', PAGE);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
     }
-    return walked;
   }
 
-  // All at once: rows are opened while the bytes of files come from the disk.
-  const [ofDocuments, ofFiles, ofReceived, ofMessages] = await allOrFirstFailure([
-    walk(documents),
-    walk(files),
-    walk(received),
-    walk(messages),
-  ]);
-  for (const { findings: ofKind } of [ofDocuments, ofFiles, ofReceived, ofMessages]) findings.push(...ofKind);
-  const checked = {
-    ...{ documents: ofDocuments.objects, versions: ofDocuments.items },
-    files: ofFiles.objects,
-    received: ofReceived.objects,
-    messages: ofMessages.objects,
+  const findings: Finding[] = [];
+  async function checkRows(): Promise<void> {
+    try {
+      findings.push(...checkAccess(db, reader, isCopy), ...checkState(db, reader));
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+    await check(ROWS_FIRST, here);
+  }
+  await allOrFirstFailure([check(FILES_FIRST, helper ?? here), checkRows()]);
+
+  const inOrder = checked.sort(
+    (a, b) => KINDS.indexOf(a.page.kind) - KINDS.indexOf(b.page.kind) || a.page.number - b.page.number,
+  );
+  const looked = inOrder.flatMap(({ page: { kind }, by }) =>
+    by.outcomes.map((outcome) => ({ kind, outcome })),
+  );
+  const opened = looked.flatMap(({ kind, outcome }) => (outcome === undefined ? [] : [{ kind, ...outcome }]));
+  const countOf = (wanted: Kind) => opened.filter(({ kind }) => kind === wanted).length;
+  for (const outcome of opened) findings.push(...outcome.findings);
+  return {
+    findings,
+    checked: {
+      documents: countOf('documents'),
+      versions: opened.reduce((sum, { kind, items }) => sum + (kind === 'documents' ? items : 0), 0),
+      files: countOf('files'),
+      received: countOf('received'),
+      messages: countOf('messages'),
+      bytes: checked.reduce((sum, { by }) => sum + by.bytes, 0),
+    },
+    unopened: looked.length - opened.length,
   };
-  return { findings, checked: { ...checked, bytes }, unopened };
+}
+
+interface NumberedPage extends Page {
+  readonly number: number;
+}
+
+/** Each object once, whoever asks. */
+function createPages(walks: Walks) {
+  const ends = new Map<Kind, string>();
+  let number = 0;
+
+  function nextOf(kind: Kind): NumberedPage | undefined {
+    const after = ends.get(kind) ?? '';
+    const ids = walks[kind].listIdsAfter(after, PAGE_SIZES[kind]);
+    const end = ids.at(-1);
+    if (end === undefined) return undefined;
+    ends.set(kind, end);
+    number += 1;
+    return { kind, ids, number };
+  }
+
+  return {
+    /** Of the first of `order` that has one left. */
+    next(order: readonly Kind[]): NumberedPage | undefined {
+      for (const kind of order) {
+        const page = nextOf(kind);
+        if (page !== undefined) return page;
+      }
+      return undefined;
+    },
+  };
+}
+
+export function pageChecker(walks: Walks, keyRing: KeyRing, signal?: AbortSignal): CheckPage {
+  return async ({ kind, ids }) => {
+    // Ids as the walk itself listed them, or its like over the same rows.
+    const walk = walks[kind] as unknown as Walk<string>;
+    let bytes = 0;
+    const outcomes = await inTurns(ids, (id) => {
+      signal?.throwIfAborted();
+      return unlessUnreadable(id, () =>
+        walk.check(keyRing, id, (read) => {
+          bytes += read;
+        }),
+      );
+    });
+    return { outcomes, bytes };
+  };
 }
 
 /** A page of the database that cannot be read is one more finding, and the next object is looked at. */

@@ -20,8 +20,11 @@ import { DriveNodeSchema, UploadStartSchema } from '#contract/drives/node.ts';
 import { EnvelopeSchema } from '#contract/envelope.ts';
 import { ErrorBodySchema } from '#contract/error-body.ts';
 import { EventDataSchema } from '#contract/events/event.ts';
+import { BackupStateSchema, FindingsSchema } from '#contract/evidence/backups.ts';
 import { DocumentIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
+import { CopyStatusSchema } from '#contract/travel/copy.ts';
+import * as sealedRows from '#contract/travel/sealed-rows.ts';
 
 /** JSON Schema as it is sent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -56,6 +59,9 @@ const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
   ['DiscardedDraft', views.DiscardedDraftSchema],
   ['Node', DriveNodeSchema],
   ['UploadStart', UploadStartSchema],
+  ['CopyStatus', CopyStatusSchema],
+  ['BackupState', BackupStateSchema],
+  ['Findings', FindingsSchema],
   ['DicomHeader', dicom.DicomHeaderSchema],
   ['DicomSeries', dicom.DicomSeriesSchema],
   ['EventData', EventDataSchema],
@@ -70,6 +76,11 @@ const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
   ['Certificates', certificates.CertificatesSchema],
   ['Settings', credentials.SettingsSchema],
   ['VaultState', vault.VaultStateSchema],
+  ['Bytes', sealedRows.BytesSchema],
+  ['Count', sealedRows.Count],
+  ['SealedDocument', sealedRows.SealedDocumentSchema],
+  ['SealedVersion', sealedRows.SealedVersionSchema],
+  ['SealedNode', sealedRows.SealedNodeSchema],
 ];
 
 export function plainSchema(schema: TSchema): Json {

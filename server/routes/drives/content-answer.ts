@@ -26,6 +26,15 @@ export async function answerContent(
     ifRange: request.headers['if-range']?.toString(),
     onActivity: activityOf(request),
   });
+  return sendContent(content, request, reply);
+}
+
+/** Headers and body, the body as a stream. */
+export async function sendContent(
+  content: NodeContent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.code(content.range === undefined ? 200 : 206).headers(headersOf(content));
   if (request.method !== 'HEAD') return sendBody(content, request, reply);
   await content.close();

@@ -7,6 +7,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { MAX_NONCE_BYTES, MIN_NONCE_BYTES, TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
 import { type Engine, nativeEngine, nobleEngine } from '#crypto/hazmat/engine.ts';
 import { type HashName, hkdf } from '#crypto/hazmat/hkdf.ts';
+import { hasNativeMlDsa, nativeMlDsa65Verify, nobleMlDsa65Verify } from '#crypto/hazmat/ml-dsa-65.ts';
 import { hasNativeMlKem, nativeMlKem768, nobleMlKem768 } from '#crypto/hazmat/ml-kem-768.ts';
 import { nativeX25519, nobleX25519 } from '#crypto/hazmat/x25519.ts';
 import {
@@ -233,6 +234,32 @@ describe('Wycheproof ML-KEM-768', () => {
       );
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe.each([
+  ['noble', nobleMlDsa65Verify, true],
+  ['node:crypto', nativeMlDsa65Verify, hasNativeMlDsa()],
+] as const)('Wycheproof ML-DSA-65 on %s', (_name, verify, isThere) => {
+  test.runIf(isThere)(
+    'every signature is judged as published; one made for a context is none of ours',
+    () => {
+      const wrong = failures(vectors('mldsa_65_verify_test.json'), ({ publicKey, msg, sig, ctx, result }) => {
+        const isValid = verify(decodeHex(publicKey), decodeHex(msg), decodeHex(sig));
+        return isValid === (result === 'valid' && !ctx);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test.runIf(isThere)('a key with a byte more is none', () => {
+    const [valid] = vectors('mldsa_65_verify_test.json').filter(
+      ({ result, ctx }) => result === 'valid' && !ctx,
+    );
+    if (valid === undefined) throw new Error('no valid case');
+    const [message, signature] = [decodeHex(valid.msg), decodeHex(valid.sig)];
+    expect(verify(decodeHex(valid.publicKey), message, signature)).toBe(true);
+    expect(verify(decodeHex(`${valid.publicKey}00`), message, signature)).toBe(false);
   });
 });
 

@@ -47,6 +47,14 @@ export interface DecapsulationVector extends VectorBase {
   readonly K: string;
 }
 
+export interface SignatureVector extends VectorBase {
+  /** Of its group. */
+  readonly publicKey: string;
+  readonly msg: string;
+  readonly ctx?: string;
+  readonly sig: string;
+}
+
 export interface StreamVector extends VectorBase {
   readonly key: string;
   readonly ctx: string;
@@ -65,6 +73,7 @@ interface VectorFiles {
   readonly 'x25519_test.json': X25519Vector;
   readonly 'mlkem_768_encaps_test.json': EncapsulationVector;
   readonly 'mlkem_768_test.json': DecapsulationVector;
+  readonly 'mldsa_65_verify_test.json': SignatureVector;
   readonly 'c2sp_chunked_encryption_aes_256_gcm_test.json': StreamVector;
 }
 
@@ -76,10 +85,11 @@ export function vectorFilesOnDisk(): string[] {
 
 /** Every case of the file. @throws Error when there is none, or fewer than the file itself announces. */
 export function readVectors<F extends VectorFile>(file: F): VectorFiles[F][] {
-  const parsed: { numberOfTests: number; testGroups: { tests: VectorFiles[F][] }[] } = JSON.parse(
-    readFileSync(new URL(file, FOLDER), 'utf8'),
+  const parsed: { numberOfTests: number; testGroups: { tests: VectorFiles[F][]; publicKey?: unknown }[] } =
+    JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+  const tests = parsed.testGroups.flatMap(({ tests, publicKey }) =>
+    tests.map((each) => ({ publicKey, ...each })),
   );
-  const tests = parsed.testGroups.flatMap((group) => group.tests);
   if (tests.length === 0 || tests.length !== parsed.numberOfTests)
     throw new Error(`${file} has no whole set of cases`);
   return tests;

@@ -31,6 +31,7 @@ export function testOptions(folder: string): DesktopOptions {
     dragDir: join(folder, 'drag'),
     uiDir: join(ROOT, 'dist', 'renderer'),
     threadFile: join(ROOT, 'dist', 'main', 'vault-thread.js'),
+    copyThreadFile: join(ROOT, 'dist', 'main', 'copy-thread.js'),
     port: 0,
     isDevelopment: false,
   };

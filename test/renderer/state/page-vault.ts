@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll } from 'vitest';
+import '#test/support/derive-once.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 export interface PageVault {

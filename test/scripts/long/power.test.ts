@@ -4,7 +4,9 @@ import { POWER, traceRounds } from '#scripts/power/power.ts';
 import type { Call } from '#scripts/power/trace.ts';
 import { expectNothing } from './run-lane.ts';
 
-const { skipped } = await POWER.run(0, () => undefined).catch(() => ({ skipped: undefined }));
+const { skipped } = await POWER.run(0, () => undefined, new AbortController().signal).catch(() => ({
+  skipped: undefined,
+}));
 if (skipped !== undefined) process.stdout.write(`Loss of power is not looked at: ${skipped}.\n`);
 
 describe.skipIf(skipped !== undefined)('the order of syncs and answers', () => {

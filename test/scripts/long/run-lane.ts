@@ -7,7 +7,7 @@ const TOLD_MAX = 20;
 
 /** Fails where the lane finds anything. @returns what really ran, in the lane's words */
 export async function runLane(lane: Lane, times: number, context?: TestContext): Promise<string> {
-  const { found, ran, skipped } = await lane.run(times, () => undefined);
+  const { found, ran, skipped } = await lane.run(times, () => undefined, new AbortController().signal);
   if (skipped !== undefined) context?.skip(skipped);
   expectNothing(found);
   return ran;

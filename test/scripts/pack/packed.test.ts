@@ -29,8 +29,9 @@ let server: ChildProcess | undefined;
 
 const inProject = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd: project, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+/** What npx starts, without npx, which takes longer than the command. */
 const srvault = (...args: readonly string[]) =>
-  JSON.parse(inProject('npx', ['--no', 'srvault', ...args, '--json']));
+  JSON.parse(inProject(join(project, 'node_modules', '.bin', 'srvault'), [...args, '--json']));
 const installed = (name: string) => join(project, 'node_modules', '@sealed-records', name);
 
 beforeAll(() => {
@@ -95,7 +96,8 @@ describe('in an empty project', () => {
   });
 
   test('npx srvault makes, serves and checks a vault, and a script of the SDK works with it', async () => {
-    const made = srvault('init', '--data', 'vault', '--workspace', 'Northgate', '--owner', 'Dr A. Roe');
+    const init = ['init', '--data', 'vault', '--workspace', 'Northgate', '--owner', 'Dr A. Roe', '--json'];
+    const made = JSON.parse(inProject('npx', ['--no', 'srvault', ...init]));
     server = spawn('npx', ['--no', 'srvault', 'serve', '--data', 'vault', '--port', '0'], {
       cwd: project,
       env,
@@ -109,7 +111,8 @@ describe('in an empty project', () => {
     const group: string = made.security_group_id;
     const create = ['--name', 'nightly', '--group', group, '--role', 'editor', '--out', 'nightly'];
     srvault('credential', 'create', '--data', 'vault', ...create);
-    const status = srvault('status', '--profile', 'nightly', '--check');
+    const check = ['status', '--profile', 'nightly', '--check', '--json'];
+    const status = JSON.parse(inProject('npx', ['--no', 'srvault', ...check]));
     expect(status.check).toMatchObject({ state: 'unlocked', groups: [{ security_group_id: group }] });
 
     writeFileSync(join(project, 'script.js'), readmeScript());

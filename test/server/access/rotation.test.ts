@@ -15,7 +15,7 @@ import {
   openActor,
 } from '#test/support/access-fixture.ts';
 import { newId } from '#test/support/ids.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 import { createSealedRows, type SealedRows } from '#test/support/sealed-rows.ts';
 
 const ROWS = 1_200;

@@ -14,7 +14,7 @@ import {
   PASSPHRASE,
   peerOf,
 } from '#test/support/access-fixture.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 
 let fixture: AccessFixture;
 let created: VaultCreated;

@@ -16,7 +16,7 @@ import {
   openActor,
   peerOf,
 } from '#test/support/access-fixture.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
 const TABLES = [

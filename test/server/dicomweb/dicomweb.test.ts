@@ -46,6 +46,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
   await vault.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -196,4 +197,25 @@ describe('WADO-RS', () => {
     expect((await get('/studies/not-a-uid')).status).toBe(422);
     expect((await fetch(`${base}/studies`)).status).toBe(401);
   });
+});
+
+test('the audit log tells what was queried and what left, by operation and group', async () => {
+  await get(`/studies/${STUDY}`);
+  await get('/studies?PatientName=Moreau');
+  await expect
+    .poll(async () => (await client.audit.list().toArray({ limit: 50 })).map((entry) => entry.operation))
+    .toEqual(
+      expect.arrayContaining(['getStudy', 'queryStudies', 'getStudyMetadata', 'getInstanceThumbnail']),
+    );
+  const told = await client.audit.list().toArray({ limit: 50 });
+  const { principal_id } = (await client.session.get()).principal;
+  expect(told.find(({ operation }) => operation === 'getStudy')).toMatchObject({
+    kind: 'node_read',
+    by: { principal_id },
+    object_type: 'node',
+    object_id: base.split('/').at(-1),
+  });
+  const queried = told.find(({ kind, operation }) => kind !== 'refused' && operation === 'queryStudies');
+  expect(queried).toMatchObject({ kind: 'nodes_listed' });
+  expect(JSON.stringify(told)).not.toContain('Moreau');
 });

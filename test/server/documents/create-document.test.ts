@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { newId } from '#test/support/ids.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 describe('create', () => {
@@ -133,7 +133,7 @@ describe('create', () => {
       commits.checkpoint();
       const bytes = readFileSync(join(dataDir, 'vault.db'));
       expect(bytes.includes('hospital.example')).toBe(false);
-      expect(bytes.includes('Anna')).toBe(false);
+      expect(bytes.includes('Anna Ek')).toBe(false);
     },
   );
 

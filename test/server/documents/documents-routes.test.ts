@@ -90,6 +90,10 @@ describe.each(['patients', 'exams', 'templates'] as const)('/v1/%s', (resource) 
     const copy = await send('POST', `${path}/copy`, { security_group_id });
     expect(copy.status).toBe(201);
     expect(copy.json.record).toEqual(created.json.record);
+    await send('PUT', `${path}/draft`, body);
+    await send('DELETE', path);
+    expectError(await send('POST', `${path}/copy`, { security_group_id }), 409, 'document_deleted');
+    expectError(await send('DELETE', `${path}/draft`), 409, 'document_deleted');
   });
 });
 

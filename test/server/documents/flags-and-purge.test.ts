@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 import { codeOf, createFixture, type Fixture } from './documents-fixture.ts';
 
 async function makePatient({ documents, owner, group }: Fixture, legal_name = 'Anna Ek') {

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DocumentId } from '#contract/ids.ts';
-import { createDocumentStore } from '#server/db/documents/document-store.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { psql } from '#scripts/postgres/cluster.ts';
+import { createDocumentStore, type DocumentScope } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
 import { newId } from '#test/support/ids.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onPostgres, onSqlite } from '#test/support/on-engine.ts';
+import { isOnPostgres, postgresOf } from '#test/support/postgres.ts';
 import { codeOf, createFixture } from './documents-fixture.ts';
 
 async function createStored(maxBytes?: number) {
@@ -54,7 +56,7 @@ describe('stored rows', () => {
   });
 
   test('are not read for whom they are not, kept or not, no more than one that never was', async () => {
-    const { db, commits, ids, documents, owner } = await createStored();
+    const { db, commits, ids, documents, owner, group } = await createStored();
     const store = createDocumentStore(db);
     const read: string[] = [];
     const find = (documentId: DocumentId) => {
@@ -62,14 +64,19 @@ describe('stored rows', () => {
       return store.find(documentId);
     };
     const rows = createStoredRows(db, { ...store, find }, createVersionStore(db), commits);
-    const nobody = () => false;
+    const nobody = { isFor: () => false, groupIds: () => [] };
+    const everybody = { isFor: () => true, groupIds: () => [group] };
     /** A row of scope each, there or not. */
     const scopes = ids.map((id) => store.scopeUpTo(id)?.document_id);
     expect(scopes).toEqual([...ids]);
     expect(store.scopeUpTo(newId<DocumentId>())?.document_id).toBe(ids[1]);
     for (const id of [ids[0], newId<DocumentId>()]) expect(rows.find(id, nobody)).toBeUndefined();
     expect(read).toEqual([]);
-    expect(rows.find(ids[0], ({ resource }) => resource === 'patients')?.document_id).toBe(ids[0]);
+    expect(
+      rows.find(ids[0], { ...everybody, isFor: ({ resource }) => resource === 'exams' }),
+    ).toBeUndefined();
+    expect(rows.find(ids[0], everybody)?.document_id).toBe(ids[0]);
+    if (isOnPostgres) read.push(ids[0]);
     await documents.update(owner, 'patients', ids[1], { record: { legal_name: 'Bertha' } });
     expect(rows.find(ids[0], nobody)).toBeUndefined();
     expect(read).toEqual([ids[0]]);
@@ -155,6 +162,54 @@ describe('stored rows', () => {
     ]);
     expect(rows.find(bo)?.is_archived).toBe(0);
   });
+
+  onPostgres('nothing waits')(
+    'are brought up with their heads for those they are for, and then wait for nothing',
+    async () => {
+      const { rows, ids, db, group, otherGroup } = await createStored();
+      const [anna, bo] = ids;
+      const readers = (groupId: SecurityGroupId) => ({
+        isFor: ({ security_group_id }: DocumentScope) => security_group_id === groupId,
+        groupIds: () => [groupId],
+      });
+      await db.hearOfOthers();
+      await rows.bringUp(anna, readers(group));
+      const before = db.waits();
+      const row = rows.find(anna, readers(group));
+      expect(row && rows.findHead(row)?.version.version_id).toBe(row?.head_version_id);
+      expect(db.waits()).toBe(before);
+      expect(rows.bringUp(anna, readers(group))).toBeUndefined();
+      // Kept or not, it takes others as long.
+      expect(rows.bringUp(anna, readers(otherGroup))).toBeInstanceOf(Promise);
+      await rows.bringUp(bo, readers(otherGroup));
+      expect(db.waits()).toBe(before);
+      expect(rows.find(bo, readers(otherGroup))).toBeUndefined();
+      expect(db.waits()).toBe(before + 1);
+    },
+  );
+
+  onPostgres('nothing is on its way')(
+    'that are written while they are on their way are not kept as they were',
+    async () => {
+      const { rows, ids, db, commits, dataDir, group } = await createStored();
+      const [anna, bo] = ids;
+      const readers = { isFor: () => true, groupIds: () => [group] };
+      const here = rows.bringUp(anna, readers);
+      commits.writeNow(() =>
+        db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna),
+      );
+      await here;
+      expect(rows.find(anna)?.is_archived).toBe(1);
+      const elsewhere = rows.bringUp(bo, readers);
+      psql(
+        postgresOf(dataDir) ?? '',
+        `SET session_replication_role = replica; UPDATE documents SET is_archived = 1;
+         UPDATE vault_head SET write_count = write_count + 1`,
+      );
+      await elsewhere;
+      expect(rows.find(bo)?.is_archived).toBe(1);
+    },
+  );
 
   test('of a transaction that is undone are not kept', async () => {
     const { rows, ids, db } = await createStored();

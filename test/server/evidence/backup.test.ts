@@ -148,7 +148,10 @@ describe('restore', () => {
     const { path } = await vault.backup();
     const manifest = join(path, 'manifest.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"vault.sqlite"', '"../../victim"'));
-    await expect(vault.restore(path)).rejects.toMatchObject({ code: 'protocol_error' });
+    expect(await vault.restore(path)).toMatchObject({
+      restored: false,
+      findings: [{ code: 'backup_damaged', id: 'manifest.json' }],
+    });
     expect(existsSync(vault.restored)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_RETENTION_MS } from '#contract/limits.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { multipartBody } from '#test/support/multipart.ts';
-import { onSqlite } from '#test/support/on-sqlite.ts';
+import { onSqlite } from '#test/support/on-engine.ts';
 import {
   type InitialisedServer,
   PASSPHRASE,

@@ -48,6 +48,31 @@ test('a misspelled word is underlined, corrected by key, or ignored by the group
   expect(lists).toEqual([{ kind: 'spelling', words: ['zorblatt'] }]);
 });
 
+test('a correction lands on its word, though the browser tells of the caret of before only then', async ({
+  ready,
+  desk,
+}) => {
+  const { admin, group } = ready;
+  const html = section('59776-5', 'Findings', '<p>Small effussion.</p>');
+  await openExam(desk, await sealExam(admin, group, { title: 'CT chest', html }));
+  await expect.poll(() => underlined(desk)).toEqual(['effussion']);
+  await caretAfter(desk, 'Small effussion.');
+  await desk.keyboard.press('Control+.');
+  await expect(desk.getByRole('button', { name: 'effusion', exact: true })).toBeFocused();
+  await report(desk).evaluate(async (text) => {
+    const heading = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
+    if (heading === null) throw new Error('There is a heading.');
+    const told = new Promise((resolve) =>
+      document.addEventListener('selectionchange', resolve, { once: true }),
+    );
+    getSelection()?.setPosition(heading, 0);
+    await told;
+  });
+  await desk.getByRole('button', { name: 'effusion', exact: true }).press('Enter');
+  await expect(report(desk)).toContainText('Small effusion.');
+  await expect(report(desk)).not.toContainText('effusionFindings');
+});
+
 test('a page that is never idle is read all the same', async ({ ready, desk }) => {
   const { admin, group } = ready;
   const html = section('59776-5', 'Findings', '<p>Small effussion.</p>');

@@ -7,6 +7,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { startServer } from '#server/start-server.ts';
+import '#test/support/derive-once.ts';
 import { copyPreparedVault, type Founding } from '#test/support/prepared-vault.ts';
 
 export const UI_DIR =
@@ -49,24 +50,25 @@ export interface InitializedVault {
 
 /** In an empty folder: the vault is still to be created. */
 export async function startUiVault(): Promise<UiVault> {
-  return serve(newRoot());
+  return serveVault(newRoot());
 }
 
 /** A copy of the run's prepared vault, and a client that is open for its founder. */
 export async function startReadyVault(): Promise<{ vault: UiVault; ready: InitializedVault }> {
   const root = newRoot();
   const { security_group_id, recovery_key, device_secret } = await copyPreparedVault(root, FOUNDING);
-  const vault = await serve(root);
+  const vault = await serveVault(root);
   const admin = vault.client();
   await admin.session.open({ device_secret });
   return { vault, ready: { admin, group: security_group_id, recovery_key, passphrase: PASSPHRASE } };
 }
 
-function newRoot(): string {
+export function newRoot(): string {
   return mkdtempSync(join(tmpdir(), 'srvault-ui-'));
 }
 
-async function serve(root: string): Promise<UiVault> {
+/** Serves the folder `vault` in `root`, which goes with it. */
+export async function serveVault(root: string): Promise<UiVault> {
   const dataDir = join(root, 'vault');
   const start = (port: number) =>
     startServer({ dataDir, port, stateDir: join(root, 'state'), uiDir: UI_DIR, rateLimit: 'off' });

@@ -2,8 +2,8 @@
  * Attachments of a resource as files of its exam: what the report itself cannot hold, such as the PDF of a
  * `presentedForm`. The content stands in the attachment, or in a Binary of the same file.
  */
+import { bytesOfBase64 } from '#exchange/fhir/base64.ts';
 import { type Attachment, type FhirResource, isBinary } from '#imports/fhir/fhir-resources.ts';
-import { bytesOfBase64 } from '#imports/fhir/mapping/base64.ts';
 import type { MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 

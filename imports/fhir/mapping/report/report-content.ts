@@ -4,9 +4,9 @@
  * made safe later, by the report builders and the vault.
  */
 
+import { bytesOfBase64 } from '#exchange/fhir/base64.ts';
 import { LEXICAL_TYPE } from '#exchange/fhir/own-extensions.ts';
 import type { Attachment, DiagnosticReport } from '#imports/fhir/fhir-resources.ts';
-import { bytesOfBase64 } from '#imports/fhir/mapping/base64.ts';
 import { escapeHtml } from '#imports/fhir/mapping/coded-text.ts';
 import type { MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';

@@ -3,10 +3,12 @@ import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, theirVersion, versionOf } from '#renderer/editor/work/work-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { useSideWords } from './use-clinic-conflict.ts';
 
 /** Whose text stands in which column. */
 export function CompareHead() {
   const { t } = useTranslation();
+  const sides = useSideWords();
   const state = useWorkState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   const base = versionOf(state, state.base_version_id);
@@ -15,14 +17,14 @@ export function CompareHead() {
     <div className="tri-h">
       <div>
         <b>{t('review.conflict.baseHead', { seq: baseSeq(state) })}</b>
-        <span>{base ? t('review.conflict.baseNote', { time: changedInList(base.created_at) }) : ''}</span>
+        <span>{base ? sides('baseNote', { time: changedInList(base.created_at) }) : ''}</span>
       </div>
       <div>
-        <b>{t('review.conflict.theirsHead', { seq: theirs?.seq ?? 0 })}</b>
+        <b>{sides('theirsHead', { seq: theirs?.seq ?? 0 })}</b>
         <span>{theirs ? `${theirs.created_by.display_name}, ${changedInList(theirs.created_at)}` : ''}</span>
       </div>
       <div>
-        <b>{t('review.conflict.mineHead')}</b>
+        <b>{sides('mineHead')}</b>
         <span>
           {state.saving.kind === 'saved'
             ? t('review.conflict.mineNote', { name: me, time: changedInList(state.saving.at) })

@@ -11,6 +11,7 @@ import { deriveHtml } from '#report/derive-html.ts';
 import type { LexicalNodeJson } from '#report/lexical-state.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
+import { useSideWords } from './use-clinic-conflict.ts';
 
 interface CompareSectionProps {
   readonly id: string;
@@ -22,6 +23,7 @@ interface CompareSectionProps {
 
 export function CompareSection({ id, row, choice, isRenewed, onChoose }: CompareSectionProps) {
   const { t } = useTranslation();
+  const sides = useSideWords();
   const seq = useWorkState(baseSeq);
   const title = row.title || t('review.conflict.beginning');
   const rows = useMemo(() => threeWayRows(htmlOf(row.base), htmlOf(row.theirs), htmlOf(row.mine)), [row]);
@@ -34,7 +36,7 @@ export function CompareSection({ id, row, choice, isRenewed, onChoose }: Compare
         {isRenewed ? (
           <span className="why s-conflict">
             <Icon name="state-conflict" />
-            {t('review.conflict.renewed')}
+            {sides('renewed')}
           </span>
         ) : null}
         <span className="gap" />
@@ -91,6 +93,7 @@ function Blocks({ blocks }: { readonly blocks: readonly BlockDiff[] }) {
 
 function WhyChanged({ row }: { readonly row: SectionMerge }) {
   const { t } = useTranslation();
+  const sides = useSideWords();
   if (row.changedBy === 'nobody') return null;
   if (row.changedBy === 'both') {
     return (
@@ -102,7 +105,7 @@ function WhyChanged({ row }: { readonly row: SectionMerge }) {
   }
   return (
     <span className="why">
-      {t(row.changedBy === 'theirs' ? 'review.conflict.onlyTheirs' : 'review.conflict.onlyMine')}
+      {row.changedBy === 'theirs' ? sides('onlyTheirs') : t('review.conflict.onlyMine')}
     </span>
   );
 }
@@ -119,6 +122,7 @@ interface ChoiceTrackProps {
 /** Like other tracks, but it may stand without a choice. */
 function ChoiceTrack({ title, row, choice, onChoose }: ChoiceTrackProps) {
   const { t } = useTranslation();
+  const sides = useSideWords();
   if (row.changedBy === 'nobody') return null;
   return (
     <span className="seg" role="radiogroup" aria-label={t('review.conflict.take', { section: title })}>
@@ -143,7 +147,7 @@ function ChoiceTrack({ title, row, choice, onChoose }: ChoiceTrackProps) {
           }}
         >
           {choice === known ? <Icon name="check" size={14} /> : null}
-          {t(`review.conflict.${known}`)}
+          {known === 'theirs' ? sides('theirs') : t(`review.conflict.${known}`)}
         </button>
       ))}
     </span>

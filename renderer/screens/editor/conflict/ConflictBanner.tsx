@@ -1,22 +1,38 @@
 /** Somebody sealed a version meanwhile: who, when, what is safe, and the three ways on. Stays until it is solved. */
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { DocumentVersion } from '#contract/documents/views.ts';
+import type { WaitingChange } from '#contract/travel/copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { sealOnTop, takeTheirs } from '#renderer/editor/work/seal-report.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
-import { clockTime } from '#renderer/messages/dates.ts';
+import { changedAt, clockTime } from '#renderer/messages/dates.ts';
+import { count } from '#renderer/messages/numbers.ts';
 import { Banner } from '#renderer/screens/editor/saving/Banner.tsx';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
+import { useClinicConflict, useSideWords } from './use-clinic-conflict.ts';
 
 export function ConflictBanner() {
   const { t } = useTranslation();
   const work = useWork();
   const state = useWorkState((whole) => whole);
   const isComparing = useView((view) => view.view.kind === 'compare');
+  const clinic = useClinicConflict();
+  const sides = useSideWords();
+  const others = useTravelCopy((copy) => handedIn(copy)?.done ?? 0);
   const { conflict, acting } = state;
   if (!conflict) return null;
   const { theirs } = conflict;
+  const clinicText = () =>
+    [
+      t('travel.met.text', { base: baseSeq(state), next: theirs.seq + 1 }),
+      others === 0 ? '' : t('travel.met.others', { count: others, number: count(others) }),
+    ]
+      .filter(Boolean)
+      .join(' ');
   const openTheirs = async () => {
     if (!(await takeTheirs(work))) return;
     showView({ kind: 'write' });
@@ -34,13 +50,17 @@ export function ConflictBanner() {
       tone="s-conflict"
       icon="state-conflict"
       role="alert"
-      title={t('review.conflict.title', {
-        latest: theirs.seq,
-        name: theirs.created_by.display_name,
-        time: clockTime(theirs.created_at),
-        base: baseSeq(state),
-      })}
-      text={t('review.conflict.text')}
+      title={
+        clinic
+          ? clinicTitle(theirs, clinic, t)
+          : t('review.conflict.title', {
+              latest: theirs.seq,
+              name: theirs.created_by.display_name,
+              time: clockTime(theirs.created_at),
+              base: baseSeq(state),
+            })
+      }
+      text={clinic ? clinicText() : t('review.conflict.text')}
     >
       <Button
         icon="compare"
@@ -53,8 +73,17 @@ export function ConflictBanner() {
         {t('review.conflict.onTop')}
       </Button>
       <Button unavailable={acting !== undefined} onPress={openTheirs}>
-        {t('review.conflict.useTheirs')}
+        {sides('useTheirs')}
       </Button>
     </Banner>
   );
+}
+
+function clinicTitle(theirs: DocumentVersion, mine: WaitingChange, t: TFunction): string {
+  return t('travel.met.title', {
+    latest: theirs.seq,
+    name: theirs.created_by.display_name,
+    time: changedAt(theirs.created_at),
+    own: changedAt(mine.changed_at),
+  });
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
+import { useSideWords } from './use-clinic-conflict.ts';
 
 interface SectionListProps {
   readonly rows: readonly SectionMerge[];
@@ -10,11 +11,12 @@ interface SectionListProps {
 /** The sections and what is taken from each. */
 export function SectionList({ rows, choiceOf }: SectionListProps) {
   const { t } = useTranslation();
+  const sides = useSideWords();
   const wordOf = (at: number): string => {
     const choice = choiceOf(at);
     if (choice === undefined) return t('review.conflict.choose');
     if (choice === 'both') return t('review.conflict.bothShort');
-    return t(choice === 'mine' ? 'review.conflict.yours' : 'review.conflict.theirsShort');
+    return choice === 'mine' ? t('review.conflict.yours') : sides('theirsShort');
   };
   return (
     <>

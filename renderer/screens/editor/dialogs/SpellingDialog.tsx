@@ -8,7 +8,11 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { ignoreWord } from '#renderer/editor/spelling/known-words.ts';
-import { replaceSelected, selectMisspelled } from '#renderer/editor/spelling/next-misspelled.ts';
+import {
+  type Misspelled,
+  replaceMisspelled,
+  selectMisspelled,
+} from '#renderer/editor/spelling/next-misspelled.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -18,17 +22,18 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
   const [editor] = useLexicalComposerContext();
   const { language } = useReportWords();
   const groupId = useWorkState((state) => state.index?.security_group_id) ?? '';
-  const [word, setWord] = useState<string>();
+  const [misspelled, setMisspelled] = useState<Misspelled>();
+  const word = misspelled?.text;
   const [suggestions, setSuggestions] = useState<readonly string[]>();
   const [error, setError] = useState<unknown>();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const found = selectMisspelled(editor, language, groupId);
-    setWord(found);
+    setMisspelled(found);
     if (found === undefined) return;
     let isCurrent = true;
     vault()
-      .spelling.suggest(language, found)
+      .spelling.suggest(language, found.text)
       .then(
         (answer) => isCurrent && setSuggestions(answer.suggestions),
         (caught: unknown) => isCurrent && setError(caught),
@@ -41,7 +46,7 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
     if (suggestions !== undefined) list.current?.querySelector('button')?.focus();
   }, [suggestions]);
   const take = (text: string) => {
-    replaceSelected(editor, text);
+    if (misspelled !== undefined) replaceMisspelled(editor, misspelled, text);
     onClose();
   };
   const ignore = () => {

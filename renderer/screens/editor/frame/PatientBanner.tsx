@@ -9,10 +9,12 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { draftState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { useClinicConflict } from '#renderer/screens/editor/conflict/use-clinic-conflict.ts';
 import { beginAddendum } from '#renderer/screens/editor/saving/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { SideTitle } from './SideTitle.tsx';
@@ -116,6 +118,7 @@ function bannerState(state: WorkState): StateKey {
 function StatePart() {
   const { t } = useTranslation();
   const state = useWorkState((whole) => whole);
+  const clinic = useClinicConflict();
   const base = versionOf(state, state.base_version_id);
   return (
     <div className="st">
@@ -126,7 +129,7 @@ function StatePart() {
 
   function line(): string {
     const seqs = { base: baseSeq(state), latest: latestSeq(state) };
-    if (state.conflict) return t('editor.startedFrom', seqs);
+    if (state.conflict) return t(clinic ? 'travel.met.state' : 'editor.startedFrom', seqs);
     if (state.elsewhere && state.changed) return t('editor.draftFrom', seqs);
     if (!base) return t('editor.notSealedYet');
     return t('editor.versionBy', {
@@ -154,8 +157,8 @@ function Acts() {
       <div className="acts">
         {view === 'write' && readOnly === 'signed' ? (
           <>
-            <Button onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</Button>
-            <Button onPress={() => openDialog('amend')}>{t('editor.amend')}</Button>
+            <ClinicButton onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</ClinicButton>
+            <ClinicButton onPress={() => openDialog('amend')}>{t('editor.amend')}</ClinicButton>
           </>
         ) : null}
         {view === 'write' ? (

@@ -9,10 +9,11 @@ import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
-import { percentText } from '#renderer/messages/numbers.ts';
+import { count, percentText } from '#renderer/messages/numbers.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
 import { SideNotice } from './SideNotice.tsx';
 
 interface StatusBarProps {
@@ -29,10 +30,11 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   const pictures = useKeyHint('pictures');
   const { documents } = useWork();
   const idle = useIdleMinutes();
+  const back = useBackAtClinic();
   const section = summary.sections.find((known) => known.ordinal === place.section);
   const where =
     view === 'compare'
-      ? t('review.conflict.status')
+      ? (back ?? t('review.conflict.status'))
       : view === 'history'
         ? t('review.history.label')
         : section?.title || t('editor.status.start');
@@ -122,6 +124,16 @@ function FollowUpPart() {
       {words}
     </button>
   );
+}
+
+/** Since when a travelling copy is back, and how much of what it brought is there; undefined anywhere else. */
+function useBackAtClinic(): string | undefined {
+  const { t } = useTranslation();
+  const copy = useTravelCopy();
+  const handed = handedIn(copy);
+  if (copy.status === undefined || handed === undefined) return undefined;
+  const since = changedInList(copy.status.clinic.since);
+  return t('travel.back', { since, done: count(handed.done), count: handed.of, number: count(handed.of) });
 }
 
 /** How long the session may rest, in whole minutes, from its own two instants. */

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { reportFacts } from '#records/report-status.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -81,9 +81,9 @@ function OwnSignature() {
   return (
     <div className="panel-f col">
       {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}
-      <Button icon="signature" unavailable={busy} onPress={sign}>
+      <ClinicButton icon="signature" unavailable={busy} onPress={sign}>
         {t(isFirst ? 'review.signature.signMissing' : 'review.signature.coSign')}
-      </Button>
+      </ClinicButton>
       <p className="note">
         {t(isFirst ? 'review.signature.signMissingText' : 'review.signature.coSignText')}
       </p>

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { askToCosign, standingRequests, takeBackRequest } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -17,6 +17,7 @@ import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { useTravels } from '#renderer/state/travel-copy.ts';
 
 /** As many members as are offered. */
 const MEMBERS_MAX = 1000;
@@ -51,6 +52,7 @@ export function RequestState({ request }: { readonly request: CosignRequest }) {
   const work = useWork();
   const group = useWorkState((state) => state.index?.security_group_id);
   const session = useSession((state) => state.session);
+  const travels = useTravels();
   const { busy, error, act } = useAct();
   const isAwaited = request.state === 'awaited';
   const isOwner = session?.groups.some((own) => own.security_group_id === group && own.role === 'owner');
@@ -66,7 +68,8 @@ export function RequestState({ request }: { readonly request: CosignRequest }) {
           <button
             type="button"
             className="link"
-            disabled={busy}
+            disabled={busy || travels}
+            title={travels ? t('travel.waitsForTheClinic') : undefined}
             aria-label={t('review.cosign.takeBackFrom', { name: request.asked.display_name })}
             onClick={() => act(() => takeBackRequest(work, request.request_id))}
           >
@@ -143,9 +146,14 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
             {t('review.cosign.note')}
           </p>
           {error === undefined ? null : <ErrorNotice error={error} title={t('review.cosign.notAsked')} />}
-          <Button icon="signature" unavailable={busy || who === ''} describedBy="ask-note" onPress={ask}>
+          <ClinicButton
+            icon="signature"
+            unavailable={busy || who === ''}
+            describedBy="ask-note"
+            onPress={ask}
+          >
             {t('review.cosign.ask')}
-          </Button>
+          </ClinicButton>
         </>
       )}
     </div>

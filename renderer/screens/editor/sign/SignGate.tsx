@@ -30,6 +30,7 @@ import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.t
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { showPanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useTravels } from '#renderer/state/travel-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { findingWords, passedChecks } from './finding-words.ts';
@@ -49,7 +50,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const nextKey = useKeyHint('signAndNext');
   const blocking = findings.filter((finding) => finding.severity === 'block');
   const warnings = findings.filter((finding) => finding.severity === 'warn');
-  const canSign = blocking.length === 0 && acting === undefined;
+  const travels = useTravels();
+  const canSign = blocking.length === 0 && acting === undefined && !travels;
   const sign = async () => {
     if (canSign && (await signAsFinal(work, currentSigner()))) showPanel(undefined);
   };
@@ -159,11 +161,13 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           </p>
         ) : null}
         <p id="gate-why" className="note">
-          {blocking.length > 0
-            ? t('review.gate.left', { count: blocking.length })
-            : findings.length > 0
-              ? t('review.gate.canSign')
-              : t('review.gate.allClear')}
+          {travels
+            ? t('travel.waitsForTheClinic')
+            : blocking.length > 0
+              ? t('review.gate.left', { count: blocking.length })
+              : findings.length > 0
+                ? t('review.gate.canSign')
+                : t('review.gate.allClear')}
         </p>
       </div>
     </aside>

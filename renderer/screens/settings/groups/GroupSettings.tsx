@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
@@ -33,9 +33,9 @@ export function GroupSettings() {
       count={count(groups.length)}
       act={
         isAdmin ? (
-          <Button kind="primary" icon="plus" onPress={() => setCreating(true)}>
+          <ClinicButton kind="primary" icon="plus" onPress={() => setCreating(true)}>
             {t('settings.newGroup')}
-          </Button>
+          </ClinicButton>
         ) : null
       }
       panel={

@@ -6,6 +6,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { AddMember } from './AddMember.tsx';
@@ -50,59 +51,61 @@ export function MembersPanel({ group, onChanged }: MembersPanelProps) {
       <h2 className="panel-h">{t('settings.membersOf', { group: group.name })}</h2>
       <div className="panel-b">
         {shownError === undefined ? null : <ErrorNotice error={shownError} />}
-        <ul className="member-list">
-          {members.map((member) => (
-            <li key={member.principal_id}>
-              {member.principal_id === askingId ? (
-                <div className="ask-row">
-                  <span>
-                    <b>{t('settings.removeAsk', { name: member.display_name })}</b>
-                    <em>{t('settings.removeAskText')}</em>
-                  </span>
-                  <Button size="s" kind="danger" onPress={() => remove(member)}>
-                    {t('common.remove')}
-                  </Button>
-                  <Button size="s" kind="quiet" onPress={() => setAskingId(undefined)}>
-                    {t('settings.keep')}
-                  </Button>
-                </div>
-              ) : (
-                <>
-                  <span>
-                    <b>{member.display_name}</b>
-                    {member.kind === 'sdk' ? <em>{t('settings.program')}</em> : null}
-                  </span>
-                  {canChange && member.kind === 'person' ? (
-                    <>
-                      <Select
-                        label={t('settings.memberRole', { name: member.display_name })}
-                        labelHidden
-                        value={member.role}
-                        choices={roles}
-                        onChange={(role) => put(member.principal_id, role)}
-                      />
-                      <Button
-                        kind="quiet"
-                        size="s"
-                        icon="close"
-                        label={t('settings.removeMember', { name: member.display_name })}
-                        onPress={() => setAskingId(member.principal_id)}
-                      />
-                    </>
-                  ) : (
-                    <span className="mid">{t(`settings.role.${member.role}`)}</span>
-                  )}
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-        {isAdmin && canChange ? (
-          <AddMember
-            known={members.map((member) => member.principal_id)}
-            onAdd={(id, role) => put(id, role)}
-          />
-        ) : null}
+        <ClinicFields className="bare">
+          <ul className="member-list">
+            {members.map((member) => (
+              <li key={member.principal_id}>
+                {member.principal_id === askingId ? (
+                  <div className="ask-row">
+                    <span>
+                      <b>{t('settings.removeAsk', { name: member.display_name })}</b>
+                      <em>{t('settings.removeAskText')}</em>
+                    </span>
+                    <Button size="s" kind="danger" onPress={() => remove(member)}>
+                      {t('common.remove')}
+                    </Button>
+                    <Button size="s" kind="quiet" onPress={() => setAskingId(undefined)}>
+                      {t('settings.keep')}
+                    </Button>
+                  </div>
+                ) : (
+                  <>
+                    <span>
+                      <b>{member.display_name}</b>
+                      {member.kind === 'sdk' ? <em>{t('settings.program')}</em> : null}
+                    </span>
+                    {canChange && member.kind === 'person' ? (
+                      <>
+                        <Select
+                          label={t('settings.memberRole', { name: member.display_name })}
+                          labelHidden
+                          value={member.role}
+                          choices={roles}
+                          onChange={(role) => put(member.principal_id, role)}
+                        />
+                        <Button
+                          kind="quiet"
+                          size="s"
+                          icon="close"
+                          label={t('settings.removeMember', { name: member.display_name })}
+                          onPress={() => setAskingId(member.principal_id)}
+                        />
+                      </>
+                    ) : (
+                      <span className="mid">{t(`settings.role.${member.role}`)}</span>
+                    )}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          {isAdmin && canChange ? (
+            <AddMember
+              known={members.map((member) => member.principal_id)}
+              onAdd={(id, role) => put(id, role)}
+            />
+          ) : null}
+        </ClinicFields>
       </div>
     </aside>
   );

@@ -4,6 +4,7 @@ import { formatReceivers, leavesInClear, parseReceivers } from '#contract/exchan
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { ReceiverCa } from './ReceiverCa.tsx';
 import { addressLines, withAuthorities } from './receiver-lines.ts';
@@ -28,7 +29,11 @@ export function ReceiversForm() {
     setAuthorities(new Map());
   };
   return (
-    <fieldset className="set-fields" disabled={!canChange}>
+    <ClinicFields
+      className="set-fields"
+      disabled={!canChange}
+      note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
+    >
       <TextField
         label={t('outbox.receivers')}
         help={t('outbox.receiversHelp')}
@@ -58,9 +63,6 @@ export function ReceiversForm() {
           {t('outbox.saveReceivers')}
         </Button>
       ) : null}
-      <p className="note" role="status">
-        {canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
-      </p>
-    </fieldset>
+    </ClinicFields>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Principal } from '#contract/access/principals.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
@@ -50,9 +50,9 @@ export function PeopleSettings() {
       lead={t('settings.peopleLead')}
       count={count(people.data?.length ?? 0)}
       act={
-        <Button kind="primary" icon="plus" onPress={() => setInviting(true)}>
+        <ClinicButton kind="primary" icon="plus" onPress={() => setInviting(true)}>
           {t('settings.invite')}
-        </Button>
+        </ClinicButton>
       }
       panel={
         inviting ? (
@@ -113,13 +113,13 @@ export function PeopleSettings() {
                 <td className="dim">{shortDay(principal.created_at)}</td>
                 <td className="acts">
                   {principal.state === 'disabled' || principal.principal_id === ownId ? null : (
-                    <Button
+                    <ClinicButton
                       size="s"
                       label={t('settings.disableOf', { name: principal.display_name })}
                       onPress={() => setAskingId(principal.principal_id)}
                     >
                       {t('settings.disable')}
-                    </Button>
+                    </ClinicButton>
                   )}
                 </td>
               </tr>

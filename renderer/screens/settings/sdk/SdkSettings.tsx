@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
@@ -45,9 +45,9 @@ export function SdkSettings() {
         revoked: count(revokedCount),
       })}
       act={
-        <Button kind="primary" icon="key" onPress={() => setIssuing(true)}>
+        <ClinicButton kind="primary" icon="key" onPress={() => setIssuing(true)}>
           {t('settings.issue')}
-        </Button>
+        </ClinicButton>
       }
       panel={issuing ? <IssuePanel onIssued={reload} onClose={() => setIssuing(false)} /> : null}
     >
@@ -85,9 +85,9 @@ export function SdkSettings() {
                   <CredentialCells credential={credential} />
                   <td className="acts">
                     {credential.revoked_at ? null : (
-                      <Button size="s" onPress={() => setAskingId(credential.credential_id)}>
+                      <ClinicButton size="s" onPress={() => setAskingId(credential.credential_id)}>
                         {t('settings.revoke')}
-                      </Button>
+                      </ClinicButton>
                     )}
                   </td>
                 </tr>

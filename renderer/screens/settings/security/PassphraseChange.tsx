@@ -9,6 +9,7 @@ import {
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
@@ -21,9 +22,9 @@ export function PassphraseChange() {
       <>
         <h2 className="sub">{t('settings.changePassphrase')}</h2>
         <div className="set-fields">
-          <Button icon="lock" onPress={() => setOpen(true)}>
+          <ClinicButton icon="lock" onPress={() => setOpen(true)}>
             {t('settings.changePassphrase')}
-          </Button>
+          </ClinicButton>
         </div>
       </>
     );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
 import { durationWords, withCurrent } from '#renderer/screens/settings/durations.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
@@ -27,7 +28,11 @@ export function SecuritySettings() {
     <SettingsMain title={t('settings.section.security')} lead={t('settings.securityLead')} panel={panel}>
       <ErrorRegion error={error} />
       {settings ? (
-        <fieldset className="set-fields" disabled={!canChange}>
+        <ClinicFields
+          className="set-fields"
+          disabled={!canChange}
+          note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
+        >
           <Select
             label={t('settings.idleLock')}
             value={String(settings.idle_lock_seconds)}
@@ -37,10 +42,7 @@ export function SecuritySettings() {
             }))}
             onChange={(seconds) => patch({ idle_lock_seconds: Number(seconds) })}
           />
-          <p className="note" role="status">
-            {canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
-          </p>
-        </fieldset>
+        </ClinicFields>
       ) : null}
       <PassphraseChange />
       <ThisComputer />
@@ -58,12 +60,12 @@ export function SecuritySettings() {
           />
         ) : (
           <>
-            <Button icon="key" onPress={() => setAsking('key')}>
+            <ClinicButton icon="key" onPress={() => setAsking('key')}>
               {t('settings.renewRecovery')}
-            </Button>
-            <Button icon="people" onPress={() => setAsking('shares')}>
+            </ClinicButton>
+            <ClinicButton icon="people" onPress={() => setAsking('shares')}>
               {t('settings.makeShares')}
-            </Button>
+            </ClinicButton>
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import { compareSent } from '#records/compare-sent.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -115,9 +116,9 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
           >
             {t('match.newPatient')}
           </Button>
-          <Button kind="primary" hint="Enter" unavailable={!isReady} onPress={assign}>
+          <ClinicButton kind="primary" hint="Enter" unavailable={!isReady} onPress={assign}>
             {t('match.assign')}
-          </Button>
+          </ClinicButton>
         </div>
       </div>
     </main>

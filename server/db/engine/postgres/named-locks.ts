@@ -3,8 +3,8 @@
  * connection, holds none. A session may take the same lock twice; here nobody does.
  */
 import type { NamedLock } from '#server/db/engine/sql-engine.ts';
-import type { Connection } from './connection.ts';
-import type { Answer } from './thread-messages.ts';
+import type { Connection } from './wire/connection.ts';
+import type { Answer } from './wire/thread-messages.ts';
 
 /** Parts them from the lock of the vault itself. */
 const KEY = "hashtextextended('srv.v1/lock/' || $1::text, 0)";

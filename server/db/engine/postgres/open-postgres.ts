@@ -3,12 +3,14 @@
  * the schema of this program. Knows nothing of what the tables mean.
  */
 import { VaultError } from '#contract/vault-error.ts';
+import { hostAddresses } from '#server/config/store-address.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Migration } from '#server/db/migrator.ts';
-import { type Connection, openConnection, STATEMENT_MAX_MS } from './connection.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-import { StatementError } from './postgres-error.ts';
 import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
+import { type Connection, openConnection, STATEMENT_MAX_MS } from './wire/connection.ts';
+import { StatementError } from './wire/postgres-error.ts';
+import { IS_STANDBY } from './wire/thread-messages.ts';
 
 /** "SRV1", as in the files of SQLite: the lock of whoever serves the vault in this database. */
 const SERVER_LOCK = 0x53525631;
@@ -79,7 +81,7 @@ export function openPostgres(
     let isAlone = !isOneOfSeveral;
     applySchema(
       {
-        exec: (sql) => connection.exec(sql, () => undefined),
+        exec: (sql) => connection.exec(sql),
         number: (sql) => Number(text(sql)),
         assertAlone() {
           isAlone ||= text(`SELECT pg_try_advisory_lock(${SERVER_LOCK})`) === '1';
@@ -103,8 +105,13 @@ export function openPostgres(
 /** @throws protocol_error when nobody is let in, or the database is served by another process. */
 export function connectionTo(url: string, session: readonly string[]): Connection {
   try {
-    return openConnection(url, session);
+    return openConnection(hostAddresses(url), session);
   } catch (error) {
+    if (error instanceof StatementError && error.code === IS_STANDBY)
+      throw new VaultError(
+        'protocol_error',
+        'No host that --store names takes writes: what answers there is a standby. Name the primary too, or promote one.',
+      );
     if (error instanceof StatementError && error.code === IN_USE)
       throw new VaultError('protocol_error', 'Another server is already serving the vault in this database.');
     if (error instanceof StatementError)

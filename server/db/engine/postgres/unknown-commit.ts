@@ -1,25 +1,41 @@
-/** What became of a COMMIT whose answer never came: PostgreSQL knows by the number of the transaction. */
+/**
+ * What became of a COMMIT whose answer never came. PostgreSQL knows by the number of the transaction whether it still
+ * runs; whether it is there is asked by what it wrote, because a standby that took over without it has given its number
+ * to another. Where nobody knows what it wrote, as of one that fills an empty database, the number has to do.
+ * Source: clinic design, section 5.
+ */
 import { VaultError } from '#contract/vault-error.ts';
-import type { Connection } from './connection.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { Connection } from './wire/connection.ts';
+import { StatementError } from './wire/postgres-error.ts';
 
 /** How long the outcome may stay unknown before the client is told so. */
 const UNKNOWN_MAX_MS = 10_000;
 const ASK_AGAIN_MS = 100;
+/** One that follows another database may yet be told of the transaction: it runs for as long. */
+const STATUS =
+  "SELECT CASE WHEN pg_is_in_recovery() THEN 'in progress' ELSE pg_xact_status($1::xid8) END AS status";
+/** The number is one that this database has not reached. */
+const IN_THE_FUTURE = '22023';
+
+interface Asked {
+  readonly connection: Pick<Connection, 'waitUntilBack'>;
+  readonly pipeline: Pick<Pipeline, 'ask'>;
+}
 
 /**
- * Waits for another connection and asks. `statusOf`: `committed`, `aborted`, or anything else as long as nobody can say.
+ * Waits for another connection and asks. `isWritten`: whether what it wrote is there.
  * @throws protocol_error when the time is over
  */
 export function wasCommitted(
-  connection: Connection,
+  { connection, pipeline }: Asked,
   transactionId: string,
-  statusOf: (transactionId: string) => unknown,
+  isWritten?: () => boolean,
 ): boolean {
   const until = performance.now() + UNKNOWN_MAX_MS;
   while (performance.now() < until && connection.waitUntilBack(until - performance.now())) {
-    const status = tryStatus(transactionId, statusOf);
-    if (status === 'committed') return true;
-    if (status === 'aborted') return false;
+    const outcome = unlessAway(() => outcomeOf(statusOf(pipeline, transactionId), isWritten));
+    if (outcome !== undefined) return outcome;
     // Its server process has not noticed yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ASK_AGAIN_MS);
   }
@@ -29,9 +45,26 @@ export function wasCommitted(
   );
 }
 
-function tryStatus(transactionId: string, statusOf: (transactionId: string) => unknown): unknown {
+/** Undefined as long as nobody can say. Asked after the status: one that has ended meanwhile is seen whole. */
+function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boolean | undefined {
+  if (status === 'in progress') return undefined;
+  if (isWritten !== undefined) return isWritten();
+  if (status === 'committed') return true;
+  return status === 'aborted' ? false : undefined;
+}
+
+function statusOf(pipeline: Asked['pipeline'], transactionId: string): unknown {
   try {
-    return statusOf(transactionId);
+    return pipeline.ask(STATUS, [transactionId]).rows[0]?.[0];
+  } catch (error) {
+    if (error instanceof StatementError && error.code === IN_THE_FUTURE) return 'aborted';
+    throw error;
+  }
+}
+
+function unlessAway(ask: () => boolean | undefined): boolean | undefined {
+  try {
+    return ask();
   } catch {
     return undefined;
   }

@@ -43,6 +43,7 @@ export function watchDocumentRows(db: Database, onChanged: (documentId: Document
       seen = now;
       return isAlone;
     },
+    isHeard: () => true,
     isCommitted: () => !db.inTransaction,
   };
 }

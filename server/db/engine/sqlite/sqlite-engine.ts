@@ -24,6 +24,11 @@ export function createSqliteEngine(db: Database): SqlEngine {
     },
     begin: () => void begin.run(),
     commit: () => void commit.run(),
+    commitAside() {
+      commit.run();
+      return false;
+    },
+    endCommit: () => undefined,
     rollback: () => void rollback.run(),
     savepoint: () => void savepoint.run(),
     release: () => void release.run(),
@@ -61,6 +66,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
     watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged),
     noteChangedRows: () => noteChangedRows(db),
     foreignWrites: () => 0,
+    hearOfOthers: () => undefined,
     isShared: false,
     tryLock(name) {
       if (held.has(name)) return undefined;
@@ -68,6 +74,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       return { isHeld: () => held.has(name), release: () => void held.delete(name) };
     },
     clockMs: () => undefined,
+    waits: () => 0,
     close: () => void db.close(),
   };
 }

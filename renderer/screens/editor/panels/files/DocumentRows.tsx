@@ -34,7 +34,7 @@ export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }
           )}
           <span>
             <b>{node.name ?? t('states.noKey')}</b>
-            <em>{detail(node)}</em>
+            <em>{node.at_clinic ? `${detail(node)}, ${t('travel.atTheClinic')}` : detail(node)}</em>
           </span>
           <span className="num">{node.size === null ? '' : byteSize(node.size)}</span>
         </Link>

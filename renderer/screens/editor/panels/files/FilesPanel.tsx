@@ -7,6 +7,7 @@ import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { DocumentRows } from './DocumentRows.tsx';
 import { KeyImages } from './KeyImages.tsx';
 import { keyImagesOf } from './key-images.ts';
+import { PinExam } from './PinExam.tsx';
 import { SeriesRows } from './SeriesRows.tsx';
 import type { ExamFiles } from './use-exam-files.ts';
 import { useFigures } from './use-figures.ts';
@@ -26,6 +27,7 @@ export function FilesPanel({ files }: { readonly files: ExamFiles }) {
     <div className="panel-b exam-files">
       <UploadTray examId={documents.id} passing />
       {error === undefined ? null : <ErrorNotice error={error} />}
+      <PinExam examId={documents.id} />
       <KeyImages images={keyImagesOf(stacks, figures, custom_attributes)} />
       <SeriesRows
         stacks={stacks}

@@ -26,7 +26,10 @@ test.skipIf(POSTGRES_PROGRAMS === undefined)(
         return engine.prepare(sql);
       },
     };
-    const files = globSync('**/*-store.ts', { cwd: ROOT }).filter((file) => !file.startsWith('search'));
+    // The search index lies in memory, and a travelling copy is a folder of SQLite.
+    const files = globSync('**/*-store.ts', { cwd: ROOT }).filter(
+      (file) => !file.startsWith('search') && !file.startsWith('travel/'),
+    );
     for (const file of files) {
       const module: Readonly<Record<string, unknown>> = await import(join(ROOT, file));
       for (const [name, create] of Object.entries(module))

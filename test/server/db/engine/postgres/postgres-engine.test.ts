@@ -1,10 +1,13 @@
 /** The engine on a real PostgreSQL: what it refuses, and what a lost connection leaves. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
+import { keepHead } from '#server/db/engine/kept-head.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { isOneChanged } from '#server/db/engine/written.ts';
 import type { Migration } from '#server/db/migrator.ts';
 
 const WORDS: Migration = {
@@ -241,6 +244,77 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'of its own' } });
     expect(written.status).toBe('fulfilled');
     expect(words.all()).toEqual(['b']);
+  });
+
+  /** Frozen when its COMMIT goes out, with all before it answered. */
+  async function freezeAtCommit() {
+    const { relay, db, words } = await openFar();
+    const commits = createCommitQueue(db, {
+      beforeCommit() {
+        words.all();
+        relay.freeze();
+      },
+    });
+    return { relay, words, write: commits.write(() => words.add('b')) };
+  }
+
+  test('while a COMMIT is on its way others are served, and it is told when it is there', async () => {
+    const { relay, words, write } = await freezeAtCommit();
+    const isTold = write.then(() => true);
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect(await Promise.race([isTold, nextTurn(false)])).toBe(false);
+    relay.thaw();
+    await write;
+    expect(words.all()).toEqual(['b']);
+  });
+
+  test('a COMMIT nobody answers is told as unknown in time, and writing goes on afterwards', async () => {
+    const { relay, words, write } = await freezeAtCommit();
+    await expect(write).rejects.toMatchObject({
+      code: 'protocol_error',
+      message: expect.stringContaining('Whether it is stored is seen'),
+    });
+    relay.thaw();
+    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toBeDefined();
+  });
+
+  test('what was believed and was otherwise is run again, once, and told as it went', async () => {
+    const db = open(makeDatabase());
+    const { add, all } = wordsIn(db);
+    const change = db.prepare<[string, string]>('UPDATE words SET word = ? WHERE word = ?');
+    const commits = createCommitQueue(db);
+    commits.writeNow(() => add('a'));
+    let runs = 0;
+    const outcomes = await Promise.all([
+      commits.write(() => {
+        runs += 1;
+        return isOneChanged(change.run('b', 'a'));
+      }),
+      commits.write(() => isOneChanged(change.run('c', 'a'))),
+    ]);
+    expect(outcomes).toEqual([true, false]);
+    expect(runs).toBe(2);
+    expect(all()).toEqual(['b']);
+  });
+
+  test('what was kept of earlier transactions is read again once another server has written', async () => {
+    const url = cluster.url(makeDatabase());
+    const [one, other] = [0, 1].map(() => {
+      const engine = openPostgres(url, [WORDS], { isOneOfSeveral: true });
+      onTestFinished(engine.close);
+      const last = keepHead(engine, () => wordsIn(engine).all().at(-1));
+      const commits = createCommitQueue(engine);
+      return {
+        follow: () =>
+          commits.writeNow(() => {
+            const next = `${last.get() ?? ''}a`;
+            wordsIn(engine).add(next);
+            last.set(next);
+          }),
+      };
+    });
+    for (const server of [one, one, one, other, other, one, other]) server?.follow();
+    expect(inDatabase('SELECT max(word) FROM words', url.split('/').at(-1))).toBe('aaaaaaa');
   });
 
   test('one that is closed while it connects again leaves the database to the next', async () => {

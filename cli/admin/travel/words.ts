@@ -1,0 +1,32 @@
+/** How a travelling copy stands, in lines to be read. */
+import type { CopyStatus } from '#contract/travel/copy.ts';
+
+const STANDINGS = {
+  with: 'with the clinic',
+  away: 'away, no address answers',
+  passphrase: 'the clinic wants the passphrase',
+  refused: 'the clinic refuses this copy',
+} as const satisfies Record<CopyStatus['clinic']['standing'], string>;
+
+export function inWords({ name, clinic, opens_until, waits, taken, pins, addresses }: CopyStatus): string {
+  return [
+    `${name}: ${STANDINGS[clinic.standing]}, since ${clinic.since}`,
+    `last exchange ${clinic.exchanged_at}; opens until ${opens_until}`,
+    ...taken.map(
+      ({ security_group_id, name: group, since, patients, exams, is_whole }) =>
+        `${security_group_id}  ${group}: ${patients} patients, ${exams} exams${since === null ? '' : ` since ${since.slice(0, 10)}`}${is_whole ? '' : ', not all here'}`,
+    ),
+    ...pins.map(
+      ({ exam_id, files, files_here }) => `${exam_id}  pinned: ${files_here} of ${files} files are here`,
+    ),
+    `${waits.length} changes wait`,
+    ...waits.map(
+      ({ id, resource, kind, version, state, code }) =>
+        `  ${id}  ${resource ?? kind}${version === null ? '' : `, version ${version}`}: ${state}${code === null ? '' : ` (${code})`}`,
+    ),
+    ...addresses.map(
+      ({ address, answers }) =>
+        `${address}: ${answers === null ? 'not asked yet' : answers ? 'answers' : 'no answer'}`,
+    ),
+  ].join('\n');
+}

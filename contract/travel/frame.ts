@@ -1,0 +1,129 @@
+/**
+ * What makes a folder with some rows in it a vault: whose it is, who is in it and what the caller may open. No document
+ * and no file. The list proves the rest: a copy believes names, groups, grants and settings by the records that sign
+ * them. Source: clinic design, section 9.
+ */
+import { type Static, Type } from 'typebox';
+import { SettingsSchema } from '#contract/access/credentials.ts';
+import { ROLES, type Role } from '#contract/access/roles.ts';
+import { PrincipalKindSchema } from '#contract/access/session.ts';
+import {
+  CredentialIdSchema,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { BytesSchema, Count, NullableCount } from './sealed-rows.ts';
+
+const MembershipRowSchema = Type.Object({
+  seq: Count,
+  record_json: Type.String(),
+  signature_ed25519: Type.String(),
+  signature_mldsa65: Type.String(),
+});
+
+const PrincipalRowSchema = Type.Object({
+  principal_id: PrincipalIdSchema,
+  kind: PrincipalKindSchema,
+  display_name: Type.String(),
+  public_kem: BytesSchema,
+  public_ed25519: BytesSchema,
+  public_mldsa65: BytesSchema,
+  /** Of the caller; empty of everybody else. */
+  sealed_seeds: BytesSchema,
+  created_at: InstantSchema,
+  invite_expires_at: NullableString,
+  disabled_at: NullableString,
+});
+
+const WRAP_KINDS = ['passphrase', 'recovery', 'token'] as const;
+export type TravellingWrapKind = (typeof WRAP_KINDS)[number];
+
+const WrapRowSchema = Type.Object({
+  principal_id: PrincipalIdSchema,
+  kind: Type.Unsafe<TravellingWrapKind>({ type: 'string', enum: [...WRAP_KINDS] }),
+  argon2_m: NullableCount,
+  argon2_t: NullableCount,
+  argon2_p: NullableCount,
+  salt: BytesSchema,
+  packed: BytesSchema,
+  created_at: InstantSchema,
+});
+
+const SeenHeadSchema = Type.Object({
+  principal_id: PrincipalIdSchema,
+  seq: Count,
+  hash: Type.String(),
+  mac: BytesSchema,
+});
+
+const GrantRowSchema = Type.Object({
+  security_group_id: SecurityGroupIdSchema,
+  generation: Count,
+  member_id: PrincipalIdSchema,
+  seq: Count,
+  packed: BytesSchema,
+});
+
+const CredentialRowSchema = Type.Object({
+  credential_id: CredentialIdSchema,
+  principal_id: PrincipalIdSchema,
+  name: Type.String(),
+  client_cn: Type.String(),
+  fingerprint: Type.String(),
+  created_at: InstantSchema,
+  created_by: PrincipalIdSchema,
+  expires_at: NullableString,
+  revoked_at: NullableString,
+});
+
+const GroupSchema = Type.Object({
+  security_group_id: SecurityGroupIdSchema,
+  name: Type.String(),
+  created_at: InstantSchema,
+  generation: Count,
+  role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+  /** Some rows may still stand under the generation before. */
+  is_rotating: Type.Boolean(),
+});
+
+function orNull<Value>(schema: { readonly '~unsafe'?: Value }) {
+  return Type.Unsafe<Value | null>({ ...schema, type: ['object', 'null'] });
+}
+
+export const TravelFrameSchema = Type.Object({
+  workspace: Type.Object({
+    workspace_id: WorkspaceIdSchema,
+    name: Type.String(),
+    created_at: InstantSchema,
+  }),
+  /** Another one than before: the vault was begun anew from an older state. */
+  epoch: Count,
+  settings: SettingsSchema,
+  /** The records after the one that was asked from. */
+  membership: Type.Array(MembershipRowSchema),
+  /** The caller, and whoever is or was in a group of the caller. */
+  principals: Type.Array(PrincipalRowSchema),
+  /** The caller's own; never one that is bound to a machine. */
+  wraps: Type.Array(WrapRowSchema),
+  seen_head: orNull(Type.Unsafe<Static<typeof SeenHeadSchema>>(SeenHeadSchema)),
+  /** Sealed under the caller's own key. */
+  preferences: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  /** The caller's own. */
+  grants: Type.Array(GrantRowSchema),
+  /** The caller's own. */
+  groups: Type.Array(GroupSchema),
+  /** Where the caller is one. */
+  credential: orNull(Type.Unsafe<Static<typeof CredentialRowSchema>>(CredentialRowSchema)),
+  /** Who has not pulled since may have missed a purge and starts anew. */
+  purges_kept_since: InstantSchema,
+});
+export type TravelFrame = Static<typeof TravelFrameSchema>;
+
+export const TravelFrameQuerySchema = Type.Object(
+  { after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })) },
+  { additionalProperties: false },
+);
+export type TravelFrameQuery = Static<typeof TravelFrameQuerySchema>;

@@ -1,0 +1,33 @@
+/**
+ * How far a vault has come, as every answer says it and a client says it back: `<epoch>.<commits>.<link>.<proof>`.
+ * `link`: 32 bytes of the commit chain, `proof`: 16 bytes only a server of this vault could have made, both base64url.
+ */
+
+/** Of every answer to a client that was let in. */
+export const VAULT_STATE_HEADER = 'x-vault-state';
+/** Of a request: the furthest state the client was told. Optional. */
+export const SEEN_STATE_HEADER = 'if-vault-state';
+
+interface StatePlace {
+  readonly epoch: number;
+  readonly commit_count: number;
+}
+
+interface Told extends StatePlace {
+  /** Base64url: 43 and 22 characters. */
+  readonly link: string;
+  readonly proof: string;
+}
+
+const FORM = /^([1-9]\d{0,14})\.(\d{1,15})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
+
+/** Undefined for anything else; whether it is true is not known here. */
+export function parseVaultState(text: string): Told | undefined {
+  const [, epoch, commits, link, proof] = FORM.exec(text) ?? [];
+  if (link === undefined || proof === undefined) return undefined;
+  return { epoch: Number(epoch), commit_count: Number(commits), link, proof };
+}
+
+export function isLaterState(one: StatePlace, other: StatePlace): boolean {
+  return one.epoch > other.epoch || (one.epoch === other.epoch && one.commit_count > other.commit_count);
+}

@@ -1,0 +1,55 @@
+/**
+ * A place in the commit chain with a proof that a server of the vault has told it: HMAC-SHA256, cut to 16 bytes, under
+ * a random key of the epoch that servers share and clients never see. Source: clinic design, section 11.
+ */
+import { parseVaultState } from '#contract/vault-state.ts';
+import { decodeBase64Url, encodeBase64Url, equalBytes, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
+import { randomBytes } from '#crypto/random.ts';
+
+const KEY_BYTES = 32;
+const PROOF_BYTES = 16;
+const LABEL = 'srv.v1/told-state/';
+
+export interface ToldState {
+  readonly epoch: number;
+  readonly commit_count: number;
+  /** 32 bytes. */
+  readonly chain: Uint8Array;
+  /** As it was told. */
+  readonly text: string;
+}
+
+export function generateStateKey(): Uint8Array {
+  return randomBytes(KEY_BYTES);
+}
+
+export function tellState(key: Uint8Array, { epoch, commit_count, chain }: Omit<ToldState, 'text'>): string {
+  const place = `${epoch}.${commit_count}.${encodeBase64Url(chain)}`;
+  return `${place}.${encodeBase64Url(proofOf(key, place))}`;
+}
+
+/** Undefined for what is no state. Proves nothing. */
+export function readToldState(text: string): ToldState | undefined {
+  const told = parseVaultState(text);
+  if (told === undefined) return undefined;
+  try {
+    const { epoch, commit_count, link } = told;
+    return { epoch, commit_count, chain: decodeBase64Url(link), text };
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a server with this key has told it. */
+export function isProven(key: Uint8Array, { text }: ToldState): boolean {
+  const end = text.lastIndexOf('.');
+  const proof = Buffer.from(text.slice(end + 1), 'base64url');
+  return equalBytes(proof, proofOf(key, text.slice(0, end)));
+}
+
+function proofOf(key: Uint8Array, place: string): Uint8Array {
+  return hmac(key, utf8(LABEL + place)).subarray(0, PROOF_BYTES);
+}

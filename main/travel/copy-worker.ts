@@ -1,0 +1,39 @@
+/** Runs one order on the folder of a travelling copy in a thread of its own, so that no window waits for it. */
+import { Worker } from 'node:worker_threads';
+import type { TakeFailure } from '#main/preload/bridge.ts';
+import type { CopyOutline } from '#server/copy-outline.ts';
+import type { CopyOrder, FromCopyThread, TakingProgress, ToCopyThread } from './copy-messages.ts';
+
+export type CopyEnd =
+  | { readonly type: 'done'; readonly outline: CopyOutline | null }
+  | { readonly type: 'failed'; readonly failure: TakeFailure };
+
+export interface CopyWork {
+  /** Never rejects. Resolves once the thread is gone. */
+  readonly ended: Promise<CopyEnd>;
+  readonly cancel: () => void;
+}
+
+/** @param threadFile the built `copy-thread.js` */
+export function startCopyWork(
+  threadFile: string,
+  order: CopyOrder,
+  onProgress: (progress: TakingProgress) => void = () => undefined,
+): CopyWork {
+  const worker = new Worker(threadFile, { workerData: order });
+  let end: CopyEnd = { type: 'failed', failure: 'other' };
+  worker.on('message', (message: FromCopyThread) => {
+    if (message.type === 'progress') onProgress(message.progress);
+    else {
+      end = message;
+      // It has closed what it opened; nothing it keeps alive is waited for.
+      void worker.terminate();
+    }
+  });
+  // Its end says the same.
+  worker.on('error', () => undefined);
+  return {
+    ended: new Promise((resolve) => worker.once('exit', () => resolve(end))),
+    cancel: () => worker.postMessage({ type: 'cancel' } satisfies ToCopyThread),
+  };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
+import { pinExam, useTravelCopy, useTravels } from '#renderer/state/travel-copy.ts';
+
+/** On a travelling copy: whether the content of this exam's files is always here, not only once it was opened. */
+export function PinExam({ examId }: { readonly examId: string }) {
+  const { t } = useTranslation();
+  const travels = useTravels();
+  const pin = useTravelCopy(({ status }) => status?.pins.find(({ exam_id }) => exam_id === examId));
+  const { error, act } = useAct();
+  /** Shown until the copy has answered. */
+  const [wanted, setWanted] = useState<boolean>();
+  if (!travels) return null;
+  const { files = 0, files_here = 0 } = pin ?? {};
+  const how =
+    files_here === files
+      ? t('travel.pinWhole')
+      : t('travel.pinHere', { here: count(files_here), of: count(files) });
+  return (
+    <>
+      <Checkbox
+        look="switch"
+        checked={wanted ?? pin !== undefined}
+        onChange={(isPinned) => {
+          setWanted(isPinned);
+          void act(() => pinExam(examId, isPinned)).then(() => setWanted(undefined));
+        }}
+      >
+        {t('travel.pin')}
+      </Checkbox>
+      {pin === undefined ? null : <p className="note">{how}</p>}
+      {error === undefined ? null : <ErrorNotice error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** A standby that follows, and waiting for what comes by itself. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PostgresCluster, psql } from '#scripts/postgres/cluster.ts';
+
+const BACK_MAX_MS = 90_000;
+const TRY_AGAIN_MS = 100;
+
+/** When what is waited for from now on has to be back. */
+export const backUntil = (): number => performance.now() + BACK_MAX_MS;
+
+/** Until it does not fail any more. @throws what it failed with last, when the time is over */
+export async function eventually<T>(work: () => Promise<T>, until = backUntil()): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+}
+
+/** `name`: by which the primary knows it. */
+export async function following(primary: PostgresCluster, name: string): Promise<PostgresCluster> {
+  const standby = await primary.follow(name);
+  await eventually(async () => {
+    const states = psql(primary.url('postgres'), 'SELECT state FROM pg_stat_replication');
+    if (!states.includes('streaming')) throw new Error('the standby does not follow');
+  });
+  return standby;
+}

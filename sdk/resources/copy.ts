@@ -1,0 +1,40 @@
+/** A travelling copy, asked on the computer it lies on. Any other vault answers `not_found`. */
+import type { Sent } from '#contract/ids.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { COPY_ROUTES, type CopyStatus } from '#contract/travel/copy.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+export interface CopyApi {
+  /** Not activity: the idle clock runs on. */
+  readonly status: (options?: CallOptions) => VaultPromise<CopyStatus>;
+  /** Answers when the exchange has ended, however it ended. `passphrase`: where this computer was opened without it. */
+  readonly exchange: (body?: { passphrase?: string }, options?: CallOptions) => VaultPromise<CopyStatus>;
+  /** It comes with the next exchange. `since`: exams last changed before stay at the vault; null takes all. */
+  readonly takeGroup: (
+    body: Sent<BodyOf<typeof COPY_ROUTES.takeGroup>>,
+    options?: CallOptions,
+  ) => VaultPromise<CopyStatus>;
+  /** Always take the files of an exam along with their content, or no longer. */
+  readonly pin: (
+    body: Sent<BodyOf<typeof COPY_ROUTES.pin>>,
+    options?: CallOptions,
+  ) => VaultPromise<CopyStatus>;
+  /** Where its vault is looked for from now on, most wanted first. */
+  readonly changeAddresses: (
+    body: BodyOf<typeof COPY_ROUTES.putAddresses>,
+    options?: CallOptions,
+  ) => VaultPromise<CopyStatus>;
+}
+
+export function createCopyApi(exchange: Exchange): CopyApi {
+  return {
+    status: (options) => exchange.call(COPY_ROUTES.getCopy, { options }),
+    exchange: (body = {}, options) =>
+      exchange.call(COPY_ROUTES.exchange, { body, options, repeatable: true }),
+    takeGroup: (body, options) => exchange.call(COPY_ROUTES.takeGroup, { body, options, repeatable: true }),
+    pin: (body, options) => exchange.call(COPY_ROUTES.pin, { body, options, repeatable: true }),
+    changeAddresses: (body, options) => exchange.call(COPY_ROUTES.putAddresses, { body, options }),
+  };
+}

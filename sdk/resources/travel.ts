@@ -1,0 +1,109 @@
+/** For programs that keep a copy of a vault: sealed rows and sealed files, both ways. They hold the keys to check them. */
+
+import type { Sent } from '#contract/ids.ts';
+import type {
+  BroughtBytes,
+  PullBody,
+  PullDocumentsBody,
+  Pulled,
+  PulledDocuments,
+  PulledNodes,
+  PulledVersions,
+  PullNodesBody,
+  PullVersionsBody,
+  PushBody,
+  Pushed,
+  PushedNode,
+  PushNodeBody,
+  TravelSize,
+  TravelSizeQuery,
+} from '#contract/travel/exchange.ts';
+import type { TravelFrame } from '#contract/travel/frame.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import type { UploadSource } from '#sdk/drive/upload-source.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { piecesOf } from '#sdk/exchange/read-file.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+
+/** Which sealed bytes, and from which byte on. */
+export interface SealedBytesPlace {
+  readonly security_group_id: string;
+  readonly node_id: string;
+  /** The node's own id, or that of one of its parts or pictures. */
+  readonly blob: string;
+  readonly start?: number;
+}
+
+export interface TravelApi {
+  /** Everything but documents and files; of the signed list the records after `after`. */
+  readonly frame: (after?: number, options?: CallOptions) => VaultPromise<TravelFrame>;
+  /** What a copy of a group would take. */
+  readonly size: (query: Sent<TravelSizeQuery>, options?: CallOptions) => VaultPromise<TravelSize>;
+  /** What changed in a group after a place. */
+  readonly pull: (body: Sent<PullBody>, options?: CallOptions) => VaultPromise<Pulled>;
+  readonly pullDocuments: (
+    body: Sent<PullDocumentsBody>,
+    options?: CallOptions,
+  ) => VaultPromise<PulledDocuments>;
+  readonly pullVersions: (
+    body: Sent<PullVersionsBody>,
+    options?: CallOptions,
+  ) => VaultPromise<PulledVersions>;
+  readonly pullNodes: (body: Sent<PullNodesBody>, options?: CallOptions) => VaultPromise<PulledNodes>;
+  /** Broken off in the middle it throws; the copy goes on with `start`, and believes the bytes when they open. */
+  readonly sealedBytes: (place: SealedBytesPlace, options?: CallOptions) => AsyncIterable<Uint8Array>;
+  /**
+   * Sending it twice brings it once.
+   * @throws VaultApiError version_conflict, group_key_unavailable, and the rest of what the route names
+   */
+  readonly push: (body: Sent<PushBody>, options?: CallOptions) => VaultPromise<Pushed>;
+  /**
+   * A file or folder; sending it twice brings it once. A new file stands once nothing of it is `missing`.
+   * @throws VaultApiError version_conflict, name_taken, group_key_unavailable, and the rest of what the route names
+   */
+  readonly pushNode: (body: Sent<PushNodeBody>, options?: CallOptions) => VaultPromise<PushedNode>;
+  /** What was said to be missing. `source`: the sealed bytes, all of them. */
+  readonly bringBytes: (
+    place: Omit<SealedBytesPlace, 'start'> & { readonly part: number },
+    source: UploadSource & { readonly size: number },
+    options?: CallOptions,
+  ) => VaultPromise<BroughtBytes>;
+}
+
+export function createTravelApi(exchange: Exchange): TravelApi {
+  const read = { repeatable: true } as const;
+  return {
+    frame: (after, options) =>
+      exchange.call(TRAVEL_ROUTES.frame, { query: after === undefined ? {} : { after }, options }),
+    size: (query, options) => exchange.call(TRAVEL_ROUTES.size, { query, options }),
+    pull: (body, options) => exchange.call(TRAVEL_ROUTES.pull, { ...read, body, options }),
+    pullDocuments: (body, options) => exchange.call(TRAVEL_ROUTES.pullDocuments, { ...read, body, options }),
+    pullVersions: (body, options) => exchange.call(TRAVEL_ROUTES.pullVersions, { ...read, body, options }),
+    pullNodes: (body, options) => exchange.call(TRAVEL_ROUTES.pullNodes, { ...read, body, options }),
+    sealedBytes: (place, options) => readSealedBytes(exchange, place, options),
+    push: (body, options) => exchange.call(TRAVEL_ROUTES.push, { ...read, body, options }),
+    pushNode: (body, options) => exchange.call(TRAVEL_ROUTES.pushNode, { ...read, body, options }),
+    bringBytes: ({ security_group_id: sg, node_id, blob, part }, source, options) =>
+      exchange.call(TRAVEL_ROUTES.bringBytes, {
+        params: { sg, node_id, blob },
+        query: { part },
+        content: { kind: 'bytes', source, start: 0, end: source.size },
+        repeatable: false,
+        options,
+      }),
+  };
+}
+
+async function* readSealedBytes(
+  exchange: Exchange,
+  { security_group_id: sg, node_id, blob, start = 0 }: SealedBytesPlace,
+  options?: CallOptions,
+): AsyncGenerator<Uint8Array, void> {
+  const answer = await exchange.stream(TRAVEL_ROUTES.sealedBytes, {
+    params: { sg, node_id, blob },
+    headers: { accept: '*/*', ...(start === 0 ? {} : { range: `bytes=${start}-` }) },
+    options,
+  });
+  yield* piecesOf(answer);
+}

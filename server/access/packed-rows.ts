@@ -1,0 +1,40 @@
+/**
+ * Rows of the database as text for the wire, and back: bytes become base64url, everything else stays. Knows no table.
+ */
+import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
+
+type Text<Value> = Value extends Uint8Array ? string : Value;
+
+/** A row with base64url where it has bytes. */
+export type Packed<Row> = { readonly [Name in keyof Row]: Text<Row[Name]> };
+
+type BytesOf<Row> = {
+  readonly [Name in keyof Row]: Uint8Array extends Row[Name] ? Name : never;
+}[keyof Row];
+
+export function packRow<Row extends object>(row: Row): Packed<Row>;
+export function packRow(row: object): object {
+  const packed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    packed[name] = value instanceof Uint8Array ? encodeBase64Url(value) : value;
+  }
+  return packed;
+}
+
+/**
+ * `bytes`: the columns that hold bytes, all of them.
+ * @throws CryptoError where one is no canonical base64url
+ */
+export function unpackRow<Row extends object>(packed: Packed<Row>, bytes: readonly BytesOf<Row>[]): Row;
+export function unpackRow(packed: object, bytes: readonly PropertyKey[]): object {
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(packed)) {
+    row[name] = typeof value === 'string' && bytes.includes(name) ? decodeBase64Url(value) : value;
+  }
+  return row;
+}
+
+/** Whether two columns hold the same, bytes by their content. */
+export function isSameColumn(left: unknown, right: unknown): boolean {
+  return left instanceof Uint8Array && right instanceof Uint8Array ? equalBytes(left, right) : left === right;
+}

@@ -1,0 +1,25 @@
+/** What lies in the folder «clinic» of a travelling copy: how its vault is reached. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DataDir } from './data-dir.ts';
+
+export const CLINIC_FILES = {
+  public: ['ca.crt', 'client.crt', 'credential.json', 'vault.json'],
+  key: 'client.key',
+  /** Only of credentials that open no group. */
+  token: 'token',
+} as const;
+
+/** Whether it can be used: everything there, the key that of the certificate. */
+export function isClinicWhole({ clinic }: DataDir): boolean {
+  const read = (name: string) => readFileSync(join(clinic, name));
+  try {
+    if (!CLINIC_FILES.public.every((name) => existsSync(join(clinic, name)))) return false;
+    JSON.parse(read('vault.json').toString('utf8'));
+    const certificate = new X509Certificate(read('client.crt'));
+    return certificate.checkPrivateKey(createPrivateKey(read(CLINIC_FILES.key)));
+  } catch {
+    return false;
+  }
+}

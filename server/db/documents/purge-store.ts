@@ -1,0 +1,48 @@
+/**
+ * The rows of `document_purges`: that documents and files were removed for good, for who still has them: other servers
+ * of the vault in their search, copies of it on their disks. An id, its group and the time; nothing of the content, and
+ * nothing at all where there is nobody to be told. A row without an id says that a copy of the group has asked.
+ */
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createChangeNumbers } from './change-numbers.ts';
+
+const COPY_ASKED = '';
+
+export type PurgeStore = ReturnType<typeof createPurgeStore>;
+
+export function createPurgeStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>) {
+  const numbers = createChangeNumbers(db);
+  const insert = db.prepare<[number, string, string, string]>(
+    'INSERT INTO document_purges (change_seq, security_group_id, document_id, purged_at) VALUES (?, ?, ?, ?)',
+  );
+  const selectAsked = db
+    .prepare<[string], string | null>(
+      `SELECT max(purged_at) FROM document_purges WHERE security_group_id = ? AND document_id = '${COPY_ASKED}'`,
+    )
+    .pluck();
+  const selectBetween = db
+    .prepare<[string, number, number], string>(
+      `SELECT document_id FROM document_purges WHERE security_group_id = ? AND change_seq > ? AND change_seq <= ?
+         AND document_id <> '${COPY_ASKED}' ORDER BY change_seq`,
+    )
+    .pluck();
+  const deleteBefore = db.prepare<[string]>('DELETE FROM document_purges WHERE purged_at < ?');
+  /** When a copy of the group asked last, to the day; undefined when none has for as long as purges are kept. */
+  const copyAskedAt = (securityGroupId: SecurityGroupId) => selectAsked.get(securityGroupId) ?? undefined;
+  return {
+    copyAskedAt,
+    /** A copy of the group asks: what is purged from now on is kept for it. */
+    noteCopy: (securityGroupId: SecurityGroupId, at: string) =>
+      void insert.run(numbers.next(), securityGroupId, COPY_ASKED, at),
+    /** Inside the purge's transaction; keeps nothing where there is no other server and no copy. */
+    tell(id: DocumentId | NodeId, securityGroupId: SecurityGroupId, purgedAt: string): void {
+      if (db.isShared || copyAskedAt(securityGroupId) !== undefined)
+        insert.run(numbers.next(), securityGroupId, id, purgedAt);
+    },
+    /** Numbered above `after`, up to `until`. */
+    listBetween: (securityGroupId: SecurityGroupId, after: number, until: number) =>
+      selectBetween.all(securityGroupId, after, until),
+    deleteBefore: (instant: string) => void deleteBefore.run(instant),
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * What nearly every transaction reads again, kept from the one before where the engine can tell that it still stands.
+ * Whoever writes it says so by `set`, inside the transaction.
+ */
+import type { Statements } from './sql-engine.ts';
+
+export interface KeptHead<Head> {
+  readonly get: () => Head;
+  readonly set: (head: Head) => void;
+}
+
+export function keepHead<Head>({ standing }: Statements, read: () => Head): KeptHead<Head> {
+  let kept: { readonly standing: number; readonly head: Head } | undefined;
+
+  function set(head: Head): void {
+    const now = standing?.();
+    if (now !== undefined) kept = { standing: now, head };
+  }
+
+  return {
+    get() {
+      if (kept !== undefined && kept.standing === standing?.()) return kept.head;
+      const head = read();
+      set(head);
+      return head;
+    },
+    set,
+  };
+}

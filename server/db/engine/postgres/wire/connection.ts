@@ -1,0 +1,226 @@
+/**
+ * The waiting end of a PostgreSQL connection that lives in a thread of its own: what is sent is run in order, and
+ * whoever needs an answer waits for it, or is told it later; never longer than `WAIT_MAX_MS`. A connection that does
+ * not answer in that time is given up; then everything fails at once until there is another.
+ * Knows nothing of transactions.
+ */
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { EngineAwayError, errorOf } from './postgres-error.ts';
+import {
+  type Answer,
+  AWAY,
+  CLOSED,
+  type FromThread,
+  type SentStatement,
+  SIGNAL,
+  type ThreadStart,
+  type Told,
+  type ToThread,
+} from './thread-messages.ts';
+
+/** A little more than a statement may take: PostgreSQL's own refusal says more than silence. */
+export const STATEMENT_MAX_MS = 5000;
+const WAIT_MAX_MS = STATEMENT_MAX_MS + 500;
+/** For what brings the schema up to date. */
+const SCHEMA_WAIT_MAX_MS = 60 * 60 * 1000;
+/** For each host. */
+const CONNECT_WAIT_MAX_MS = 10_000;
+const CLOSE_WAIT_MAX_MS = 2000;
+/** As many statements go out whether anybody waits for them yet or not. */
+const HELD_BACK_MAX = 64;
+
+export type Outcome = Answer | Error;
+
+export interface Connection {
+  /** Changes with every connection; 0 while there is none. */
+  readonly number: () => number;
+  /**
+   * Goes out with the next statement that is waited for or heard.
+   * @returns the number of the answer. Without a `name`: several statements, without values.
+   */
+  readonly send: (connection: number, text: string, name?: string, values?: readonly unknown[]) => number;
+  /** `listener` is told every answer nobody waits for, in order, also while somebody waits for a later one. */
+  readonly listen: (listener: (id: number, outcome: Outcome) => void) => void;
+  /**
+   * Waits for an answer. The error is answered, not thrown.
+   * @throws EngineAwayError when none comes in time.
+   */
+  readonly wait: (id: number, maxMs?: number) => Outcome;
+  /** How often somebody has waited so far. */
+  readonly waits: () => number;
+  /** The listener is told its answer in its turn, whether anybody waits for it or not, and in time. */
+  readonly hear: (id: number) => void;
+  /** For statements of the schema. @throws what they fail with */
+  readonly exec: (text: string) => void;
+  /** Whether there is a connection before the time is over. */
+  readonly waitUntilBack: (maxMs: number) => boolean;
+  readonly close: () => void;
+}
+
+/** `hosts`: an address for each. @throws what the first connection fails with. */
+export function openConnection(hosts: readonly string[], session: readonly string[]): Connection {
+  const signal = new Int32Array(new SharedArrayBuffer(8));
+  const { port1: port, port2 } = new MessageChannel();
+  const start: ThreadStart = { hosts, session, signal, port: port2 };
+  const thread = new Worker(new URL('./postgres-thread.ts', import.meta.url), {
+    workerData: start,
+    transferList: [port2],
+  });
+  // The server lives by its sockets, not by this thread.
+  thread.unref();
+  let lastId = 0;
+  let waits = 0;
+  let listener = (_id: number, _outcome: Outcome): void => undefined;
+  let unsent: SentStatement[] = [];
+  /** Arrived, and nobody was told yet. */
+  const arrived: Told[] = [];
+  /** What is waited for: several where one who is told something meanwhile waits in turn. */
+  const waited = new Map<number, Outcome | undefined>();
+  const heard = new Map<number, NodeJS.Timeout>();
+
+  const post = (message: ToThread): void => port.postMessage(message);
+
+  function sendAll(): void {
+    if (unsent.length === 0) return;
+    post({ kind: 'run', statements: unsent });
+    unsent = [];
+  }
+
+  /** Undefined when the time is over. */
+  function receive(until: number): FromThread | undefined {
+    for (;;) {
+      const seen = Atomics.load(signal, SIGNAL.answers);
+      const received: { readonly message: FromThread } | undefined = receiveMessageOnPort(port);
+      if (received !== undefined) return received.message;
+      const left = until - performance.now();
+      if (left <= 0) return undefined;
+      Atomics.wait(signal, SIGNAL.answers, seen, left);
+    }
+  }
+
+  function tellArrived(): void {
+    for (let told = arrived.shift(); told !== undefined; told = arrived.shift()) {
+      const { id } = told;
+      const outcome = 'code' in told ? errorOf(told.code) : told;
+      const isWaited = waited.has(id);
+      if (isWaited) waited.set(id, outcome);
+      if (unhear(id) || !isWaited) listener(id, outcome);
+    }
+  }
+
+  function unhear(id: number): boolean {
+    const timer = heard.get(id);
+    if (timer === undefined) return false;
+    clearTimeout(timer);
+    heard.delete(id);
+    if (heard.size === 0) port.unref();
+    return true;
+  }
+
+  port.on('message', (messages: FromThread) => {
+    arrived.push(...messages);
+    tellArrived();
+  });
+  port.unref();
+
+  function wait(id: number, maxMs: number = WAIT_MAX_MS): Outcome {
+    sendAll();
+    waits += 1;
+    const until = performance.now() + maxMs;
+    waited.set(id, undefined);
+    try {
+      for (;;) {
+        tellArrived();
+        const outcome = waited.get(id);
+        if (outcome !== undefined) return outcome;
+        const messages = receive(until);
+        if (messages === undefined) {
+          post({ kind: 'cut' });
+          throw new EngineAwayError();
+        }
+        arrived.push(...messages);
+      }
+    } finally {
+      waited.delete(id);
+    }
+  }
+
+  function hear(id: number): void {
+    sendAll();
+    port.ref();
+    heard.set(
+      id,
+      setTimeout(() => {
+        // This thread may have been held up: what has come by now counts.
+        const messages = receive(performance.now());
+        if (messages !== undefined) arrived.push(...messages);
+        tellArrived();
+        if (heard.has(id)) post({ kind: 'cut' });
+      }, WAIT_MAX_MS),
+    );
+  }
+
+  function send(connection: number, text: string, name?: string, values: readonly unknown[] = []): number {
+    lastId += 1;
+    unsent.push({ id: lastId, connection, name, text, values });
+    if (unsent.length >= HELD_BACK_MAX) sendAll();
+    return lastId;
+  }
+
+  const number = (): number => Atomics.load(signal, SIGNAL.connection);
+
+  let isClosed = false;
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    post({ kind: 'close' });
+    const until = performance.now() + CLOSE_WAIT_MAX_MS;
+    while (arrived.at(-1)?.id !== CLOSED) {
+      const messages = receive(until);
+      if (messages === undefined) break;
+      arrived.push(...messages);
+    }
+    for (const id of heard.keys()) arrived.push({ id, code: AWAY });
+    tellArrived();
+    port.close();
+    // It may be connecting, or saying goodbye to a server that does not answer: either would keep the vault's lock.
+    void thread.terminate();
+  }
+
+  function waitForFirst(): void {
+    const first = wait(0, CONNECT_WAIT_MAX_MS * hosts.length);
+    if (first instanceof Error) throw first;
+  }
+
+  try {
+    waitForFirst();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    number,
+    send,
+    listen(next) {
+      listener = next;
+    },
+    wait,
+    waits: () => waits,
+    hear,
+    exec(text) {
+      const outcome = wait(send(number(), text), SCHEMA_WAIT_MAX_MS);
+      if (outcome instanceof Error) throw outcome;
+    },
+    waitUntilBack(maxMs) {
+      const until = performance.now() + maxMs;
+      while (number() === 0) {
+        const left = until - performance.now();
+        if (left <= 0) return false;
+        Atomics.wait(signal, SIGNAL.connection, 0, left);
+      }
+      return true;
+    },
+    close,
+  };
+}

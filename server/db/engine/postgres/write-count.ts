@@ -1,0 +1,108 @@
+/**
+ * Whether others write: `vault_head` counts the transactions of all servers. What was read is believed to stand for as
+ * long as the number says that nobody else has written. Knows no transaction.
+ */
+import type { Pipeline } from './pipeline.ts';
+import type { Connection, Outcome } from './wire/connection.ts';
+
+const ASK = 'SELECT write_count FROM vault_head';
+
+export type WriteCount = ReturnType<typeof createWriteCount>;
+
+export function createWriteCount(
+  connection: Pick<Connection, 'number'>,
+  pipeline: Pick<Pipeline, 'ask' | 'hear'>,
+  isInTransaction: () => boolean,
+) {
+  /** The last write this engine knows of, its own or as it asked. */
+  let known = -1;
+  /** Of the last transaction: the number the next one has unless others write in between. */
+  let last = -1;
+  let standing = 0;
+  /** Written outside a transaction, or over another connection: nothing read before counts. */
+  let isStale = true;
+  let knownConnection = connection.number();
+  let foreign = 0;
+  let isAsked = false;
+  let asking: Promise<void> | undefined;
+
+  function isNow(writes: number): void {
+    if (last >= 0 && writes !== last) {
+      last = writes;
+      standing += 1;
+    }
+    const isSame = !isStale && writes === known && knownConnection === connection.number();
+    known = writes;
+    knownConnection = connection.number();
+    isStale = false;
+    isKnownInThisTurn();
+    if (!isSame) foreign += 1;
+  }
+
+  function isKnownInThisTurn(): void {
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+    });
+  }
+
+  const ask = (): Promise<void> =>
+    new Promise((resolve) => {
+      pipeline.hear(ASK, (outcome: Outcome) => {
+        if (!(outcome instanceof Error)) isNow(Number(outcome.rows[0]?.[0]));
+        resolve();
+      });
+    });
+
+  const isHeard = (): boolean => isAsked && !isStale;
+
+  return {
+    /** As it was asked last. */
+    foreign: () => foreign,
+    /** Names what was read inside transactions, as long as it stands. */
+    standing: () => standing,
+    /** What was read inside the open transaction, or before it, may not stand. */
+    forget(): void {
+      standing += 1;
+    },
+    /** Written in a way that is not counted. */
+    spoil(): void {
+      isStale = true;
+      standing += 1;
+    },
+    /** The number the next transaction has if nobody else writes; undefined where that is not known. */
+    next: () => (last < 0 ? undefined : last + 1),
+    /** A transaction has that number, and holds the lock. */
+    begun(writes: number): void {
+      if (writes !== last + 1) standing += 1;
+    },
+    committed(writes: number): void {
+      last = writes;
+      // Whoever else wrote in between is found by the number that is not the next one.
+      if (writes !== known + 1) return;
+      known = writes;
+      // What is answered now is answered as of that commit; requests ask for themselves.
+      isKnownInThisTurn();
+    },
+    /** Whether `foreignWrites` knows in this turn. */
+    isHeard,
+    /** As `SqlEngine` has it. */
+    foreignWrites(): number {
+      if (isInTransaction() || isHeard()) return foreign;
+      isNow(Number(pipeline.ask(ASK).rows[0]?.[0]));
+      return foreign;
+    },
+    /** As `SqlEngine` has it. */
+    hearOfOthers(): Promise<void> {
+      asking ??= new Promise((resolve) => {
+        // Behind everybody who comes in this turn: what was committed before they came is in the answer.
+        setImmediate(() => {
+          asking = undefined;
+          // Where the database is away, whoever needs it is told so there.
+          ask().then(resolve, resolve);
+        });
+      });
+      return asking;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The sealed bytes of a file for a copy of the vault, whole or a range of them: as they lie in the storage, opened by
+ * nobody. Which file it is, is believed by the node's row and manifest alone. Source: clinic design, section 9.
+ */
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { noSuchObject } from '#server/access/actor.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { BlobReader } from '#server/drives/blobs/blob-store.ts';
+import { parseByteRange } from '#server/drives/blobs/byte-range.ts';
+import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
+import { sendRuns } from '#server/drives/blobs/send-runs.ts';
+import type { ContentRequest, NodeContent } from '#server/drives/content.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { assertStored } from '#server/drives/variants/queue.ts';
+
+const RUN_BYTES = 512 * 1024;
+
+/** @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError */
+export async function openSealedBytes(
+  core: DrivesCore,
+  actor: Actor,
+  place: { readonly security_group_id: SecurityGroupId; readonly node_id: NodeId; readonly blob: string },
+  request: Pick<ContentRequest, 'range' | 'ifRange' | 'onActivity'>,
+): Promise<NodeContent> {
+  const row = core.reader.get(actor, place.security_group_id, place.node_id, 'viewer');
+  assertStored(row);
+  if (!(await isBlobOf(core, actor, row, place.blob))) throw noSuchObject();
+  const blob = await core.blobs.open(place.blob);
+  const etag = `"${place.blob}"`;
+  try {
+    const header = request.ifRange === undefined || request.ifRange === etag ? request.range : undefined;
+    const range = parseByteRange(header, blob.size);
+    const { start, end } = range ?? { start: 0, end: blob.size };
+    return {
+      name: place.blob,
+      mime_type: 'application/octet-stream',
+      etag,
+      size: blob.size,
+      range,
+      sendTo: (sink) => sendRuns(readBlob(blob, start, end, request.onActivity), sink, actor.signal),
+      close: () => blob.close(),
+    };
+  } catch (error) {
+    await blob.close();
+    throw error;
+  }
+}
+
+/** Of a picture's row nothing is believed: it is one where it opens as one. */
+async function isBlobOf(core: DrivesCore, actor: Actor, row: NodeRow, blob: string): Promise<boolean> {
+  if (row.transfer === 'single' && blob === row.node_id) return true;
+  const variants = core.processing.variants(row.node_id).filter(({ blob_id }) => blob_id === blob);
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  return (await ownBlobs(core, row, dek, { parts: [], variants })).includes(blob);
+}
+
+/** A buffer of its own for each run: one is on its way while the next is read. */
+async function* readBlob(
+  blob: BlobReader,
+  start: number,
+  end: number,
+  onActivity: (() => void) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for (let at = start; at < end; ) {
+      const run = Buffer.allocUnsafeSlow(Math.min(RUN_BYTES, end - at));
+      const read = await blob.read(run, at);
+      if (read === 0) throw new Error('A sealed file ended before its end.');
+      at += read;
+      onActivity?.();
+      yield run.subarray(0, read);
+    }
+  } finally {
+    await blob.close();
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What answers tell of the history, and what clients say they were told: a client that has seen more of the vault than
+ * lies here, or another history, is the witness of a database that was set back or forked. Its word counts only for
+ * its own request; what a server of this vault has told it counts for all. Source: clinic design, section 11.
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { isProven, readToldState, type ToldState, tellState } from '#crypto/history/told-state.ts';
+import { type CommitHistory, HISTORY_DISPUTED, PASSING_KEPT } from './commit-history.ts';
+
+/** States this server told, or found in the history: whoever comes with one costs nothing. */
+const FOUND_MAX = 1_000;
+
+export interface ToldStatesDeps {
+  readonly history: Pick<CommitHistory, 'newest' | 'head' | 'findChain' | 'dispute' | 'isDisputed'>;
+  /** Of the epoch that is served. */
+  readonly stateKey: Uint8Array;
+  /** A client has proven another history; once. */
+  readonly onDisputed: (seen: ToldState, clientCn: string) => void;
+  /** A client says so and cannot prove it. */
+  readonly onDoubted: () => void;
+}
+
+export type ToldStates = ReturnType<typeof createToldStates>;
+
+const DOUBTED =
+  'This client says it has seen more of this vault, or another history, than lies here, and cannot prove it. If it was used with a copy of the vault, remove the file vault-state from its credential folder.';
+
+export function createToldStates({ history, stateKey, onDisputed, onDoubted }: ToldStatesDeps) {
+  let told: { readonly of: unknown; readonly text: string } | undefined;
+  const found = new Set<string>();
+
+  function newest(): string | undefined {
+    const link = history.newest();
+    if (link === undefined || link.chain === null) return undefined;
+    if (told?.of !== link) {
+      told = { of: link, text: tellState(stateKey, { ...link, chain: link.chain }) };
+      remember(told.text);
+    }
+    return told.text;
+  }
+
+  /** Where the database has come to now, whatever this server knows of it. */
+  function contains({ epoch, commit_count, chain }: ToldState): boolean {
+    const head = history.head();
+    // A person has decided to leave it: that is how an epoch ends.
+    if (epoch !== head.epoch) return epoch < head.epoch;
+    const ago = head.commit_count - commit_count;
+    if (ago < 0) return false;
+    const kept = ago === 0 ? head.chain : history.findChain({ epoch, commit_count });
+    // No state is told without its link, and none is given up before.
+    if (!kept) return ago >= PASSING_KEPT;
+    return equalBytes(kept, chain);
+  }
+
+  function remember(text: string): void {
+    if (found.size >= FOUND_MAX) found.clear();
+    found.add(text);
+  }
+
+  return {
+    /** The newest state, as `x-vault-state` says it; the same text as long as nobody commits. */
+    newest,
+    /** Why nothing new is taken; undefined where it is. */
+    refusal: () => (history.isDisputed() ? HISTORY_DISPUTED : undefined),
+    /** @throws invalid_request for what is no state, protocol_error for one the history does not contain */
+    judge(text: string, clientCn: string): void {
+      if (found.has(text)) return;
+      const seen = readToldState(text);
+      if (seen === undefined)
+        throw new VaultError('invalid_request', 'if-vault-state: send what x-vault-state said, or nothing.');
+      if (contains(seen)) {
+        remember(text);
+        return;
+      }
+      if (!isProven(stateKey, seen)) {
+        onDoubted();
+        throw new VaultError('protocol_error', DOUBTED);
+      }
+      if (!history.isDisputed()) {
+        history.dispute();
+        onDisputed(seen, clientCn);
+      }
+      throw new VaultError('protocol_error', HISTORY_DISPUTED);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * What a copy of the vault needs beside documents and files. Public and sealed rows as they stand: the list is checked
+ * by the copy, from the founder's keys that its principal has pinned under its own. Nobody is told of groups of others
+ * what the list itself does not say. Source: clinic design, section 9.
+ */
+
+import type { Settings } from '#contract/access/credentials.ts';
+import type { PrincipalId } from '#contract/ids.ts';
+import { PURGES_KEPT_MS } from '#contract/limits.ts';
+import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/travel/frame.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { AccessCore } from '#server/access/core/access-core.ts';
+import { packRow } from '#server/access/packed-rows.ts';
+import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createServiceState } from '#server/db/http/service-state.ts';
+
+/** What opens the caller's key anywhere; what is bound to a machine, or to an invite, stays. */
+const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token'];
+const NOTHING = new Uint8Array(0);
+
+export interface TravelService {
+  readonly frame: (actor: Actor, query: TravelFrameQuery) => TravelFrame;
+}
+
+export function createTravelService(deps: {
+  readonly core: AccessCore;
+  readonly db: SqlEngine;
+  readonly settings: () => Settings;
+}): TravelService {
+  const { core, db } = deps;
+  const { principals, membership, rotations, credentials } = core.stores;
+  const serviceState = createServiceState(db);
+
+  /** Whoever is or was in a group of the caller. */
+  function known(actor: Actor): ReadonlySet<PrincipalId> {
+    const groups = new Set(actor.groupIds());
+    const ids = new Set<PrincipalId>([actor.principal_id]);
+    for (const { record } of core.ledger.records()) {
+      if (record.security_group_id === null || !groups.has(record.security_group_id)) continue;
+      ids.add(record.principal_id).add(record.granter_id);
+    }
+    return ids;
+  }
+
+  function groupsOf(actor: Actor): TravelFrame['groups'] {
+    const { groups } = core.ledger.state();
+    return membership.listGroups().flatMap((row) => {
+      const group = groups.get(row.security_group_id);
+      const role = actor.roleIn(row.security_group_id);
+      if (group === undefined || role === undefined) return [];
+      const is_rotating = rotations.find(row.security_group_id) !== undefined;
+      return { ...row, generation: group.generation, role, is_rotating };
+    });
+  }
+
+  function frame(actor: Actor, { after = 0 }: TravelFrameQuery): TravelFrame {
+    const { principal_id } = actor;
+    const { workspace_id, name, created_at } = core.workspace();
+    const ids = known(actor);
+    const seen = principals.findSeenHead(principal_id);
+    const preferences = principals.findPreferences(principal_id);
+    const credential = actor.kind === 'sdk' ? credentials.findByPrincipal(principal_id) : undefined;
+    return {
+      workspace: { workspace_id, name, created_at },
+      epoch: serviceState.progress().epoch,
+      settings: core.stores.workspace.findSettings() ?? deps.settings(),
+      membership: membership.listRecordsFrom(after + 1),
+      principals: principals
+        .list()
+        .filter((row) => ids.has(row.principal_id))
+        .map((row) => packRow(row.principal_id === principal_id ? row : { ...row, sealed_seeds: NOTHING })),
+      wraps: WRAPS.flatMap((kind) => {
+        const wrap = principals.findWrap(principal_id, kind);
+        return wrap === undefined ? [] : { ...packRow(wrap), kind };
+      }),
+      seen_head: seen === undefined ? null : packRow(seen),
+      preferences: preferences === undefined ? null : packRow({ preferences }).preferences,
+      grants: membership.listGrantsOf(principal_id).map((grant) => packRow(grant)),
+      groups: groupsOf(actor),
+      credential: credential ?? null,
+      purges_kept_since: new Date(core.clock.nowMs() - PURGES_KEPT_MS).toISOString(),
+    };
+  }
+
+  return { frame: (actor, query) => db.readAtOnce(() => frame(actor, query)) };
+}

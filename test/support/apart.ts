@@ -1,0 +1,12 @@
+/**
+ * Files with a process of their own: what holds its state in its modules (the page's stores, the desktop's main
+ * process), what puts other modules in the place of ours, what measures or searches the memory of the process.
+ */
+export const APART = [
+  'test/main/**/*.test.ts',
+  'test/renderer/**/*.test.{ts,tsx}',
+  'test/server/access/refused-openings.test.ts',
+  'test/server/evidence/verify-helped.test.ts',
+  'test/server/forgetting.test.ts',
+  'test/server/http/tls/stranger-chains.test.ts',
+];

@@ -1,0 +1,23 @@
+/** A page as the desktop's window shows it: what the bridge answers is given. */
+import type { Page } from '@playwright/test';
+import type { DesktopBridge } from '#main/preload/bridge.ts';
+
+type Answers = { [Call in keyof DesktopBridge]?: unknown };
+
+/** A page in a desktop's window; a call without an answer never ends. */
+export async function inDesktop(page: Page, answers: Answers): Promise<void> {
+  await page.addInitScript((given) => {
+    const never = new Promise(() => undefined);
+    const bridge = new Proxy(
+      { platform: 'linux' },
+      {
+        get(own, call) {
+          if (call in own) return Reflect.get(own, call);
+          if (String(call).startsWith('on')) return () => () => undefined;
+          return async () => (call in given ? Reflect.get(given, call) : never);
+        },
+      },
+    );
+    Object.defineProperty(window, 'vaultDesktop', { value: bridge });
+  }, answers);
+}
