@@ -63,8 +63,9 @@ export const SettingsPatchBodySchema = Type.Object(
     time_precision: Type.Optional(TimePrecisionSchema),
     idle_lock_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
     session_max_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
+    // Signed as a TLV integer, which holds what a double holds exactly.
     storage_credit_bytes: Type.Optional(
-      Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }),
+      Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     ),
     max_file_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: FILE_MAX_BYTES })),
     draft_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),

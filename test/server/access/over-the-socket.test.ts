@@ -260,6 +260,17 @@ describe('groups, members and credentials', () => {
     expect((await call(SETTINGS_ROUTES.getSettings, '/v1/settings', as)).status).toBe(200);
   });
 
+  test('a number of the settings that no signature can hold exactly is refused', async () => {
+    const before = (await call(SETTINGS_ROUTES.getSettings, '/v1/settings')).json;
+    for (const storage_credit_bytes of [2 ** 53, 1e300]) {
+      const answer = await call(SETTINGS_ROUTES.patchSettings, '/v1/settings', {
+        body: { storage_credit_bytes },
+      });
+      expect(errorOf(answer)).toEqual([422, 'invalid_request']);
+    }
+    expect((await call(SETTINGS_ROUTES.getSettings, '/v1/settings')).json).toEqual(before);
+  });
+
   test('unknown ids are 404 and malformed ones 422', async () => {
     for (const [route, path] of [
       [ACCESS_ROUTES.deletePrincipal, '/v1/principals/'],
