@@ -6,6 +6,12 @@ import { Type } from 'typebox';
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+/** From 0 to 2^53 - 1: what a MAC and a signature can hold as a number. Else null. */
+export const NullableCount = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+});
 
 /** A string of at most `maxLength` UTF-16 units, or null. */
 export function nullableText(maxLength: number) {

@@ -4,7 +4,7 @@ import { RECEIVERS_MAX_CHARS } from '#contract/exchange/receivers.ts';
 import { CredentialIdSchema, PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema, TimePrecisionSchema } from '#contract/instant.ts';
 import { FILE_MAX_BYTES, NAME_MAX_CHARS } from '#contract/limits.ts';
-import { NullableInteger, NullableString, nullableText } from '#contract/nullable.ts';
+import { NullableCount, NullableInteger, NullableString, nullableText } from '#contract/nullable.ts';
 import { GroupRoleSchema } from './roles.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -63,10 +63,7 @@ export const SettingsPatchBodySchema = Type.Object(
     time_precision: Type.Optional(TimePrecisionSchema),
     idle_lock_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
     session_max_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
-    // Signed as a TLV integer, which holds what a double holds exactly.
-    storage_credit_bytes: Type.Optional(
-      Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    ),
+    storage_credit_bytes: Type.Optional(NullableCount),
     max_file_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: FILE_MAX_BYTES })),
     draft_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     hl7_receivers: Type.Optional(nullableText(RECEIVERS_MAX_CHARS)),

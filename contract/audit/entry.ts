@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { nullableId, type PrincipalId, PrincipalIdSchema, UUID_V7_PATTERN } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableInteger, NullableString } from '#contract/nullable.ts';
 import { PAGE_QUERY } from '#contract/page.ts';
 
 export const AUDIT_KINDS = [
@@ -135,7 +135,7 @@ export const AuditCheckSchema = Type.Object({
   first_at: NullableString,
   checked_at: InstantSchema,
   /** The first entry that does not hold. */
-  broken_seq: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  broken_seq: NullableInteger,
   /** Entries that opened and fit; the rest hold as a chain but are under keys this person has none of. */
   opened: Type.Integer(),
 });

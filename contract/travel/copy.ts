@@ -15,9 +15,9 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableCount, NullableString } from '#contract/nullable.ts';
 import { typedRoutes } from '#contract/route.ts';
-import { Count, NullableCount } from './sealed-rows.ts';
+import { Count } from './sealed-rows.ts';
 
 const closed = { additionalProperties: false } as const;
 

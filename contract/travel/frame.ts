@@ -14,8 +14,8 @@ import {
   WorkspaceIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
-import { BytesSchema, Count, NullableCount } from './sealed-rows.ts';
+import { NullableCount, NullableString } from '#contract/nullable.ts';
+import { BytesSchema, Count } from './sealed-rows.ts';
 
 const MembershipRowSchema = Type.Object({
   seq: Count,

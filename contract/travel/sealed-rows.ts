@@ -27,7 +27,7 @@ import {
   VersionIdSchema,
 } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { NullableString } from '#contract/nullable.ts';
+import { NullableCount, NullableString } from '#contract/nullable.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -39,11 +39,6 @@ const NullableBytes = Type.Unsafe<string | null>({
   description: 'unpadded base64url, or null',
 });
 export const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-export const NullableCount = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-});
 const Flag = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] });
 
 const documentColumns = {
