@@ -9,14 +9,13 @@ import { join } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { decodeHex, encodeHex } from '#crypto/bytes.ts';
 import { generateStateKey } from '#crypto/history/told-state.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { type Clock, systemClock } from './access/clock.ts';
-import { createAuditAnchor } from './config/audit-anchor.ts';
+import { anchoredCommits, anchorOfAudit } from './anchored-commits.ts';
 import { readCopyMark, stateDirOf } from './config/copy-mark.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
-import { createDiskReserve, type DiskReserve } from './config/disk-reserve.ts';
+import { createDiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
@@ -27,8 +26,7 @@ import { assertNoRecordsRemain } from './config/whole-folder.ts';
 import { readClinicPlace } from './copy/clinic-place.ts';
 import type { CopyOf } from './copy-services.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
-import { createAuditStore } from './db/audit/audit-store.ts';
-import { type CommitQueue, createCommitQueue } from './db/commit-queue.ts';
+import type { CommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createEpochStore } from './db/history/epoch-store.ts';
 import { createAuthoritiesStore } from './db/http/authorities-store.ts';
@@ -127,9 +125,13 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       ...{ db, workspaceId, clock, isOneOfSeveral },
       onFailure: (error) => options.onBackgroundFailure?.('bucket', error),
     });
-    const auditAnchor = anchorOfAudit(db, state, options);
+    const auditAnchor = anchorOfAudit(db, state, options.stateDir);
     const history = createCommitHistory(db, isOneOfSeveral);
-    const commits = anchoredCommits(db, history, workspaceId, options, auditAnchor.write, reserve);
+    const commits = anchoredCommits({
+      ...{ db, history, workspaceId, reserve, stateDir: options.stateDir },
+      writeAuditAnchor: auditAnchor.write,
+      onBackgroundFailure: options.onBackgroundFailure,
+    });
     beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
     const pki = await createPki({
       files: createPkiFiles(dataDir.pki),
@@ -151,7 +153,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       dataDir: dataDir.root,
       files,
       copyOf,
-      founderAnchor: createFounderAnchor(options.stateDir ?? readEnvironment().stateDir),
+      founderAnchor: createFounderAnchor(options.stateDir),
       launchSandbox: options.launchSandbox,
       seenAuditHead: auditAnchor.read,
       baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
@@ -163,9 +165,9 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
     await services.sweepAtStart();
     if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
-    const holding = setInterval(() => holdUnlessItFails(reserve, options), HOLD_EVERY_MS).unref();
+    const endHolding = reserve.keepHolding((error) => options.onBackgroundFailure?.('disk reserve', error));
     function release(): void {
-      clearInterval(holding);
+      endHolding();
       lock.release();
     }
     return {
@@ -208,76 +210,6 @@ function readHandoverPage(uiDir: string | undefined): string | undefined {
   return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
-const HOLD_EVERY_MS = 30_000;
-
-function holdUnlessItFails(reserve: DiskReserve, { onBackgroundFailure }: OpenVaultOptions): void {
-  try {
-    reserve.hold();
-  } catch (error) {
-    onBackgroundFailure?.('disk reserve', error);
-  }
-}
-
-/** The audit log's head outside the folder, as long as the vault is in the same epoch. */
-function anchorOfAudit(db: SqlEngine, state: ServiceState, { stateDir }: OpenVaultOptions) {
-  const anchor = createAuditAnchor(stateDir ?? readEnvironment().stateDir);
-  const store = createAuditStore(db);
-  return {
-    read(id: WorkspaceId) {
-      const seen = anchor.read(id, state.progress().epoch);
-      return seen && { seq: seen.seq, hash: decodeHex(seen.hash) };
-    },
-    write(id: WorkspaceId) {
-      const head = store.head();
-      const { epoch } = state.progress();
-      if (head) anchor.write(id, { epoch, seq: head.seq, hash: encodeHex(head.hash) });
-    },
-  };
-}
-
-/** The commit queue, with the history kept in step inside the folder and, at checkpoints, outside. */
-function anchoredCommits(
-  db: SqlEngine,
-  history: CommitHistory,
-  workspaceId: () => WorkspaceId | undefined,
-  options: OpenVaultOptions,
-  writeAuditAnchor: (id: WorkspaceId) => void,
-  reserve: DiskReserve,
-): CommitQueue {
-  const anchor = createRollbackAnchor(options.stateDir ?? readEnvironment().stateDir);
-  /** Without an anchor a rollback goes unnoticed; without the vault nobody works. */
-  function unlessItFails(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      options.onBackgroundFailure?.('rollback anchor', error);
-    }
-  }
-  const commits = createCommitQueue(db, {
-    beforeCommit: history.beforeCommit,
-    isWritten: history.isWritten,
-    makeRoom: reserve.release,
-    beforeCheckpoint() {
-      if (!history.isKept()) unlessItFails(() => commits.writeNow(history.keepLink));
-    },
-    afterCheckpoint() {
-      const id = workspaceId();
-      // What a client has proven stays remembered instead.
-      if (id === undefined || history.isDisputed()) return;
-      unlessItFails(() => {
-        const anchored = history.anchored();
-        if (anchored === undefined) return;
-        anchor.write(id, anchored);
-        writeAuditAnchor(id);
-      });
-    },
-  });
-  commits.onCommitted(history.onCommitted);
-  commits.onUndone(history.onUndone);
-  return commits;
-}
-
 /** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
 function beginRun(
   {
@@ -287,9 +219,12 @@ function beginRun(
     isOneOfSeveral,
   }: Pick<Closing, 'db' | 'commits' | 'state'> & { isOneOfSeveral: boolean },
   workspaceId: WorkspaceId | undefined,
-  { stateDir, acceptRollback = false }: OpenVaultOptions,
+  {
+    stateDir,
+    acceptRollback = false,
+  }: Pick<OpenVaultOptions, 'acceptRollback'> & { readonly stateDir: string },
 ): void {
-  const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
+  const anchor = createRollbackAnchor(stateDir);
   const known = workspaceId && anchor.read(workspaceId);
   const epochs = createEpochStore(db);
   const standing = known === undefined ? 'goes_on' : standingOf(db, known);

@@ -14,10 +14,14 @@ const MARGIN_BYTES = 16 * 1024 * 1024;
 const START_NEEDS_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 const FILE_MODE = 0o600;
+/** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
+const HOLD_EVERY_MS = 30_000;
 
 export interface DiskReserve {
   /** Sets the room aside, where there is enough of it. */
   readonly hold: () => void;
+  /** From time to time, until the answer is called. */
+  readonly keepHolding: (onFailure: (error: unknown) => void) => () => void;
   /** @returns false when none was held. */
   readonly release: () => boolean;
   /** Before the database is opened: gives the room free where nothing else is left. */
@@ -55,8 +59,20 @@ export function createDiskReserve(root: string): DiskReserve {
     }
   }
 
+  function holdUnlessItFails(onFailure: (error: unknown) => void): void {
+    try {
+      hold();
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
   return {
     hold,
+    keepHolding(onFailure) {
+      const holding = setInterval(holdUnlessItFails, HOLD_EVERY_MS, onFailure).unref();
+      return () => clearInterval(holding);
+    },
     release,
     releaseIfNeededToStart() {
       if (freeBytes() < START_NEEDS_BYTES) release();
