@@ -7,13 +7,20 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import type { SealedNode } from '#contract/travel/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { FilesOfCopy } from '#server/drives/copy/files-of-copy.ts';
-import type { ExchangeRun } from './exchange-run.ts';
+
+/** Whoever exchanges, here and with an open session at the vault. */
+export interface ExchangeRun {
+  readonly client: VaultClient;
+  readonly actor: Actor;
+  readonly passphrase: string;
+}
 
 export interface FilesExchangeDeps {
   readonly commits: CommitQueue;

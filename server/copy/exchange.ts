@@ -18,8 +18,7 @@ import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { CopyGroupRow, CopyStore } from '#server/db/travel/copy-store.ts';
 import type { DocumentsOfCopy } from '#server/documents/copy/documents-of-copy.ts';
 import type { FilesOfCopy } from '#server/drives/copy/files-of-copy.ts';
-import { createFilesExchange } from './exchange-files.ts';
-import type { ExchangeRun } from './exchange-run.ts';
+import { createFilesExchange, type ExchangeRun } from './exchange-files.ts';
 import { proveFrame } from './take-frame.ts';
 
 export interface ExchangeDeps {

@@ -6,8 +6,7 @@
  */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { VaultError } from '#contract/vault-error.ts';
-import { isIssuedBy, parseCertificates } from '#server/access/certificate-bundle.ts';
-import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { NextCa } from '#server/access/core/pki-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';

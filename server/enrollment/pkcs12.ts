@@ -24,7 +24,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { BmpString } from 'asn1js';
 import { randomBytes } from '#crypto/random.ts';
-import { parseCertificates } from '#server/access/certificate-bundle.ts';
+import { parseCertificates } from '#server/access/certificates.ts';
 
 export const PKCS12_PASSWORD = 'srvault';
 

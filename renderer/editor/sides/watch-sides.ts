@@ -2,10 +2,13 @@
  * Reads left and right in the live report after each change: the changed block alone, all blocks' places only when
  * blocks come, go or a heading changes.
  */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $isHeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
+import { useEffect } from 'react';
 import { shownRange } from '#renderer/editor/find/shown-range.ts';
 import { $linesOf } from '#renderer/editor/find/text-lines.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { sideMismatches } from '#report/checks/side-checks.ts';
 import { type Side, sideWordsOf } from '#report/checks/side-words.ts';
@@ -14,8 +17,16 @@ import { createSideHighlights } from './side-highlights.ts';
 import { setMismatches } from './side-store.ts';
 import { createSideTally, type SidePart } from './side-tally.ts';
 
+/** Left and right are read while the report is written; a report that is only read keeps its look. */
+export function useSidesWatch(): void {
+  const [editor] = useLexicalComposerContext();
+  const title = useWorkState((state) => state.meta.title ?? '');
+  const isWritten = useWorkState((state) => state.readOnly === undefined);
+  useEffect(() => (isWritten ? watchSides(editor, title) : undefined), [editor, title, isWritten]);
+}
+
 /** Until the answer is called. `title` is the report's. */
-export function watchSides(editor: LexicalEditor, title: string): () => void {
+function watchSides(editor: LexicalEditor, title: string): () => void {
   const inTitle = new Set<Side>(sideWordsOf(title).flatMap(({ sides }) => sides));
   const tally = createSideTally();
   const highlights = createSideHighlights();

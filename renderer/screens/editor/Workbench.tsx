@@ -1,7 +1,7 @@
 /** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSidesWatch } from '#renderer/editor/sides/use-sides-watch.ts';
+import { useSidesWatch } from '#renderer/editor/sides/watch-sides.ts';
 import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { usePlaceInReport } from '#renderer/editor/text/kept-sections.ts';

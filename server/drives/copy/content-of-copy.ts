@@ -10,12 +10,11 @@ import { isMissing } from '#server/access/is-missing.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import { readRuns } from '#server/drives/blobs/read-runs.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { readThrough } from '#server/drives/read-through.ts';
 import { readSegments, type Segment, segmentsOf, variantSegments } from '#server/drives/segments.ts';
 import { queueForProcessing } from '#server/drives/variants/queue.ts';
-
-const RUN_BYTES = 512 * 1024;
 
 /** Sealed bytes at the vault. */
 export interface BlobPlace {
@@ -36,21 +35,6 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
     const file = await here.open(blob);
     await file.close();
     return { size: file.size };
-  }
-
-  async function* read(blob: string, start: number, end: number): AsyncGenerator<Uint8Array> {
-    const file = await here.open(blob);
-    try {
-      for (let at = start; at < end; ) {
-        const run = Buffer.allocUnsafeSlow(Math.min(RUN_BYTES, end - at));
-        const bytes = await file.read(run, at);
-        if (bytes === 0) throw new CryptoError();
-        at += bytes;
-        yield run.subarray(0, bytes);
-      }
-    } finally {
-      await file.close();
-    }
   }
 
   async function isHere(blob: string): Promise<boolean> {
@@ -133,7 +117,9 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
         name: undefined,
         mime_type: undefined,
         repeatable: true,
-        read: (start: number, end: number) => read(blob, start, end),
+        read: async function* (start: number, end: number) {
+          yield* readRuns(await here.open(blob), start, end);
+        },
       };
     },
 

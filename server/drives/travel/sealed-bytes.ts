@@ -6,15 +6,13 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { noSuchObject } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { BlobReader } from '#server/drives/blobs/blob-store.ts';
 import { parseByteRange } from '#server/drives/blobs/byte-range.ts';
 import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
+import { readRuns } from '#server/drives/blobs/read-runs.ts';
 import { sendRuns } from '#server/drives/blobs/send-runs.ts';
 import type { ContentRequest, NodeContent } from '#server/drives/content.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { assertStored } from '#server/drives/variants/queue.ts';
-
-const RUN_BYTES = 512 * 1024;
 
 /** @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError */
 export async function openSealedBytes(
@@ -38,7 +36,7 @@ export async function openSealedBytes(
       etag,
       size: blob.size,
       range,
-      sendTo: (sink) => sendRuns(readBlob(blob, start, end, request.onActivity), sink, actor.signal),
+      sendTo: (sink) => sendRuns(readRuns(blob, start, end, request.onActivity), sink, actor.signal),
       close: () => blob.close(),
     };
   } catch (error) {
@@ -53,25 +51,4 @@ async function isBlobOf(core: DrivesCore, actor: Actor, row: NodeRow, blob: stri
   const variants = core.processing.variants(row.node_id).filter(({ blob_id }) => blob_id === blob);
   const dek = core.keeper.dekOf(actor.keyRing, row);
   return (await ownBlobs(core, row, dek, { parts: [], variants })).includes(blob);
-}
-
-/** A buffer of its own for each run: one is on its way while the next is read. */
-async function* readBlob(
-  blob: BlobReader,
-  start: number,
-  end: number,
-  onActivity: (() => void) | undefined,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    for (let at = start; at < end; ) {
-      const run = Buffer.allocUnsafeSlow(Math.min(RUN_BYTES, end - at));
-      const read = await blob.read(run, at);
-      if (read === 0) throw new Error('A sealed file ended before its end.');
-      at += read;
-      onActivity?.();
-      yield run.subarray(0, read);
-    }
-  } finally {
-    await blob.close();
-  }
 }

@@ -3,8 +3,7 @@ import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import { isIssuedBy, parseCertificates } from '#server/access/certificate-bundle.ts';
-import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
 import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CertificateRow } from '#server/db/http/certificates-store.ts';
 

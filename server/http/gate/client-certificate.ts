@@ -6,8 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { VaultError } from '#contract/vault-error.ts';
-import { isIssuedBy } from '#server/access/certificate-bundle.ts';
-import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { certificateFingerprint, isIssuedBy } from '#server/access/certificates.ts';
 import type { Peer } from '#server/access/peer.ts';
 
 /** 127.0.0.0/8, also as IPv6 writes it, and ::1. */

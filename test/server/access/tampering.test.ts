@@ -8,7 +8,7 @@ import { encodePublicKeys, recordHash, signRecord } from '#crypto/membership/mem
 import { generatePrincipal } from '#crypto/principals/principal-keys.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
-import { certificateFingerprint } from '#server/access/certificate-fingerprint.ts';
+import { certificateFingerprint } from '#server/access/certificates.ts';
 import { parseRecord } from '#server/access/core/membership-row.ts';
 import {
   type AccessFixture,

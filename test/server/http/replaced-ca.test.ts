@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
-import { parseCertificates } from '#server/access/certificate-bundle.ts';
+import { parseCertificates } from '#server/access/certificates.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { issueTestCertificate, readCa, readDesktop } from '#test/support/certificates.ts';
 import { type ClientIdentity, createRawClient } from '#test/support/client.ts';
