@@ -80,7 +80,18 @@ describe('the tarballs', () => {
 });
 
 describe('in an empty project', () => {
-  test('strict TypeScript checks a script and our declarations', () => {
+  test('the SDK asks for no newer Node than its transport does', () => {
+    const enginesOf = (path: string) =>
+      JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')).engines.node;
+    expect(enginesOf(installed('sdk'))).toBe('>=20.18.1');
+    expect(enginesOf(join(project, 'node_modules', 'undici'))).toBe('>=20.18.1');
+  });
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['node16', 'node16'],
+    ['esnext', 'bundler'],
+  ])('strict TypeScript checks a script and our declarations: %s, %s', (module, resolution) => {
     writeFileSync(join(project, 'typed.ts'), TYPED);
     const { status, stdout } = spawnSync(
       process.execPath,
@@ -88,7 +99,7 @@ describe('in an empty project', () => {
         join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
         ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'],
         ...['--skipLibCheck', 'false', '--lib', 'es2022', '--target', 'es2022'],
-        ...['--module', 'nodenext', '--moduleResolution', 'nodenext', 'typed.ts'],
+        ...['--module', module, '--moduleResolution', resolution, 'typed.ts'],
       ],
       { cwd: project, encoding: 'utf8' },
     );
