@@ -11,11 +11,16 @@ const REMAINS = ['blobs', 'pki', 'search', 'quarantine'];
 /** What a vault that is not initialised never has; its certificates are made anew at each start. */
 const REMAINS_OF_RECORDS = ['blobs', 'search', 'quarantine'];
 
-/** Before anything is opened or made. @throws protocol_error; nothing is touched. */
-export function assertDatabaseWhereThereAreRemains({ root, database }: DataDir): void {
-  if (sizeOf(database) > 0) return;
+/** What is left of a vault that lost its database; empty where it has one, and where there was none. */
+export function remainsWithoutDatabase({ root, database }: DataDir): readonly string[] {
+  if (sizeOf(database) > 0) return [];
   const found = REMAINS.filter((name) => holdsFile(join(root, name)));
-  if (sizeOf(`${database}-wal`) > 0) found.push('vault.sqlite-wal');
+  return sizeOf(`${database}-wal`) > 0 ? [...found, 'vault.sqlite-wal'] : found;
+}
+
+/** Before anything is opened or made. @throws protocol_error; nothing is touched. */
+export function assertDatabaseWhereThereAreRemains(layout: DataDir): void {
+  const found = remainsWithoutDatabase(layout);
   if (found.length === 0) return;
   throw new VaultError(
     'protocol_error',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,4 +168,40 @@ test('what does not hold ends with 10 and is named by id', async () => {
   const served = await srvault(['serve', '--data', restored, '--port', '0']);
   expect(served.exitCode).toBe(10);
   expect(existsSync(join(restored, 'vault.sqlite'))).toBe(false);
+});
+
+const LOOKING = [
+  ['doctor'],
+  ['verify'],
+  ['backup', '--to', 'elsewhere'],
+  ['audit', 'verify'],
+  ['audit', 'export'],
+];
+
+test.each(LOOKING)('%s: a folder without a vault ends with 6 and stays as it is', async (...command) => {
+  for (const folder of ['empty', 'nowhere']) {
+    const data = join(vault.root, folder);
+    if (folder === 'empty') mkdirSync(data, { recursive: true });
+    const told = await run(...command, '--data', data);
+    expect(told.exitCode).toBe(6);
+    expect(documentOf(told)).toMatchObject({ error: { code: 'not_initialized' } });
+    expect(existsSync(data) ? readdirSync(data) : []).toEqual([]);
+  }
+});
+
+test.each(LOOKING)('%s: a vault that lost its database is a finding', async (...command) => {
+  const data = join(vault.root, 'lost');
+  cpSync(vault.dataDir, data, { recursive: true, filter: (path) => !path.includes('.sqlite') });
+  const told = await run(...command, '--data', data);
+  expect(told.exitCode).toBe(10);
+  expect(documentOf(told).findings).toContainEqual(expect.objectContaining({ code: 'database_missing' }));
+});
+
+test('another command on a vault that lost its database does not advise a new one', async () => {
+  const data = join(vault.root, 'lost');
+  const told = await run('credential', 'list', '--data', data);
+  expect(told.exitCode).toBe(10);
+  expect(documentOf(told)).toMatchObject({
+    error: { code: 'protocol_error', message: expect.stringContaining('srvault restore') },
+  });
 });

@@ -1,6 +1,7 @@
 /** `srvault doctor`: what can be said of a folder without a passphrase. */
 import type { Command } from 'commander';
 import { addDataOption, addStoreOption } from '#cli/admin/admin-options.ts';
+import { assertVault, hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext, OutputOptions } from '#cli/context.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
@@ -15,6 +16,7 @@ export function addDoctorCommand(program: Command, context: CliContext, setExitC
     .description('look a folder over, served or not, without a passphrase')
     .option('--json', 'print exactly one JSON document')
     .action(async (options: DoctorOptions) => {
+      if (!hasLostDatabase(options.data)) assertVault(options.data);
       // Only now: every other command starts without loading the server.
       const { examineFolder } = await import('#server/evidence/doctor/examine.ts');
       const { readEnvironment } = await import('#server/config/env.ts');

@@ -1,8 +1,9 @@
 /** How `doctor`, `verify`, `backup` and `restore` say what does not hold, and what they exit with. */
 
+import { hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
-import type { Finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
 
 export type SetExitCode = (code: number) => void;
 
@@ -22,13 +23,15 @@ export function printFindings<T extends Report>(
   if (report.findings.length > 0) setExitCode(EXIT.protocol);
 }
 
-/** Runs `work`; a database that cannot be read is a finding of it, as in `doctor`, and no failure of the program. */
+/** Runs `work`; a database that is lost or cannot be read is a finding, as in `doctor`, and no failure of the program. */
 export async function orUnreadable(
   context: CliContext,
   setExitCode: SetExitCode,
-  options: OutputOptions,
+  options: OutputOptions & { readonly data: string },
   work: () => Promise<void>,
 ): Promise<void> {
+  if (hasLostDatabase(options.data))
+    return printFindings(context, setExitCode, options, { findings: [finding('database_missing')] }, []);
   try {
     await work();
   } catch (error) {

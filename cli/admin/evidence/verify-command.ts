@@ -1,8 +1,7 @@
 /** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
-import { assertVault } from '#cli/admin/vault/existing-vault.ts';
+import { assertVault, hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
@@ -12,7 +11,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
   addStoreOption(addAdminOptions(program.command('verify')))
     .description('open every record and file of a folder, served or not; name what does not open')
     .action(async (options: AdminOptions) => {
-      if (!existsSync(options.data)) assertVault(options.data);
+      if (!hasLostDatabase(options.data)) assertVault(options.data);
       const passphrase = await readPassphrase(context, options);
       // Only now: every other command starts without loading the server.
       const { verifyFolder } = await import('#server/verify-folder.ts');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
-import { assertDatabaseWhereThereAreRemains } from '#server/config/whole-folder.ts';
+import { assertDatabaseWhereThereAreRemains, remainsWithoutDatabase } from '#server/config/whole-folder.ts';
 
 /** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
 export async function assertNoVault(dataDir: string): Promise<void> {
@@ -36,9 +36,17 @@ export function assertNotJoined(dataDir: string): void {
   );
 }
 
-/** @throws not_initialized; no folder is made. */
+/** A vault whose records are its own to keep, and that lost them: the rest of it is still there to look over. */
+export function hasLostDatabase(dataDir: string): boolean {
+  const layout = dataDirLayout(dataDir);
+  return !existsSync(layout.storeFile) && remainsWithoutDatabase(layout).length > 0;
+}
+
+/** @throws not_initialized; protocol_error where a vault has lost its database. No folder is made. */
 export function assertVault(dataDir: string): void {
-  const { database, storeFile } = dataDirLayout(dataDir);
-  if (existsSync(database) || existsSync(storeFile)) return;
+  const layout = dataDirLayout(dataDir);
+  if (existsSync(layout.storeFile)) return;
+  assertDatabaseWhereThereAreRemains(layout);
+  if (existsSync(layout.database)) return;
   throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
 }
