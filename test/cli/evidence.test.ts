@@ -131,6 +131,23 @@ describe('a folder or a backup that is damaged', () => {
   });
 });
 
+test('a newest snapshot without its manifest is named, whether an older one was restored or there is none', async () => {
+  const damaged = join(vault.root, 'damaged');
+  const newest = '20991231T235959Z';
+  mkdirSync(join(damaged, newest), { recursive: true });
+  const none = await run('restore', '--from', damaged, '--data', join(vault.root, 'none'));
+  expect(none.exitCode).toBe(10);
+  expect(documentOf(none)).toMatchObject({ restored: false, findings: [{ code: 'backup_damaged' }] });
+  cpSync(backups, damaged, { recursive: true });
+  const older = await run('restore', '--from', damaged, '--data', join(vault.root, 'older'));
+  expect(older.exitCode).toBe(10);
+  expect(documentOf(older)).toMatchObject({
+    restored: true,
+    snapshot: readdirSync(backups)[0],
+    findings: [{ code: 'backup_damaged', id: `${newest}/manifest.json` }],
+  });
+});
+
 test('audit recoveries tells of everybody who came in by recovery key', async () => {
   const none = await run('audit', 'recoveries', '--data', vault.dataDir);
   expect(documentOf(none)).toEqual({ items: [], total: 0 });

@@ -69,7 +69,7 @@ export interface RestoreSteps {
 export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSteps): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);
-  const snapshot = findSnapshot(options.from);
+  const { snapshot, passedOver } = findSnapshot(options.from);
   const read = findManifest(snapshot);
   if (read === undefined) {
     const findings = [finding('backup_damaged', MANIFEST_FILE)];
@@ -82,7 +82,8 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
   try {
     const damaged = await copyAll(snapshot, part, read.manifest.files, options);
     const verified = await proveCopy(snapshot, part, read, steps);
-    const findings = [...damaged, ...verified.findings];
+    const missed = passedOver.map((name) => finding('backup_damaged', join(name, MANIFEST_FILE)));
+    const findings = [...missed, ...damaged, ...verified.findings];
     const restored = !findings.some(({ code }) => FATAL.has(code));
     if (restored) {
       const stateDir = stateDirFor(options.stateDir, dataDirLayout(part));

@@ -82,12 +82,24 @@ export function removeSnapshots(target: string, names: readonly string[]): void 
   for (const name of names) rmSync(join(target, name), { recursive: true, force: true });
 }
 
-/** A snapshot, or the newest of a target. @throws not_found */
-export function findSnapshot(from: string): string {
+export interface FoundSnapshot {
+  readonly snapshot: string;
+  /** Names of newer ones beside it, which have lost their manifest. */
+  readonly passedOver: readonly string[];
+}
+
+/** A snapshot, or the newest of a target that has its manifest. @throws not_found */
+export function findSnapshot(from: string): FoundSnapshot {
   // One that has lost its manifest is a damaged snapshot, and none of the older ones beside it is meant.
   const isNamed = NAME.test(basename(resolve(from))) && existsSync(from);
-  if (isNamed || existsSync(join(from, MANIFEST_FILE))) return from;
-  const newest = listSnapshots(from).at(-1);
-  if (newest !== undefined) return join(from, newest);
-  throw new VaultError('not_found', 'There is no backup in this folder.');
+  if (isNamed || existsSync(join(from, MANIFEST_FILE))) return { snapshot: from, passedOver: [] };
+  const names = existsSync(from)
+    ? readdirSync(from)
+        .filter((name) => NAME.test(name))
+        .sort(byTime)
+    : [];
+  const whole = names.findLastIndex((name) => existsSync(join(from, name, MANIFEST_FILE)));
+  const chosen = names.at(whole);
+  if (chosen === undefined) throw new VaultError('not_found', 'There is no backup in this folder.');
+  return { snapshot: join(from, chosen), passedOver: whole === -1 ? [] : names.slice(whole + 1) };
 }
