@@ -1,6 +1,7 @@
 /** Two servers of one vault in one PostgreSQL: what one of them did, the other knows in its next request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,10 +11,12 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { writeStoreAddress } from '#server/config/store-address.ts';
 import type { StartServerOptions } from '#server/start-server.ts';
 import { deriveAnew } from '#test/support/derive-once.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
-import { testTempDir } from '#test/support/temp-dir.ts';
+import { makeTempDir, testTempDir } from '#test/support/temp-dir.ts';
 
 /** `initdb`, a schema, and two servers: on a busy machine that has taken most of a minute. */
 const BUSY_MAX_MS = 240_000;
@@ -23,28 +26,42 @@ const ONCE = { maxRetries: 0 };
 let cluster: PostgresCluster;
 let made = 0;
 
-function place() {
-  const root = testTempDir();
-  return { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
-}
+const placeIn = (root: string) => ({ dataDir: join(root, 'vault'), stateDir: join(root, 'state') });
+const place = () => placeIn(testTempDir());
 
-/** A vault with two servers, its founder unlocked at both. */
-async function twoServers(more: Partial<StartServerOptions> = {}) {
-  made += 1;
-  psql(cluster.url('postgres'), `CREATE DATABASE nodes${made}`);
-  const store = cluster.url(`nodes${made}`);
-  const [a, b] = [place(), place()];
-  const founding = await serveFolder(a, { store });
+/** A vault with two servers, none of them running: founded once, copied by every test. */
+const FOUNDED = 'nodes_founded';
+const founded = makeTempDir();
+let foundedGroup: Promise<string> | undefined;
+
+async function found(): Promise<string> {
+  psql(cluster.url('postgres'), `CREATE DATABASE ${FOUNDED}`);
+  const store = cluster.url(FOUNDED);
+  const founding = await serveFolder(placeIn(join(founded.path, 'a')), { store });
   const group = await foundClinic(founding.client);
   await founding.client.close();
   await founding.server.close();
-  const first = await serveFolder(a, { logLevel: 'silent', ...more });
-  const joining = await openVaultHere(b.dataDir, { store, joins: true });
+  const joining = await openVaultHere(placeIn(join(founded.path, 'b')).dataDir, { store, joins: true });
   try {
     await joining.client.session.open({ passphrase: CLINIC_PASSPHRASE });
   } finally {
     await joining.close();
   }
+  return group;
+}
+
+/** The founder unlocked at both. */
+async function twoServers(more: Partial<StartServerOptions> = {}) {
+  foundedGroup ??= found();
+  const group = await foundedGroup;
+  made += 1;
+  psql(cluster.url('postgres'), `CREATE DATABASE nodes${made} TEMPLATE ${FOUNDED}`);
+  const store = cluster.url(`nodes${made}`);
+  const root = testTempDir();
+  cpSync(founded.path, root, { recursive: true });
+  const [a, b] = [placeIn(join(root, 'a')), placeIn(join(root, 'b'))];
+  for (const { dataDir } of [a, b]) writeStoreAddress(dataDirLayout(dataDir), store);
+  const first = await serveFolder(a, { logLevel: 'silent', ...more });
   const second = await serveFolder(b, { logLevel: 'silent', ...more });
   for (const { client } of [first, second]) await client.session.open({ passphrase: CLINIC_PASSPHRASE });
   return {
@@ -99,7 +116,10 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('two servers of a vault', { time
   beforeAll(async () => {
     cluster = await startPostgres();
   }, BUSY_MAX_MS);
-  afterAll(() => cluster.stop());
+  afterAll(() => {
+    cluster.stop();
+    founded.remove();
+  });
 
   test('of two changes of one version one stands; the same key makes one thing; what one writes the other lists', async () => {
     const { A, B, group, first, second } = await twoServers();
