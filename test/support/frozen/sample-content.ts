@@ -13,7 +13,9 @@ const REPORT_HTML =
 export const UNFINISHED = { name: 'half sent.dcm', restBytes: 20_000, part: 2 } as const;
 
 export function sampleBytes(length: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 0xff);
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = index * 31 + (index >> 8);
+  return bytes;
 }
 
 export interface Writers {
