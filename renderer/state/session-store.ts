@@ -97,7 +97,6 @@ async function finishLock(reason: LockReason): Promise<void> {
       .catch(() => undefined);
   runWipe();
   renewClient();
-  document.title = '';
   useSession.setState({ phase: 'locked', session: undefined });
   const state = await vault()
     .vault.get()

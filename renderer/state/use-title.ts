@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useSession } from './session-store.ts';
 
-/** The window's title: the screen, then the vault's name. A lock clears it. */
+/** The window's title: the screen, then the vault's name. A lock leaves the vault's name alone. */
 export function useTitle(screen: string): void {
   const name = useSession((state) => state.vault?.name ?? '');
   useEffect(() => {
-    document.title = `${screen} – ${name}`;
+    // React may come to this only after the lock that was pressed meanwhile.
+    if (useSession.getState().phase !== 'locking') document.title = `${screen} – ${name}`;
   }, [screen, name]);
 }
 

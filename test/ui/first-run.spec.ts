@@ -54,6 +54,11 @@ test('a vault is created with the keyboard alone, and the key opens it afterward
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
   await expect(page.getByText('No exams yet')).toBeVisible();
+  // One button of a name at a time: a script that asks for it by name must not have to choose.
+  await expect(page.getByRole('button', { name: 'New exam' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await expect(page.getByText('No patients yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New patient' })).toHaveCount(1);
 
   const client = vault.client();
   expect(await client.vault.get()).toMatchObject({ state: 'ready', name: VAULT_NAME });

@@ -125,12 +125,6 @@ export function PatientsScreen() {
         </EmptyState>
       );
     }
-    return (
-      <EmptyState icon="person" title={t('patients.emptyTitle')} text={t('patients.emptyText')}>
-        <Button size="s" onPress={() => navigate(['patients', 'new'])}>
-          {t('patients.formNew')}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyState icon="person" title={t('patients.emptyTitle')} text={t('patients.emptyText')} />;
   }
 }

@@ -68,9 +68,6 @@ export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
   }
   return (
     <EmptyState icon="state-draft" title={t('worklist.emptyTitle')} text={t('worklist.emptyText')}>
-      <Button size="s" onPress={() => openOverlay({ kind: 'new_exam', patient_id: undefined })}>
-        {t('worklist.newExamForm.title')}
-      </Button>
       <Button size="s" icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
         {t('commands.importRecords')}
       </Button>

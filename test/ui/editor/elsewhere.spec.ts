@@ -194,6 +194,7 @@ test('a draft found again beside a newer version is offered the same way', async
   await openExam(desk, id);
   await expect(notice(desk)).toContainText('It changed Findings only; your draft changed Recommendation.');
   await expect(barred(desk)).toHaveText(['Lungs clear.']);
+  await expect(desk.getByRole('button', { name: 'Compare', exact: true })).toHaveCount(1);
   await takeIn(desk).click();
   await expect(report(desk)).toContainText('Lungs hazy.');
   await expect(report(desk)).toContainText('None. Mine.');

@@ -8,13 +8,16 @@ import { changedInList } from '#renderer/messages/dates.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
-/** A draft of an earlier session was opened: it says so, until it is kept, compared or given up. */
+/**
+ * A draft of an earlier session was opened: it says so, until it is kept, compared or given up. Beside a newer version
+ * that version's offer has the Compare, of all three.
+ */
 export function FoundDraft() {
   const { t } = useTranslation();
   const work = useWork();
   const state = useWorkState((whole) => whole);
   const me = useSession((session) => session.session?.principal.principal_id);
-  const { draft, foundDraft, conflict } = state;
+  const { draft, foundDraft, conflict, elsewhere } = state;
   if (!foundDraft || !draft || conflict) return null;
   const facts = { time: changedInList(draft.updated_at), seq: baseSeq(state) };
   const isMine = draft.author.principal_id === me;
@@ -30,9 +33,11 @@ export function FoundDraft() {
         <Button size="s" onPress={() => work.set({ foundDraft: false })}>
           {t('editor.found.keep')}
         </Button>
-        <Button size="s" icon="compare" onPress={() => showView({ kind: 'history' })}>
-          {t('editor.found.compare')}
-        </Button>
+        {elsewhere && !elsewhere.isLater ? null : (
+          <Button size="s" icon="compare" onPress={() => showView({ kind: 'history' })}>
+            {t('editor.found.compare')}
+          </Button>
+        )}
         <Button size="s" onPress={() => discardDraft(work)}>
           {t('editor.found.discard')}
         </Button>
