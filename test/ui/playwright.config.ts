@@ -18,8 +18,8 @@ const QUIET = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // A spec waits about as long as it works: a second browser fills the pauses of the first.
-  workers: 2,
+  // For two cores: a spec waits longer than it works, so a third browser fills the pauses of two.
+  workers: 3,
   // A spec that passes at its second try has found a race: npm test names it above its closing line.
   retries: 1,
   forbidOnly: true,
