@@ -160,13 +160,14 @@ function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: Take
   for (const packed of frame.wraps) {
     // The recovery key opens the vault itself, where that is signed into the list.
     if (packed.kind === 'passphrase' && packed.principal_id === principal_id)
-      principals.updateWrap(unpackRow<WrapRow>(packed, ['salt', 'packed']));
+      principals.updateWrap(unpackRow<WrapRow>(packed, { salt: true, packed: true }));
   }
   for (const row of frame.membership) membership.insertRecord(row);
   for (const { security_group_id, name, created_at } of frame.groups)
     membership.insertGroup({ security_group_id, name, created_at });
-  for (const packed of frame.grants) membership.updateGrant(unpackRow<GrantRow>(packed, ['packed']));
-  if (frame.seen_head !== null) principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, ['mac']));
+  for (const packed of frame.grants) membership.updateGrant(unpackRow<GrantRow>(packed, { packed: true }));
+  if (frame.seen_head !== null)
+    principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, { mac: true }));
   if (frame.preferences !== null)
     principals.updatePreferences(principal_id, decodeBase64Url(frame.preferences));
   createCopyTables(db);

@@ -8,9 +8,10 @@ type Text<Value> = Value extends Uint8Array ? string : Value;
 /** A row with base64url where it has bytes. */
 export type Packed<Row> = { readonly [Name in keyof Row]: Text<Row[Name]> };
 
-type BytesOf<Row> = {
-  readonly [Name in keyof Row]: Uint8Array extends Row[Name] ? Name : never;
-}[keyof Row];
+/** Each column of a row that holds bytes, named: one that is left out is an error of types. */
+export type BytesOf<Row> = {
+  readonly [Name in keyof Row as Uint8Array extends Row[Name] ? Name : never]: true;
+};
 
 export function packRow<Row extends object>(row: Row): Packed<Row>;
 export function packRow(row: object): object {
@@ -21,15 +22,12 @@ export function packRow(row: object): object {
   return packed;
 }
 
-/**
- * `bytes`: the columns that hold bytes, all of them.
- * @throws CryptoError where one is no canonical base64url
- */
-export function unpackRow<Row extends object>(packed: Packed<Row>, bytes: readonly BytesOf<Row>[]): Row;
-export function unpackRow(packed: object, bytes: readonly PropertyKey[]): object {
+/** @throws CryptoError where bytes are no canonical base64url */
+export function unpackRow<Row extends object>(packed: Packed<Row>, bytes: BytesOf<Row>): Row;
+export function unpackRow(packed: object, bytes: object): object {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(packed)) {
-    row[name] = typeof value === 'string' && bytes.includes(name) ? decodeBase64Url(value) : value;
+    row[name] = typeof value === 'string' && Object.hasOwn(bytes, name) ? decodeBase64Url(value) : value;
   }
   return row;
 }

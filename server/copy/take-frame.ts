@@ -22,7 +22,12 @@ import { unpackRow } from '#server/access/packed-rows.ts';
 import type { GrantRow, MembershipRow } from '#server/db/access/membership-store.ts';
 import type { PrincipalRow, WrapRow } from '#server/db/access/principal-store.ts';
 
-export const PRINCIPAL_BYTES = ['public_kem', 'public_ed25519', 'public_mldsa65', 'sealed_seeds'] as const;
+export const PRINCIPAL_BYTES = {
+  public_kem: true,
+  public_ed25519: true,
+  public_mldsa65: true,
+  sealed_seeds: true,
+} as const;
 
 /** What the frame says is true by the list. */
 export interface ProvenFrame {
@@ -44,7 +49,7 @@ export async function proveFrame(
   const records = newerThan(frame.membership, known.head.seq);
   const signed = records.map(parseRecord);
   const state = signed.reduce(extendState, known);
-  const grants = frame.grants.map((packed) => unpackRow<GrantRow>(packed, ['packed']));
+  const grants = frame.grants.map((packed) => unpackRow<GrantRow>(packed, { packed: true }));
   assertAnnounced(grants, [...core.ledger.records(), ...signed]);
   const wrap = await provenWrap(core, me, frame, passphrase);
   return { state, store: () => storeFrame(core, frame, { records, grants, wrap, state }) };
@@ -75,7 +80,7 @@ async function provenWrap(
 ): Promise<WrapRow | undefined> {
   const packed = frame.wraps.find((row) => row.kind === 'passphrase' && row.principal_id === principal_id);
   if (packed === undefined) return undefined;
-  const row = unpackRow<WrapRow>(packed, ['salt', 'packed']);
+  const row = unpackRow<WrapRow>(packed, { salt: true, packed: true });
   const here = stores.principals.findWrap(principal_id, 'passphrase');
   if (here !== undefined && equalBytes(here.packed, row.packed)) return undefined;
   const ids = { workspace_id: workspace().workspace_id, principal_id };

@@ -35,7 +35,12 @@ export interface NodeRow {
   readonly row_mac: Uint8Array;
 }
 
-export const NODE_ROW_BYTES = ['encrypted_name', 'name_mac', 'encrypted_dek', 'row_mac'] as const;
+export const NODE_ROW_BYTES = {
+  encrypted_name: true,
+  name_mac: true,
+  encrypted_dek: true,
+  row_mac: true,
+} as const;
 
 /** What a list needs to sort by the sealed name. */
 export type NodeNameRow = Pick<

@@ -44,10 +44,10 @@ export function unpackDocument(sealed: SealedDocument): PulledDocument {
   const { change_seq: _, ...row } = sealed.row;
   return {
     row: unpackRow<UnnumberedRow>(row, DOCUMENT_ROW_BYTES),
-    versions: sealed.versions.map((each) => unpackRow<VersionRow>(each, ['sha256', 'sealed'])),
-    drafts: sealed.drafts.map((each) => unpackRow<DraftRow>(each, ['sealed'])),
-    signatures: sealed.signatures.map((each) => unpackRow<SignatureRow>(each, ['sealed'])),
-    cosign: sealed.cosign.map((each) => unpackRow<CosignRow>(each, ['sealed'])),
+    versions: sealed.versions.map((each) => unpackRow<VersionRow>(each, { sha256: true, sealed: true })),
+    drafts: sealed.drafts.map((each) => unpackRow<DraftRow>(each, { sealed: true })),
+    signatures: sealed.signatures.map((each) => unpackRow<SignatureRow>(each, { sealed: true })),
+    cosign: sealed.cosign.map((each) => unpackRow<CosignRow>(each, { sealed: true })),
   };
 }
 

@@ -64,7 +64,7 @@ export async function pushDocument(
 ): Promise<Pushed> {
   const { row, versions, baseMac } = await held(async () => ({
     row: unpackRow<UnnumberedRow>(body.row, DOCUMENT_ROW_BYTES),
-    versions: body.versions.map((version) => unpackRow<VersionRow>(version, ['sha256', 'sealed'])),
+    versions: body.versions.map((version) => unpackRow<VersionRow>(version, { sha256: true, sealed: true })),
     baseMac: body.base_row_mac === null ? null : decodeBase64Url(body.base_row_mac),
   }));
   const base = findBase(core, actor, row, baseMac);

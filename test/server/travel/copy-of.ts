@@ -72,14 +72,19 @@ function fill(stores: ReturnType<typeof createAccessStores>, frame: TravelFrame)
   workspace.updateSettings(frame.settings);
   for (const row of frame.principals)
     principals.insert(
-      unpackRow<PrincipalRow>(row, ['public_kem', 'public_ed25519', 'public_mldsa65', 'sealed_seeds']),
+      unpackRow<PrincipalRow>(row, {
+        public_kem: true,
+        public_ed25519: true,
+        public_mldsa65: true,
+        sealed_seeds: true,
+      }),
     );
-  for (const row of frame.wraps) principals.updateWrap(unpackRow<WrapRow>(row, ['salt', 'packed']));
-  if (frame.seen_head) principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, ['mac']));
+  for (const row of frame.wraps) principals.updateWrap(unpackRow<WrapRow>(row, { salt: true, packed: true }));
+  if (frame.seen_head) principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, { mac: true }));
   for (const row of frame.membership) membership.insertRecord(row);
   for (const { security_group_id, name, created_at } of frame.groups)
     membership.insertGroup({ security_group_id, name, created_at });
-  for (const row of frame.grants) membership.updateGrant(unpackRow<GrantRow>(row, ['packed']));
+  for (const row of frame.grants) membership.updateGrant(unpackRow<GrantRow>(row, { packed: true }));
   if (frame.credential) credentials.insert(frame.credential);
 }
 
@@ -95,7 +100,7 @@ export function openPulled({ keyRing, workspace_id }: Copy, document: SealedDocu
   openIndex(row.resource, dek, workspace_id, row);
   let previous: VersionLink | undefined;
   return document.versions.map((packed) => {
-    const version = unpackRow<VersionRow>(packed, ['sha256', 'sealed']);
+    const version = unpackRow<VersionRow>(packed, { sha256: true, sealed: true });
     const { record } = openVersion(dek, { ...row, workspace_id }, version, previous);
     previous = version;
     return record;
