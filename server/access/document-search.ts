@@ -4,7 +4,7 @@
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { ListSort, ListState } from '#contract/documents/requests.ts';
+import type { ListQuery, ListSort, ListState } from '#contract/documents/requests.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -18,6 +18,12 @@ export interface ListPlace {
   readonly key: string | number;
   readonly document_id: DocumentId;
 }
+
+/** What a query can narrow a list by: all of it but whose list it is, its words, its order and its page. */
+export type Narrowing = Exclude<
+  keyof ListQuery,
+  'security_group_id' | 'source_id' | 'state' | 'q' | 'sort' | 'order' | 'cursor' | 'limit'
+>;
 
 export interface ListFilter<R extends Resource = Resource> {
   readonly resource: R;

@@ -8,7 +8,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { type ListFilter, type ListHit, NO_EXAM_DATE } from '#server/access/document-search.ts';
+import {
+  type ListFilter,
+  type ListHit,
+  type Narrowing,
+  NO_EXAM_DATE,
+} from '#server/access/document-search.ts';
 import type { ClearRow, DocumentStore } from '#server/db/documents/document-store.ts';
 import { specialistIds } from './document-view.ts';
 
@@ -73,10 +78,24 @@ function createFirstHits<R extends Resource>(filter: ListFilter<R>) {
   };
 }
 
+/** Where it stands: in the clear row, or sealed. */
+const STANDS: Readonly<Record<Narrowing, 'clear' | 'sealed'>> = {
+  tag: 'sealed',
+  specialist_id: 'clear',
+  has_draft: 'clear',
+  patient_id: 'clear',
+  modality: 'sealed',
+  report_status: 'sealed',
+  accession_number: 'sealed',
+  exam_date_from: 'sealed',
+  exam_date_to: 'sealed',
+  updated_since: 'clear',
+};
+
 function asksForSealed(filter: ListFilter): boolean {
-  const { q, tag, modality, report_status, accession_number, exam_date_from, exam_date_to } = filter;
-  const sealed = [tag, modality, report_status, accession_number, exam_date_from, exam_date_to];
-  return q.trim() !== '' || sealed.some((value) => value !== undefined);
+  const given = new Map(Object.entries(filter));
+  const isAsked = ([name, stands]: [string, string]) => stands === 'sealed' && given.get(name) !== undefined;
+  return filter.q.trim() !== '' || Object.entries(STANDS).some(isAsked);
 }
 
 function matches(row: ClearRow, filter: ListFilter): boolean {

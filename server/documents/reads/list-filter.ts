@@ -5,7 +5,7 @@ import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { foldAccessionNumber } from '#records/accession-number.ts';
-import type { ListFilter, ListPlace } from '#server/access/document-search.ts';
+import type { ListFilter, ListPlace, Narrowing } from '#server/access/document-search.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,20 +28,24 @@ export function toListFilter<R extends Resource>(
   const wanted = query.sort ?? query.order ?? '-updated_at';
   const descending = wanted.startsWith('-');
   const sort = LIST_SORTS.find((name) => name === wanted.replace('-', '')) ?? 'updated_at';
+  // Every name: one that is left out would be a filter that lets everything through.
+  const narrowed: { readonly [Name in Narrowing]: ListFilter[Name] } = {
+    tag: query.tag,
+    specialist_id: query.specialist_id,
+    has_draft: query.has_draft,
+    patient_id: query.patient_id,
+    modality: query.modality,
+    report_status: query.report_status,
+    accession_number: query.accession_number && foldAccessionNumber(query.accession_number),
+    exam_date_from: bound('exam_date_from', query.exam_date_from),
+    exam_date_to: bound('exam_date_to', query.exam_date_to),
+    updated_since: bound('updated_since', query.updated_since),
+  };
   return {
     resource,
     state: query.state ?? 'active',
     q: query.q ?? '',
-    ...given('tag', query.tag),
-    ...given('specialist_id', query.specialist_id),
-    ...given('has_draft', query.has_draft),
-    ...given('patient_id', query.patient_id),
-    ...given('modality', query.modality),
-    ...given('report_status', query.report_status),
-    ...given('accession_number', query.accession_number && foldAccessionNumber(query.accession_number)),
-    ...given('exam_date_from', bound('exam_date_from', query.exam_date_from)),
-    ...given('exam_date_to', bound('exam_date_to', query.exam_date_to)),
-    ...given('updated_since', bound('updated_since', query.updated_since)),
+    ...given(narrowed),
     sort,
     descending,
     after,
@@ -49,8 +53,12 @@ export function toListFilter<R extends Resource>(
   };
 }
 
-function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value });
+/** What has a value. */
+function given<Names extends object>(
+  named: Names,
+): { [Name in keyof Names]?: Exclude<Names[Name], undefined> };
+function given(named: object): object {
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
 /** A day is the whole day: as upper bound its last millisecond. */
