@@ -1,6 +1,6 @@
 /** A vault served beyond its own computer. The second computer is a network namespace of the test's own. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -52,6 +52,17 @@ function fromThere(args: readonly string[]) {
 }
 
 describe('srvault serve --host', () => {
+  test.each(['--host', '--name'])(
+    '%s without a name, as of a variable nobody set, opens nothing',
+    async (option) => {
+      const data = join(testTempDir(), 'vault');
+      const run = await srvault(['serve', '--data', data, '--port', '0', option, '']);
+      expect(run.exitCode).toBe(2);
+      expect(run.stderr).toContain(`${option} is empty`);
+      expect(existsSync(data)).toBe(false);
+    },
+  );
+
   test('0.0.0.0 wants to know what clients call this computer', async () => {
     const run = await srvault(['serve', '--data', join(testTempDir(), 'vault'), '--host', '0.0.0.0']);
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
