@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
@@ -38,7 +38,13 @@ export const isAddress = (text: string): boolean => text.includes('://');
 const STORE_FORM = 'postgres://user@host:port/database';
 
 export function addDataOption(command: Command): Command {
-  return command.option('--data <dir>', 'data folder of the vault', readEnvironment().defaultDataDir);
+  return command.option('--data <dir>', 'data folder of the vault', named, readEnvironment().defaultDataDir);
+}
+
+/** An empty name, as of a variable nobody set, would be the folder one happens to be in. */
+function named(folder: string): string {
+  if (folder !== '') return folder;
+  throw new InvalidArgumentError('Name a folder.');
 }
 
 /** For commands that may make the vault, or serve it for the first time from a new place. */

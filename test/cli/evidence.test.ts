@@ -187,6 +187,15 @@ test('what does not hold ends with 10 and is named by id', async () => {
   expect(existsSync(join(restored, 'vault.sqlite'))).toBe(false);
 });
 
+test.each([['doctor'], ['init', '--workspace', 'W', '--owner', 'O']])(
+  '%s: an empty --data is no folder',
+  async (...command) => {
+    const told = await run(...command, '--data', '');
+    expect(told.exitCode).toBe(2);
+    expect(told.stderr).toContain('Name a folder.');
+  },
+);
+
 const LOOKING = [
   ['doctor'],
   ['verify'],
