@@ -52,9 +52,15 @@ export function profileFolder(context: CliContext, options: ProfileOptions): str
   throw new UsageError(`${folder} is no credential folder: ${missing.join(', ')} missing.`);
 }
 
-/** Reads the token without any network. @throws VaultError `credential_rejected` when it is damaged. */
+/**
+ * Reads the token without any network.
+ * @throws UsageError when others may read it; VaultError `credential_rejected` when it is damaged.
+ */
 export function readCredential(folder: string): CredentialTokenPayload {
-  const token = parseCredentialToken(readToken(folder), TOKEN_CODEC);
+  const token = parseCredentialToken(
+    orUsage(folder, () => readToken(folder)),
+    TOKEN_CODEC,
+  );
   if (token === undefined) throw new VaultError('credential_rejected', `The token in ${folder} is damaged.`);
   return token.payload;
 }
@@ -116,12 +122,19 @@ export async function withClient<T>(
 
 /** @throws UsageError when an address is none, the certificate cannot be read, or others may read its key. */
 function connectProfile(context: CliContext, profile: string, url: string | undefined): VaultClient {
-  try {
-    return connect({
+  return orUsage(profile, () =>
+    connect({
       profile,
       baseUrl: parseAddresses(url === undefined ? readAddresses(profile) : [url]),
       ...logOf(context),
-    });
+    }),
+  );
+}
+
+/** What cannot be read of a credential folder is for whoever named it to mend. @throws UsageError */
+function orUsage<T>(profile: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : `${profile} cannot be used.`);
   }

@@ -133,6 +133,12 @@ describe('bad input', () => {
     expect(open.exitCode).toBe(2);
     expect(open.stderr).toContain('chmod 600');
     chmodSync(join(copy, 'client.key'), 0o600);
+    chmodSync(join(copy, 'token'), 0o644);
+    expect(await srvault(['status', '--profile', copy])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('chmod 600'),
+    });
+    chmodSync(join(copy, 'token'), 0o600);
     const token = readFileSync(join(copy, 'token'), 'utf8');
     writeFileSync(
       join(copy, 'token'),
