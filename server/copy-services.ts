@@ -7,6 +7,11 @@ import { type ClinicPlace, createClinic } from './copy/clinic.ts';
 import { type CopyService, createCopyService } from './copy/copy-service.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import {
+  type CopyMeetingsStore,
+  createCopyMeetingsStore,
+  createCopyMeetingTables,
+} from './db/travel/copy-meetings-store.ts';
+import {
   type CopyNodesStore,
   createCopyNodesStore,
   createCopyNodeTables,
@@ -15,6 +20,7 @@ import { createCopyStore, createCopyTables } from './db/travel/copy-store.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { BlobStore } from './drives/blobs/blob-store.ts';
 import { type BlobsOfCopy, createBlobsOfCopy } from './drives/copy/blobs-of-copy.ts';
+import { createFindOwnName, type FindOwnName } from './drives/copy/own-names.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
@@ -29,11 +35,16 @@ export interface CopyOf {
 /** Files of a copy: those that are here, and those that are at the vault it is of. */
 export interface BesideClinic extends BlobsOfCopy {
   readonly nodes: CopyNodesStore;
+  readonly meetings: CopyMeetingsStore;
+  readonly findOwnName: FindOwnName;
 }
 
 export function createBesideClinic(db: SqlEngine, here: BlobStore): BesideClinic {
   createCopyNodeTables(db);
-  return { nodes: createCopyNodesStore(db), ...createBlobsOfCopy(here) };
+  createCopyMeetingTables(db);
+  const nodes = createCopyNodesStore(db);
+  const meetings = createCopyMeetingsStore(db);
+  return { nodes, meetings, findOwnName: createFindOwnName(nodes, meetings), ...createBlobsOfCopy(here) };
 }
 
 export interface CopyServicesDeps {
@@ -59,7 +70,7 @@ export function createCopyServices({ mark, place }: CopyOf, deps: CopyServicesDe
     clinic: createClinic(place, mark.principal_id, clock),
     documents: documents.ofCopy(store),
     nodes: beside.nodes,
-    files: drives.ofCopy(beside.nodes, beside.here),
+    files: drives.ofCopy({ store: beside.nodes, meetings: beside.meetings }, beside.here),
     follow() {
       followList();
       settings.onForeignWrites();

@@ -160,6 +160,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...shared,
     blobs: beside?.blobs ?? files.blobs,
     isAtClinic: beside?.nodes.isAway,
+    findOwnName: beside?.findOwnName,
     onSweepFailed: failed('sweep of the bucket'),
     findInboxKey: inboxKeys.find,
     findExamGroup: documents.findExamGroup,

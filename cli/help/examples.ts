@@ -19,6 +19,11 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'travel more': [`--data ~/travel --group ${ID}`, `--data ~/travel --group ${ID} --since 2026-01-01`],
   'travel pin': [`${ID} --data ~/travel`, `${ID} --data ~/travel --json`],
   'travel unpin': [`${ID} --data ~/travel`, `${ID} --data ~/travel --json`],
+  'travel name': [`${ID} --keep clinic --data ~/travel`, `${ID} --keep own --data ~/travel --json`],
+  'travel credential': [
+    '--data ~/travel --credential ~/room-2-anew',
+    '--data ~/travel --credential ~/room-2-anew --json',
+  ],
   'travel delete': ['--data ~/travel', '--data ~/travel --even-if-waiting'],
   'credential create': [
     `--data ~/vault --name nightly --group ${ID} --role editor --out ~/nightly`,

@@ -92,6 +92,8 @@ const nodeFields = {
   damaged: Type.Optional(Type.Boolean()),
   /** Set in a travelling copy where the content is at the vault it is of, and comes when it is asked for there. */
   at_clinic: Type.Optional(Type.Boolean()),
+  /** Set in a travelling copy where it was called so there, and otherwise at the vault meanwhile, whose name stands. */
+  own_name: Type.Optional(Type.String()),
 };
 
 export const DriveNodeSchema = Type.Object(nodeFields);

@@ -9,6 +9,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import {
   type DocumentId,
   DocumentIdSchema,
+  NodeIdSchema,
   nullableId,
   SecurityGroupIdSchema,
   UUID_V7_PATTERN,
@@ -27,11 +28,15 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
 
 /**
  * `with`: the last exchange went through. `away`: no address answered. `passphrase`: the vault wants one, and this
- * computer was opened without it, or with another. `refused`: it answered and refused.
+ * computer was opened without it, or with another. `refused`: it answered and refused. `ended`: the certificate this
+ * copy shows there has ended, and nobody was asked.
  */
-const STANDINGS = ['with', 'away', 'passphrase', 'refused'] as const;
+const STANDINGS = ['with', 'away', 'passphrase', 'refused', 'ended'] as const;
 
-/** `conflict`: the vault has a version beside it; the text is kept as a draft. `refused`: the vault did not take it. */
+/**
+ * `conflict`: the vault has a version beside it, and the text is kept as a draft; or it has another name for a file or
+ * folder, and the one given here is kept beside that (`own_name` of the node). `refused`: the vault did not take it.
+ */
 const WAITING_STATES = ['waits', 'conflict', 'refused'] as const;
 
 const WaitingChangeSchema = Type.Object({
@@ -102,6 +107,8 @@ export const CopyStatusSchema = Type.Object({
     /** Null while nobody is unlocked. */
     next_try_at: NullableString,
     is_exchanging: Type.Boolean(),
+    /** Of the certificate this copy shows there; made anew by itself where somebody who may is unlocked there. */
+    certificate_ends_at: InstantSchema,
   }),
   /** Afterwards only where the vault answers. */
   opens_until: InstantSchema,
@@ -138,6 +145,8 @@ const TakeGroupBodySchema = Type.Object(
 );
 
 const PinBodySchema = Type.Object({ exam_id: DocumentIdSchema, is_pinned: Type.Boolean() }, closed);
+
+const NameBodySchema = Type.Object({ node_id: NodeIdSchema, keep: oneOf(['clinic', 'own']) }, closed);
 
 const AddressesBodySchema = Type.Object(
   {
@@ -190,6 +199,17 @@ export const COPY_ROUTES = typedRoutes({
     summary:
       'Always take the files of an exam along with their content, or no longer; what is here stays, the rest comes with the next exchange',
     body: PinBodySchema,
+    response: CopyStatusSchema,
+  },
+  settleName: {
+    ...session,
+    method: 'POST',
+    path: '/v1/travel/names',
+    operation_id: 'settleNodeName',
+    errors: ['not_found', 'permission_denied', 'document_deleted', 'name_taken'],
+    summary:
+      'Which name of a file or folder stays that was renamed here and at the vault: the vault’s, or the one given here',
+    body: NameBodySchema,
     response: CopyStatusSchema,
   },
   putAddresses: {

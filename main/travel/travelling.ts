@@ -13,6 +13,9 @@ import type {
   TravelState,
 } from '#main/preload/bridge.ts';
 import type { VaultReach } from '#main/vault-reach.ts';
+import { readJoinedVault } from '#sdk/node/joined-vault.ts';
+import { isSame } from '#sdk/node/probe-address.ts';
+import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
 import type { TakingProgress } from './copy-messages.ts';
 import { type CopyWork, startCopyWork } from './copy-worker.ts';
 
@@ -63,9 +66,23 @@ export function createTravelling({ dataDir, threadFile, reach }: TravellingOptio
     return { state: is_whole ? 'whole' : 'unfinished', ...outline };
   }
 
+  /** Both folders are of one computer: what was renewed in one, or joined by anew, is the other's too. */
+  function shareCredential(): void {
+    try {
+      const [clinic, copy] = [readJoinedVault(dataDir), readJoinedVault(copyDir, 'clinic')];
+      if (clinic !== undefined && copy !== undefined && isSame(clinic.joined, copy.joined))
+        shareNewerCredential(clinic.folder, copy.folder);
+    } catch {
+      // Damaged: whoever opens it says so.
+    }
+  }
+
   async function openClinic(): Promise<void> {
+    shareCredential();
     await reach.openClinic();
   }
+
+  shareCredential();
 
   return {
     async state() {
@@ -102,6 +119,7 @@ export function createTravelling({ dataDir, threadFile, reach }: TravellingOptio
     async openCopy() {
       const copy = await look();
       if (copy?.state !== 'whole') throw new Error('There is no whole copy on this computer.');
+      shareCredential();
       await reach.openCopy(copyDir);
     },
     openClinic,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus } from '#contract/travel/copy.ts';
+import type { CopyStatus, WaitingChange } from '#contract/travel/copy.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
@@ -39,11 +39,23 @@ function awayWords(status: CopyStatus, t: TFunction): string {
   const counted = { count: waits.length, number: count(waits.length) };
   if (clinic.standing === 'passphrase') return t('travel.wantsPassphrase');
   if (clinic.standing === 'refused') return t('travel.isRefused');
+  if (clinic.standing === 'ended') return t('travel.isEnded');
   if (clinic.standing === 'away')
     return waits.length === 0 ? t('travel.away') : t('travel.awayWaits', counted);
   const conflicts = conflictsIn(status).length;
   if (conflicts > 0) return t('travel.toCompare', { count: conflicts, number: count(conflicts) });
   return waits.length === 0 ? '' : t('travel.waits', counted);
+}
+
+function newsWords(news: readonly WaitingChange[], t: TFunction): string {
+  const names = news.filter(({ resource }) => resource === null).length;
+  const texts = news.length - names;
+  return [
+    texts === 0 ? '' : t('travel.conflicts', { count: texts, number: count(texts) }),
+    names === 0 ? '' : t('travel.names', { count: names, number: count(names) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Each conflict is told once: after the exchange that found it, or after the unlock where it stood already. */
@@ -59,7 +71,7 @@ function useConflictNews(status: CopyStatus | undefined): void {
     const isOne = news.length === 1 && first.resource === 'exams';
     showToast({
       icon: 'state-conflict',
-      text: t('travel.conflicts', { count: news.length, number: count(news.length) }),
+      text: newsWords(news, t),
       action: { label: t('travel.show'), run: () => navigate(isOne ? ['exams', first.id] : PAGE) },
     });
   }, [status, t]);

@@ -78,6 +78,11 @@ export async function pinExam(examId: string, isPinned: boolean): Promise<void> 
   await ask(() => vault().copy.pin({ exam_id: examId, is_pinned: isPinned }));
 }
 
+/** Whose name stays of a file or folder that both sides renamed. */
+export async function settleName(nodeId: string, keep: 'clinic' | 'own'): Promise<void> {
+  await ask(() => vault().copy.settleName({ node_id: nodeId, keep }));
+}
+
 /** Most wanted first; the next exchange asks there. */
 export async function changeAddresses(addresses: readonly string[]): Promise<void> {
   await ask(() => vault().copy.changeAddresses({ addresses: [...addresses] }));

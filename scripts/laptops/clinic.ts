@@ -10,7 +10,7 @@ import { createClient, type VaultClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type Clock, systemClock } from '#server/access/clock.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { type RunningServer, type StartServerOptions, startServer } from '#server/start-server.ts';
 import { endTaking, takeCopy } from '#server/take-copy.ts';
 
 export interface Laptop {
@@ -28,6 +28,7 @@ export interface Clinic {
   readonly group: string;
   readonly url: string;
   readonly dataDir: string;
+  readonly stateDir: string;
   /** Folder of a laptop's credential. */
   readonly credential: string;
   /** The founder at the clinic, unlocked; of the server that runs now. */
@@ -37,7 +38,13 @@ export interface Clinic {
   readonly start: () => Promise<void>;
   /** One more person, who has accepted. */
   readonly invite: (role: Role) => Promise<Person>;
-  readonly takeAlong: (options?: { since?: string; person?: Person; clock?: Clock }) => Promise<Laptop>;
+  readonly takeAlong: (options?: {
+    since?: string;
+    person?: Person;
+    clock?: Clock;
+    /** Another folder than `credential`. */
+    credential?: string;
+  }) => Promise<Laptop>;
 }
 
 /** What goes with whoever uses them: folders, and what is still open at the end. */
@@ -46,21 +53,31 @@ export interface Surroundings {
   readonly onEnd: (close: () => Promise<void>) => void;
   /** Of the founder. */
   readonly passphrase: string;
+  /** Where the clinic keeps its rows and files, in its folder by default, and what else it is served with. */
+  readonly served?: (dataDir: string) => Promise<ServedWith>;
 }
+
+export type ServedWith = Pick<StartServerOptions, 'store' | 'blobs' | 'names' | 'clock'>;
 
 export interface Person {
   readonly principal_id: string;
   readonly passphrase: string;
 }
 
-export async function startClinicWith({ tempDir, onEnd, passphrase: own }: Surroundings): Promise<Clinic> {
+export async function startClinicWith({
+  tempDir,
+  onEnd,
+  passphrase: own,
+  served = async () => ({}),
+}: Surroundings): Promise<Clinic> {
   const root = tempDir();
   const at = { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
+  const more = await served(at.dataDir);
   let server: RunningServer | undefined;
   let client: VaultClient | undefined;
 
   async function start(port: number): Promise<void> {
-    server = await startServer({ ...at, port, rateLimit: 'off', logLevel: 'silent' });
+    server = await startServer({ ...at, ...more, port, rateLimit: 'off', logLevel: 'silent' });
     client = desktopClient(server.url, at.dataDir);
   }
   async function stop(): Promise<void> {
@@ -94,10 +111,11 @@ export async function startClinicWith({ tempDir, onEnd, passphrase: own }: Surro
     since,
     person,
     clock = systemClock,
+    credential: shown = credential,
   }: Parameters<Clinic['takeAlong']>[0] = {}): Promise<Laptop> {
     const home = tempDir();
     const place = { dataDir: join(home, 'copy'), stateDir: join(home, 'state') };
-    const incoming = readIncomingCredential(credential);
+    const incoming = readIncomingCredential(shown);
     const { workspace_id, name, founder_key } = await current().vault.get();
     const joined = {
       ...{ workspace_id: workspace_id ?? '', name: name ?? '', founder_key: founder_key ?? '' },
@@ -125,7 +143,7 @@ export async function startClinicWith({ tempDir, onEnd, passphrase: own }: Surro
   }
 
   return {
-    ...{ group, url, dataDir: at.dataDir, credential, client: current, stop, takeAlong },
+    ...{ ...at, group, url, credential, client: current, stop, takeAlong },
     async start() {
       await start(port);
       await current().session.open({ passphrase: own, principal_id: founder });

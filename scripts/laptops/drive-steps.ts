@@ -1,12 +1,20 @@
 /**
  * What a clinic and its laptops do to one folder of a drive and what is put into it, and what has to hold in the end: all
- * show the same, and every file whose upload was answered is there with its content.
+ * show the same, and every file whose upload was answered opens everywhere with its content.
  */
 
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-export const DRIVE_STEPS = ['upload', 'upload', 'folder', 'rename', 'move', 'trash', 'restore'] as const;
+export const DRIVE_STEPS = [
+  'upload',
+  'upload in parts',
+  'folder',
+  'rename',
+  'move',
+  'trash',
+  'restore',
+] as const;
 
 export interface DriveStep {
   readonly does: (typeof DRIVE_STEPS)[number];
@@ -40,6 +48,13 @@ export function beginDrive(group: string, exam_id: string) {
       const { node_id } = await drive.upload(Buffer.from(content), { name, exam_id, ...place });
       nodes.push(node_id);
       contents.set(node_id, content);
+    } else if (does === 'upload in parts') {
+      const content = Buffer.from(`content ${contents.size}`);
+      const { node_id } = await drive.resumable.start({ name, size: content.length, exam_id, parent_id });
+      await drive.resumable.putPart(node_id, 1, content);
+      await drive.resumable.complete(node_id);
+      nodes.push(node_id);
+      contents.set(node_id, content.toString());
     } else if (does === 'folder') {
       const { node_id } = await drive.mkdir({ name: `${name} ${folders.length}`, exam_id, parent_id });
       nodes.push(node_id);
@@ -74,11 +89,12 @@ export function beginDrive(group: string, exam_id: string) {
       const [there, ...others] = await Promise.all(clients.map(treeAt));
       for (const [at, tree] of others.entries())
         if (tree !== there) throw new Error(`the drive of laptop ${at + 1} differs:\n${there}\n\n${tree}`);
-      for (const [node_id, content] of contents) {
-        const file = await clients[0]?.drive(group).download(node_id);
-        if (Buffer.from((await file?.bytes()) ?? []).toString() !== content)
-          throw new Error(`${node_id} has other content`);
-      }
+      for (const [at, client] of clients.entries())
+        for (const [node_id, content] of contents) {
+          const file = await client.drive(group).download(node_id);
+          if (Buffer.from(await file.bytes()).toString() !== content)
+            throw new Error(`${node_id} has other content at ${at}`);
+        }
     },
   };
 }

@@ -94,5 +94,6 @@ function stateOf(error: unknown): AddressState {
   if (!(error instanceof VaultApiError)) return 'unreachable';
   if (error.code === 'host_not_allowed') return 'wrong_name';
   if (error.status === 401 || error.status === 403) return 'refused';
-  return error.code === 'rate_limited' ? 'unreachable' : 'no_vault';
+  // Its database may be away, or it has too much to do.
+  return error.code === 'rate_limited' || error.status >= 500 ? 'unreachable' : 'no_vault';
 }

@@ -1,24 +1,47 @@
-/** Puts a renewed certificate, and the CAs it is to be trusted with, into a credential folder. Node only. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Puts a renewed certificate, or another credential, into a credential folder that is in use. Node only. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { CREDENTIAL_FILES } from './credential-folder.ts';
+import { type IncomingCredential, readIncomingCredential } from './joined-vault.ts';
 
 const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
+const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_FILES.token]);
 
 /**
  * Puts a renewed certificate and its key where the old ones are. The folder keeps a whole pair at every moment: the
  * new files are complete before the first rename. The CAs come first: they are those of before and their successor.
  */
 export function renewCredentialFolder(folder: string, renewed: CredentialRenewed): void {
+  replaceFiles(folder, [
+    [CREDENTIAL_FILES.ca, renewed.ca_pem],
+    [CREDENTIAL_FILES.key, renewed.private_key_pem],
+    [CREDENTIAL_FILES.cert, renewed.certificate_pem],
+  ]);
+}
+
+/** Another credential in the place of the one before, in the same way; a token that has no successor goes. */
+export function replaceCredential(folder: string, { files }: IncomingCredential): void {
+  if (files[CREDENTIAL_FILES.token] === undefined)
+    rmSync(join(folder, CREDENTIAL_FILES.token), { force: true });
+  replaceFiles(folder, Object.entries(files));
+}
+
+/** Two folders of one computer, for one vault: what was issued last serves both. */
+export function shareNewerCredential(one: string, other: string): void {
+  const issuedAt = (folder: string) =>
+    new X509Certificate(readFileSync(join(folder, CREDENTIAL_FILES.cert))).validFromDate.getTime();
+  const [first, second] = [issuedAt(one), issuedAt(other)];
+  if (first > second) replaceCredential(other, readIncomingCredential(one));
+  if (second > first) replaceCredential(one, readIncomingCredential(other));
+}
+
+function replaceFiles(folder: string, files: readonly (readonly [name: string, content: string | Buffer])[]) {
   const fresh = (name: string) => join(folder, `${name}.new`);
-  const files: [name: string, content: string, mode: number][] = [
-    [CREDENTIAL_FILES.ca, renewed.ca_pem, PUBLIC_MODE],
-    [CREDENTIAL_FILES.key, renewed.private_key_pem, SECRET_MODE],
-    [CREDENTIAL_FILES.cert, renewed.certificate_pem, PUBLIC_MODE],
-  ];
-  for (const [name, content, mode] of files) {
+  for (const [name, content] of files) {
+    const mode = SECRETS.has(name) ? SECRET_MODE : PUBLIC_MODE;
     rmSync(fresh(name), { force: true });
     writeFileSync(fresh(name), content, { mode, flag: 'wx', flush: true });
   }

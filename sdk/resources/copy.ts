@@ -21,6 +21,11 @@ export interface CopyApi {
     body: Sent<BodyOf<typeof COPY_ROUTES.pin>>,
     options?: CallOptions,
   ) => VaultPromise<CopyStatus>;
+  /** Which name stays of a file or folder renamed on both sides; `own` is the node's `own_name`. */
+  readonly settleName: (
+    body: Sent<BodyOf<typeof COPY_ROUTES.settleName>>,
+    options?: CallOptions,
+  ) => VaultPromise<CopyStatus>;
   /** Where its vault is looked for from now on, most wanted first. */
   readonly changeAddresses: (
     body: BodyOf<typeof COPY_ROUTES.putAddresses>,
@@ -35,6 +40,7 @@ export function createCopyApi(exchange: Exchange): CopyApi {
       exchange.call(COPY_ROUTES.exchange, { body, options, repeatable: true }),
     takeGroup: (body, options) => exchange.call(COPY_ROUTES.takeGroup, { body, options, repeatable: true }),
     pin: (body, options) => exchange.call(COPY_ROUTES.pin, { body, options, repeatable: true }),
+    settleName: (body, options) => exchange.call(COPY_ROUTES.settleName, { body, options }),
     changeAddresses: (body, options) => exchange.call(COPY_ROUTES.putAddresses, { body, options }),
   };
 }

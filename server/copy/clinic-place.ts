@@ -1,9 +1,10 @@
 /** The folder of a travelling copy that says how its vault is reached. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
-import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
+import { CREDENTIAL_FILES, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
 import { readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
+import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import type { ClinicPlace } from './clinic.ts';
 
 /** @throws protocol_error where it is missing or damaged */
@@ -11,12 +12,21 @@ export function readClinicPlace(dataDir: string): ClinicPlace {
   try {
     const found = readJoinedVault(dataDir, 'clinic');
     if (found === undefined) throw new Error('There is none.');
-    const read = (name: string) => readFileSync(join(found.folder, name));
-    const { ca, cert, key } = CREDENTIAL_FILES;
+    const { folder, joined } = found;
+    const read = (name: string) => readFileSync(join(folder, name));
+    const { ca, cert, key, token } = CREDENTIAL_FILES;
+    const identity = () => ({ ca: read(ca), cert: read(cert), key: read(key) });
+    identity();
     return {
-      identity: { ca: read(ca), cert: read(cert), key: read(key) },
-      joined: found.joined,
-      storeAddresses: (addresses) => rewriteJoinedVault(found.folder, { ...found.joined, addresses }),
+      identity,
+      joined,
+      addresses: () => readJoinedVault(dataDir, 'clinic')?.joined.addresses ?? joined.addresses,
+      storeAddresses: (addresses) => rewriteJoinedVault(folder, { ...joined, addresses }),
+      credential: () => ({
+        credential_id: readCredentialId(folder),
+        token: existsSync(join(folder, token)) ? readToken(folder) : undefined,
+      }),
+      renew: (renewed) => renewCredentialFolder(folder, renewed),
     };
   } catch (error) {
     throw new VaultError(

@@ -2,6 +2,7 @@
  * The way from a travelling copy to its vault: the addresses in turn, each held to the authority and the founder that
  * were agreed on, and a session there that lives no longer than the one here. Knows no row.
  */
+import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { CopyStatus } from '#contract/travel/copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
@@ -10,13 +11,20 @@ import type { JoinedVault } from '#sdk/node/joined-vault.ts';
 import { type ProbeIdentity, probeAddress } from '#sdk/node/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
+import { createClinicRenewal } from './clinic-renewal.ts';
+import { isPassing } from './passing.ts';
 
 /** Where the vault is, as it was agreed on when the copy was made. */
 export interface ClinicPlace {
-  readonly identity: ProbeIdentity;
+  /** Read each time: the certificate may have been made anew. */
+  readonly identity: () => ProbeIdentity;
   readonly joined: JoinedVault;
-  /** Keeps other addresses for the next start. */
+  /** Origins, most wanted first; read each time as well. */
+  readonly addresses: () => readonly string[];
   readonly storeAddresses: (addresses: readonly string[]) => void;
+  /** `token`: only of credentials that open no group. */
+  readonly credential: () => { readonly credential_id: string; readonly token: string | undefined };
+  readonly renew: (renewed: CredentialRenewed) => void;
 }
 
 export type Standing = CopyStatus['clinic']['standing'];
@@ -34,19 +42,20 @@ export interface Clinic {
   readonly addresses: () => CopyStatus['addresses'];
   /** From the next question on. */
   readonly changeAddresses: (addresses: readonly string[]) => void;
+  /** When the certificate it is reached by ends. */
+  readonly certificateEndsAt: () => string;
+  /** @param issuing fingerprint of the authority that issues there by the signed list; null where it never changed. */
+  readonly renewIfDue: (issuing: string | null) => Promise<void>;
   /** Ends the session there. */
   readonly leave: () => Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
 
-export function createClinic(
-  { identity, joined, storeAddresses }: ClinicPlace,
-  principalId: PrincipalId,
-  clock: Clock,
-): Clinic {
+export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock: Clock): Clinic {
+  const { joined } = place;
+  const renewal = createClinicRenewal(place, clock);
   const answers = new Map<string, { answers: boolean; answered_at: string | null }>();
-  let listed = joined.addresses;
   let session: { readonly address: string; readonly client: VaultClient } | undefined;
 
   async function leave(): Promise<void> {
@@ -59,6 +68,7 @@ export function createClinic(
 
   /** The address that answered last is asked first: a session is of one server of the vault. */
   function inTurn(): readonly string[] {
+    const listed = place.addresses();
     const first = listed.find((address) => address === session?.address);
     return first === undefined ? listed : [first, ...listed.filter((address) => address !== first)];
   }
@@ -75,7 +85,7 @@ export function createClinic(
       }
     }
     const client = createClient({
-      transport: nodeTransport({ ...identity, baseUrl: address }),
+      transport: nodeTransport({ ...place.identity(), baseUrl: address }),
       timeoutMs: TIMEOUT_MS,
       retry: { maxRetries: 0 },
     });
@@ -87,7 +97,7 @@ export function createClinic(
       await client.close();
       if (error instanceof APIConnectionError) return { standing: 'away' };
       if (!(error instanceof VaultApiError)) throw error;
-      if (error.code === 'rate_limited') return { standing: 'away' };
+      if (isPassing(error)) return { standing: 'away' };
       return { standing: error.code === 'credential_rejected' ? 'passphrase' : 'refused' };
     }
   }
@@ -95,20 +105,21 @@ export function createClinic(
   return {
     leave,
     connected: () => session?.client,
-    changeAddresses(addresses) {
-      storeAddresses(addresses);
-      listed = addresses;
+    changeAddresses: place.storeAddresses,
+    certificateEndsAt: renewal.endsAt,
+    async renewIfDue(issuing) {
+      if (session !== undefined) await renewal.renewIfDue(session, issuing);
     },
     async reach(passphrase) {
       let standing: Exclude<Standing, 'with'> = 'away';
       for (const address of inTurn()) {
-        const { state } = await probeAddress(identity, address, joined);
+        const { state } = await probeAddress(place.identity(), address, joined);
         const isThere = state === 'answers';
         const before = answers.get(address)?.answered_at ?? null;
         answers.set(address, { answers: isThere, answered_at: isThere ? nowInstant(clock) : before });
         if (state === 'unreachable') continue;
         if (!isThere) {
-          standing = 'refused';
+          standing = state === 'ended' ? 'ended' : 'refused';
           continue;
         }
         if (passphrase === undefined) return { standing: 'passphrase' };
@@ -118,7 +129,7 @@ export function createClinic(
       return { standing };
     },
     addresses: () =>
-      listed.map((address) => ({
+      place.addresses().map((address) => ({
         address,
         answers: answers.get(address)?.answers ?? null,
         answered_at: answers.get(address)?.answered_at ?? null,

@@ -4,7 +4,7 @@
  * long as they are unlocked, and nowhere else.
  */
 import type { SessionOpenBody } from '#contract/access/session.ts';
-import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';
 import type { CopyStatus } from '#contract/travel/copy.ts';
@@ -22,6 +22,7 @@ import type { BlobPlace } from '#server/drives/copy/content-of-copy.ts';
 import type { Clinic, Standing } from './clinic.ts';
 import { createExchange, type ExchangeDeps } from './exchange.ts';
 import { leaseEndMs } from './lease.ts';
+import { isPassing } from './passing.ts';
 
 const EVERY_MS = 60_000;
 
@@ -67,8 +68,9 @@ export function createCopyService(deps: CopyServiceDeps) {
       if (reached.standing === 'with' && passphrase !== undefined)
         await exchange.run({ client: reached.client, actor, passphrase });
       stand(reached.standing);
+      await clinic.renewIfDue(core.ledger.state().ca?.sha256 ?? null);
     } catch (error) {
-      stand(error instanceof APIConnectionError ? 'away' : 'refused');
+      stand(error instanceof APIConnectionError || isPassing(error) ? 'away' : 'refused');
       if (actor.signal.aborted) return;
       if (error instanceof APIConnectionError || error instanceof VaultApiError) return;
       onFailure(error);
@@ -129,6 +131,7 @@ export function createCopyService(deps: CopyServiceDeps) {
         exchanged_at: store.findState()?.exchanged_at ?? mark.taken_at,
         next_try_at: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
         is_exchanging: isExchanging,
+        certificate_ends_at: clinic.certificateEndsAt(),
       },
       opens_until: new Date(opensUntilMs()).toISOString(),
       waits: [
@@ -183,6 +186,13 @@ export function createCopyService(deps: CopyServiceDeps) {
         else nodes.deletePin(examId);
       });
       if (isPinned) void turn();
+      return status();
+    },
+
+    /** @throws not_found, permission_denied, document_deleted, name_taken */
+    async settleName(actor: Actor, nodeId: NodeId, keep: 'clinic' | 'own'): Promise<CopyStatus> {
+      await files.settleName(actor, nodeId, keep);
+      if (keep === 'own') void turn();
       return status();
     },
 

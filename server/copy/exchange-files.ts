@@ -14,6 +14,7 @@ import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { FilesOfCopy } from '#server/drives/copy/files-of-copy.ts';
+import { isPassing } from './passing.ts';
 
 /** Whoever exchanges, here and with an open session at the vault. */
 export interface ExchangeRun {
@@ -87,7 +88,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
         await commits.write(() => nodes.deleteNote(nodeId));
         return true;
       } catch (error) {
-        if (!(error instanceof VaultApiError)) throw error;
+        if (!(error instanceof VaultApiError) || isPassing(error)) throw error;
         const { code } = error;
         if (PUT_RIGHT_BY_PULLING.has(code)) return true;
         if (code === 'name_taken' && tries < NUMBERS_MAX) {
@@ -109,6 +110,8 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
         try {
           if (await bring(run, nodeId)) isMoved = true;
         } catch (error) {
+          // The rest waits for the same: records do not.
+          if (isPassing(error)) break;
           if (!(error instanceof CryptoError)) throw error;
           findings.note('file_damaged', nodeId);
         }

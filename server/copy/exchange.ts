@@ -19,6 +19,7 @@ import type { CopyGroupRow, CopyStore } from '#server/db/travel/copy-store.ts';
 import type { DocumentsOfCopy } from '#server/documents/copy/documents-of-copy.ts';
 import type { FilesOfCopy } from '#server/drives/copy/files-of-copy.ts';
 import { createFilesExchange, type ExchangeRun } from './exchange-files.ts';
+import { isPassing } from './passing.ts';
 import { proveFrame } from './take-frame.ts';
 
 export interface ExchangeDeps {
@@ -164,7 +165,7 @@ export function createExchange(deps: ExchangeDeps) {
         isMoved = true;
         await commits.write(() => store.deleteNote(document_id));
       } catch (error) {
-        if (!(error instanceof VaultApiError)) throw error;
+        if (!(error instanceof VaultApiError) || isPassing(error)) throw error;
         if (PUT_RIGHT_BY_PULLING.has(error.code)) isMoved = true;
         else await commits.write(() => store.updateNote({ document_id, state: 'refused', code: error.code }));
       }

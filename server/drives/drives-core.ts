@@ -59,6 +59,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
       workspaceId: deps.workspaceId,
       findings: deps.findings,
       isAtClinic: deps.isAtClinic,
+      findOwnName: deps.findOwnName,
     }),
     claims: createNameClaims(nodes, keeper),
     placement: createPlacement(nodes, keeper, deps.findExamGroup),

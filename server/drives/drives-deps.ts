@@ -4,6 +4,7 @@ import type { Clock } from '#server/access/clock.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
@@ -24,6 +25,10 @@ export interface DrivesDeps {
   readonly findings: FindingsPort;
   /** In a travelling copy: whether the content of a file is at the vault it is of. */
   readonly isAtClinic?: ((nodeId: NodeId) => boolean) | undefined;
+  /** In a travelling copy: the sealed name that was given there, where the vault's stands. */
+  readonly findOwnName?:
+    | ((row: Pick<NodeRow, 'node_id' | 'encrypted_name'>) => Uint8Array | undefined)
+    | undefined;
   /** Hears that a file waits to be processed, once that is durable. */
   readonly onQueued?: () => void;
   /** Hears of a sweep that nobody waits for. */

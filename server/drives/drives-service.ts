@@ -26,11 +26,11 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
-import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/sealed-intake.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
 import { createFilesOfCopy } from './copy/files-of-copy.ts';
+import type { CopyStores } from './copy/take-node.ts';
 import {
   completeDicomIndex,
   filesOfStudy,
@@ -263,7 +263,7 @@ export function createDrivesService(deps: DrivesDeps) {
     },
 
     /** Of a travelling copy. `here`: the files on this computer. */
-    ofCopy: (store: CopyNodesStore, here: BlobStore) => createFilesOfCopy(core, store, here),
+    ofCopy: (stores: CopyStores, here: BlobStore) => createFilesOfCopy(core, stores, here),
 
     /** For the processing of files, which no request waits for. */
     processing,

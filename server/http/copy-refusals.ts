@@ -34,7 +34,7 @@ export const ON_A_COPY: ReadonlyMap<string, Verdict> = new Map([
     ...['verifyAudit', 'patchBackups', 'startBackup', 'startDrill', 'checkFindings', 'decideFinding'],
     ...['checkSpelling', 'suggestSpelling'],
     ...['pullDocuments', 'pullDocumentsById', 'pullVersions', 'pullNodes'],
-    ...['exchangeTravellingCopy', 'takeGroupAlong', 'pinExam', 'putClinicAddresses'],
+    ...['exchangeTravellingCopy', 'takeGroupAlong', 'pinExam', 'settleNodeName', 'putClinicAddresses'],
   ]),
   ...named('waits', [
     ...['purgePatient', 'purgeExam', 'purgeTemplate', 'purgeNode'],

@@ -22,6 +22,10 @@ export function copyRoutes({ copy }: Pick<Services, 'copy'>): FastifyPluginCallb
       const { exam_id, is_pinned } = request.body;
       return required().pin(actorOf(request), exam_id, is_pinned);
     });
+    addRoute(app, COPY_ROUTES.settleName, (request) => {
+      const { node_id, keep } = request.body;
+      return required().settleName(actorOf(request), node_id, keep);
+    });
     addRoute(app, COPY_ROUTES.putAddresses, (request) =>
       required().changeAddresses(actorOf(request), request.body.addresses),
     );

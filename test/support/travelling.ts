@@ -1,11 +1,26 @@
-/** A clinic whose vault can go away and come back, and its laptops, which end with the test. */
+/**
+ * A clinic whose vault can go away and come back, and its laptops, which end with the test. Where tests run on
+ * PostgreSQL the clinic's rows lie there and its files in a bucket; a copy is a folder of SQLite in any case.
+ */
 import { onTestFinished } from 'vitest';
-import { type Clinic, startClinicWith } from '#scripts/laptops/clinic.ts';
+import { type Clinic, type ServedWith, startClinicWith } from '#scripts/laptops/clinic.ts';
+import { doubleBucket } from './double-bucket.ts';
+import { isOnPostgres, postgresOf } from './postgres.ts';
 import { CLINIC_PASSPHRASE } from './served-folder.ts';
 import { testTempDir } from './temp-dir.ts';
 
 export type { Clinic };
 
-export function startClinic(): Promise<Clinic> {
-  return startClinicWith({ tempDir: testTempDir, onEnd: onTestFinished, passphrase: CLINIC_PASSPHRASE });
+export function startClinic(more: ServedWith = {}): Promise<Clinic> {
+  return startClinicWith({
+    tempDir: testTempDir,
+    onEnd: onTestFinished,
+    passphrase: CLINIC_PASSPHRASE,
+    served: async (dataDir) => (isOnPostgres ? { ...(await onEngines(dataDir)), ...more } : more),
+  });
+}
+
+async function onEngines(dataDir: string): Promise<ServedWith> {
+  const { blobs } = await doubleBucket();
+  return { blobs, store: postgresOf(dataDir) };
 }

@@ -1,12 +1,13 @@
 /** `srvault travel`: a copy of a vault on other machines that is taken along, and how it stands with that vault. */
-import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type Command, Option } from 'commander';
+import { type AdminOptions, addAdminOptions, addDataOption } from '#cli/admin/admin-options.ts';
 import { typedId } from '#cli/admin/typed-id.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { parseDocumentId, parseSecurityGroupId } from '#contract/ids.ts';
+import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { type CredentialOptions, changeCredential } from './credential.ts';
 import { sinceOf } from './since.ts';
 import { type TakeOptions, take } from './take.ts';
 import { inWords } from './words.ts';
@@ -14,6 +15,12 @@ import { inWords } from './words.ts';
 interface MoreOptions extends AdminOptions {
   readonly group: string;
   readonly since?: string;
+}
+
+const SIDES = ['clinic', 'own'] as const;
+
+interface NameOptions extends AdminOptions {
+  readonly keep: (typeof SIDES)[number];
 }
 
 interface DeleteOptions extends AdminOptions {
@@ -88,6 +95,27 @@ export function addTravelCommands(program: Command, context: CliContext): void {
           printResult(context, options, await client.copy.pin({ exam_id, is_pinned }, context), inWords);
         }),
       );
+  addAdminOptions(travel.command('name'))
+    .description('a file or folder that was renamed here and at the vault: whose name stays')
+    .argument('<node>', 'id of the file or folder, as the status names it')
+    .addOption(
+      new Option('--keep <side>', 'the vault’s name, or the one given here')
+        .choices(SIDES)
+        .makeOptionMandatory(),
+    )
+    .action((node: string, options: NameOptions) =>
+      asAdministrator(context, options, async (client) => {
+        const node_id = typedId(parseNodeId, node, 'node');
+        const status = await client.copy.settleName({ node_id, keep: options.keep }, context);
+        printResult(context, options, status, inWords);
+      }),
+    );
+  addDataOption(travel.command('credential'))
+    .description('give the copy another credential, where its own has ended or was revoked; served or not')
+    .requiredOption('--credential <dir>', 'the new credential folder, best without a group')
+    .option('--address <url...>', 'where the vault answers, instead of the addresses the copy knows')
+    .option('--json', 'print exactly one JSON document')
+    .action((options: CredentialOptions) => changeCredential(context, options));
   addAdminOptions(travel.command('delete'))
     .description('delete the copy from this computer; the vault keeps what was brought to it')
     .option('--even-if-waiting', 'also what was written here and never brought to the vault')

@@ -5,8 +5,12 @@ const STANDINGS = {
   with: 'with the clinic',
   away: 'away, no address answers',
   passphrase: 'the clinic wants the passphrase',
-  refused: 'the clinic refuses this copy',
+  refused:
+    'the clinic refuses this copy: its credential was revoked, or another vault answers (srvault travel credential)',
+  ended: 'the certificate of this copy has ended (srvault travel credential)',
 } as const satisfies Record<CopyStatus['clinic']['standing'], string>;
+
+const RENAMED = 'called otherwise at the clinic, whose name stands (srvault travel name)';
 
 export function inWords({ name, clinic, opens_until, waits, taken, pins, addresses }: CopyStatus): string {
   return [
@@ -22,7 +26,7 @@ export function inWords({ name, clinic, opens_until, waits, taken, pins, address
     `${waits.length} changes wait`,
     ...waits.map(
       ({ id, resource, kind, version, state, code }) =>
-        `  ${id}  ${resource ?? kind}${version === null ? '' : `, version ${version}`}: ${state}${code === null ? '' : ` (${code})`}`,
+        `  ${id}  ${resource ?? kind}${version === null ? '' : `, version ${version}`}: ${resource === null && state === 'conflict' ? RENAMED : state}${code === null ? '' : ` (${code})`}`,
     ),
     ...addresses.map(
       ({ address, answers }) =>

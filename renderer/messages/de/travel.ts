@@ -9,6 +9,7 @@ export const travel = {
   toCompare_other: '{{number}} Änderungen zu vergleichen',
   wantsPassphrase: 'Die Klinik fragt nach der Passphrase',
   isRefused: 'Die Klinik weist diese Kopie ab',
+  isEnded: 'Das Zertifikat dieser Kopie ist abgelaufen',
   waitsForTheClinic: 'wartet auf die Klinik',
   /** Of a file whose content is not here. */
   atTheClinic: 'in der Klinik',
@@ -28,6 +29,7 @@ export const travel = {
     away: 'unterwegs seit {{when}}',
     passphrase: 'sie fragt nach der Passphrase',
     refused: 'sie weist diese Kopie ab',
+    ended: 'ihr Zertifikat ist abgelaufen',
   },
   lastExchange: 'Letzter Austausch {{when}}.',
   nextTry: 'Keine Adresse antwortet. Nächster Versuch in {{time}}.',
@@ -48,6 +50,13 @@ export const travel = {
   refusedTitle: 'Die Klinik weist diese Kopie ab',
   refusedText:
     'Ihr Zugang wurde zurückgenommen, oder ein anderer Tresor antwortet. Was Sie hier geschrieben haben, bleibt hier. Wer den Tresor der Klinik betreut, kann neuen Zugang geben.',
+  newCredential: 'Einen neuen Zugang bekommt diese Kopie mit srvault travel credential.',
+  endedTitle: 'Das Zertifikat dieser Kopie ist abgelaufen',
+  endedText:
+    'Die Klinik lässt sie nicht mehr ein. Was Sie hier geschrieben haben, bleibt hier. Wer den Tresor der Klinik betreut, kann neuen Zugang geben.',
+  endsTitle: 'Das Zertifikat dieser Kopie läuft ab: {{when}}',
+  endsText:
+    'Es wird von selbst erneuert, mit einem Austausch, während in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
   changesThatWait: 'Änderungen, die warten',
   order: 'in dieser Reihenfolge, Patienten vor Untersuchungen',
   noChanges: 'Nichts wartet.',
@@ -107,6 +116,8 @@ export const travel = {
   bothWrote: 'Wenn beide Seiten geschrieben haben',
   bothWroteText:
     'Dann vergleichen Sie, Abschnitt für Abschnitt, wie bei jedem Konflikt. Kein Text geht verloren, und es entsteht kein zweiter Befund.',
+  bothNamedText:
+    'Von zwei Namen für eine Datei oder einen Ordner gilt der der Klinik. Sie erfahren davon, und Ihrer wird aufbewahrt.',
   takeMore: 'Mehr mitnehmen',
   takeAct: 'Mitnehmen',
   howFarBack: 'Wie weit zurück',
@@ -117,6 +128,14 @@ export const travel = {
   takeNote: 'Es kommt mit dem nächsten Austausch. Was schon hier ist, bleibt.',
   conflicts_one: 'Die Klinik hat von {{number}} Befund eine andere Version. Beide Texte sind aufbewahrt.',
   conflicts_other: 'Die Klinik hat von {{number}} Befunden eine andere Version. Beide Texte sind aufbewahrt.',
+  names_one: 'Die Klinik hat für {{number}} Datei oder Ordner einen anderen Namen. Ihrer ist aufbewahrt.',
+  names_other: 'Die Klinik hat für {{number}} Dateien oder Ordner andere Namen. Ihre sind aufbewahrt.',
+  renamed: {
+    state: 'Anderer Name',
+    text: 'Sie nannten es «{{name}}»; der Name der Klinik gilt.',
+    own: 'Meinen nehmen',
+    clinic: 'Den der Klinik behalten',
+  },
   show: 'Zeigen',
   met: {
     title:

@@ -9,6 +9,7 @@ export const travel = {
   toCompare_other: '{{number}} changes to compare',
   wantsPassphrase: 'The clinic asks for your passphrase',
   isRefused: 'The clinic refuses this copy',
+  isEnded: 'The certificate of this copy has ended',
   waitsForTheClinic: 'waits for the clinic',
   /** Of a file whose content is not here. */
   atTheClinic: 'at the clinic',
@@ -27,6 +28,7 @@ export const travel = {
     away: 'away since {{when}}',
     passphrase: 'it asks for your passphrase',
     refused: 'it refuses this copy',
+    ended: 'its certificate has ended',
   },
   lastExchange: 'Last exchange {{when}}.',
   nextTry: 'No address answers. Next try in {{time}}.',
@@ -47,6 +49,12 @@ export const travel = {
   refusedTitle: 'The clinic refuses this copy',
   refusedText:
     'Its access was taken back, or another vault answers. What you wrote here stays here. Ask whoever looks after the clinic’s vault for new access.',
+  newCredential: 'A new credential is given to this copy by srvault travel credential.',
+  endedTitle: 'The certificate of this copy has ended',
+  endedText:
+    'The clinic no longer lets it in. What you wrote here stays here. Ask whoever looks after the clinic’s vault for a new credential.',
+  endsTitle: 'The certificate of this copy ends {{when}}',
+  endsText: 'It is made anew by itself with an exchange while an administrator is unlocked at the clinic.',
   changesThatWait: 'Changes that wait',
   order: 'in this order, patients before exams',
   noChanges: 'Nothing waits.',
@@ -105,6 +113,8 @@ export const travel = {
   bothWrote: 'If both sides wrote',
   bothWroteText:
     'Then you compare, section by section, as with any conflict. Neither text is lost and no second report is made.',
+  bothNamedText:
+    'Of two names for a file or folder the clinic’s stands. You are told of it, and yours is kept.',
   takeMore: 'Take along more',
   takeAct: 'Take along',
   howFarBack: 'How far back',
@@ -115,6 +125,14 @@ export const travel = {
   takeNote: 'It comes with the next exchange. What is here already stays.',
   conflicts_one: 'The clinic has another version of {{number}} report. Both texts are kept.',
   conflicts_other: 'The clinic has another version of {{number}} reports. Both texts are kept.',
+  names_one: 'The clinic has another name for {{number}} file or folder. Yours is kept.',
+  names_other: 'The clinic has another name for {{number}} files or folders. Yours are kept.',
+  renamed: {
+    state: 'Other name',
+    text: 'You called it «{{name}}»; the clinic’s name stands.',
+    own: 'Use mine',
+    clinic: 'Keep the clinic’s',
+  },
   show: 'Show',
   met: {
     title:

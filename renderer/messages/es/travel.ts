@@ -9,6 +9,7 @@ export const travel = {
   toCompare_other: '{{number}} cambios por comparar',
   wantsPassphrase: 'La clínica pide su frase de contraseña',
   isRefused: 'La clínica rechaza esta copia',
+  isEnded: 'El certificado de esta copia ha caducado',
   waitsForTheClinic: 'espera a la clínica',
   /** Of a file whose content is not here. */
   atTheClinic: 'en la clínica',
@@ -26,6 +27,7 @@ export const travel = {
     away: 'de viaje desde {{when}}',
     passphrase: 'pide su frase de contraseña',
     refused: 'rechaza esta copia',
+    ended: 'su certificado ha caducado',
   },
   lastExchange: 'Último intercambio {{when}}.',
   nextTry: 'Ninguna dirección responde. Próximo intento en {{time}}.',
@@ -46,6 +48,13 @@ export const travel = {
   refusedTitle: 'La clínica rechaza esta copia',
   refusedText:
     'Se retiró su acceso, o responde otra bóveda. Lo que escribió aquí queda aquí. Pida un acceso nuevo a quien cuida la bóveda de la clínica.',
+  newCredential: 'Se da un acceso nuevo a esta copia con srvault travel credential.',
+  endedTitle: 'El certificado de esta copia ha caducado',
+  endedText:
+    'La clínica ya no la deja entrar. Lo que escribió aquí queda aquí. Pida un acceso nuevo a quien cuida la bóveda de la clínica.',
+  endsTitle: 'El certificado de esta copia caduca: {{when}}',
+  endsText:
+    'Se renueva por sí solo con un intercambio mientras alguien con rol de administración esté desbloqueado en la clínica.',
   changesThatWait: 'Cambios que esperan',
   order: 'en este orden, los pacientes antes que los estudios',
   noChanges: 'Nada espera.',
@@ -103,6 +112,8 @@ export const travel = {
   bothWrote: 'Si ambos lados escribieron',
   bothWroteText:
     'Entonces usted compara, sección por sección, como en todo conflicto. Ningún texto se pierde y no surge un segundo informe.',
+  bothNamedText:
+    'De dos nombres de un archivo o una carpeta vale el de la clínica. Se le avisa, y el suyo se conserva.',
   takeMore: 'Llevar más',
   takeAct: 'Llevar',
   howFarBack: 'Desde cuándo',
@@ -113,6 +124,14 @@ export const travel = {
   takeNote: 'Llega con el próximo intercambio. Lo que ya está aquí se queda.',
   conflicts_one: 'La clínica tiene otra versión de {{number}} informe. Se conservan ambos textos.',
   conflicts_other: 'La clínica tiene otra versión de {{number}} informes. Se conservan ambos textos.',
+  names_one: 'La clínica tiene otro nombre para {{number}} archivo o carpeta. El suyo se conserva.',
+  names_other: 'La clínica tiene otros nombres para {{number}} archivos o carpetas. Los suyos se conservan.',
+  renamed: {
+    state: 'Otro nombre',
+    text: 'Usted lo llamó «{{name}}»; vale el nombre de la clínica.',
+    own: 'Usar el mío',
+    clinic: 'Dejar el de la clínica',
+  },
   show: 'Mostrar',
   met: {
     title:

@@ -9,6 +9,7 @@ export const travel = {
   toCompare_other: '{{number}} modifications à comparer',
   wantsPassphrase: 'La clinique demande votre phrase secrète',
   isRefused: 'La clinique refuse cette copie',
+  isEnded: 'Le certificat de cette copie a expiré',
   waitsForTheClinic: 'attend la clinique',
   /** Of a file whose content is not here. */
   atTheClinic: 'à la clinique',
@@ -27,6 +28,7 @@ export const travel = {
     away: 'en déplacement depuis {{when}}',
     passphrase: 'elle demande votre phrase secrète',
     refused: 'elle refuse cette copie',
+    ended: 'son certificat a expiré',
   },
   lastExchange: 'Dernier échange {{when}}.',
   nextTry: 'Aucune adresse ne répond. Prochain essai dans {{time}}.',
@@ -47,6 +49,13 @@ export const travel = {
   refusedTitle: 'La clinique refuse cette copie',
   refusedText:
     'Son accès a été retiré, ou un autre coffre répond. Ce que vous avez écrit ici reste ici. Demandez un nouvel accès à qui s’occupe du coffre de la clinique.',
+  newCredential: 'Un nouvel accès est donné à cette copie par srvault travel credential.',
+  endedTitle: 'Le certificat de cette copie a expiré',
+  endedText:
+    'La clinique ne la laisse plus entrer. Ce que vous avez écrit ici reste ici. Demandez un nouvel accès à qui s’occupe du coffre de la clinique.',
+  endsTitle: 'Le certificat de cette copie expire : {{when}}',
+  endsText:
+    'Il est renouvelé de lui-même lors d’un échange, pendant qu’une personne qui administre est déverrouillée à la clinique.',
   changesThatWait: 'Modifications qui attendent',
   order: 'dans cet ordre, les patients avant les examens',
   noChanges: 'Rien n’attend.',
@@ -106,6 +115,8 @@ export const travel = {
   bothWrote: 'Si les deux côtés ont écrit',
   bothWroteText:
     'Alors vous comparez, section par section, comme pour tout conflit. Aucun texte n’est perdu et aucun second compte rendu n’est créé.',
+  bothNamedText:
+    'De deux noms pour un fichier ou un dossier, celui de la clinique reste. Vous en êtes averti, et le vôtre est conservé.',
   takeMore: 'Emporter davantage',
   takeAct: 'Emporter',
   howFarBack: 'Jusqu’à quand en arrière',
@@ -118,6 +129,14 @@ export const travel = {
     'La clinique a une autre version de {{number}} compte rendu. Les deux textes sont conservés.',
   conflicts_other:
     'La clinique a une autre version de {{number}} comptes rendus. Les deux textes sont conservés.',
+  names_one: 'La clinique a un autre nom pour {{number}} fichier ou dossier. Le vôtre est conservé.',
+  names_other: 'La clinique a d’autres noms pour {{number}} fichiers ou dossiers. Les vôtres sont conservés.',
+  renamed: {
+    state: 'Autre nom',
+    text: 'Vous l’aviez appelé « {{name}} » ; le nom de la clinique reste.',
+    own: 'Prendre le mien',
+    clinic: 'Garder celui de la clinique',
+  },
   show: 'Montrer',
   met: {
     title:

@@ -9,6 +9,7 @@ export const travel = {
   toCompare_other: '{{number}} alterações a comparar',
   wantsPassphrase: 'A clínica pede a sua frase secreta',
   isRefused: 'A clínica recusa esta cópia',
+  isEnded: 'O certificado desta cópia terminou',
   waitsForTheClinic: 'espera pela clínica',
   /** Of a file whose content is not here. */
   atTheClinic: 'na clínica',
@@ -26,6 +27,7 @@ export const travel = {
     away: 'em viagem desde {{when}}',
     passphrase: 'ela pede a sua frase secreta',
     refused: 'ela recusa esta cópia',
+    ended: 'o certificado dela terminou',
   },
   lastExchange: 'Última troca {{when}}.',
   nextTry: 'Nenhum endereço responde. Próxima tentativa em {{time}}.',
@@ -46,6 +48,13 @@ export const travel = {
   refusedTitle: 'A clínica recusa esta cópia',
   refusedText:
     'O acesso dela foi retirado, ou outro cofre responde. O que você escreveu aqui fica aqui. Peça novo acesso a quem cuida do cofre da clínica.',
+  newCredential: 'Um novo acesso é dado a esta cópia por srvault travel credential.',
+  endedTitle: 'O certificado desta cópia terminou',
+  endedText:
+    'A clínica não a deixa mais entrar. O que você escreveu aqui fica aqui. Peça novo acesso a quem cuida do cofre da clínica.',
+  endsTitle: 'O certificado desta cópia termina: {{when}}',
+  endsText:
+    'Ele é renovado sozinho com uma troca, enquanto alguém da administração está desbloqueado na clínica.',
   changesThatWait: 'Alterações que esperam',
   order: 'nesta ordem, pacientes antes de exames',
   noChanges: 'Nada espera.',
@@ -103,6 +112,8 @@ export const travel = {
   bothWrote: 'Se os dois lados escreveram',
   bothWroteText:
     'Então você compara, seção por seção, como em qualquer conflito. Nenhum texto se perde e não surge um segundo laudo.',
+  bothNamedText:
+    'De dois nomes de um arquivo ou pasta vale o da clínica. Você é avisado, e o seu é guardado.',
   takeMore: 'Levar mais',
   takeAct: 'Levar',
   howFarBack: 'Desde quando',
@@ -113,6 +124,14 @@ export const travel = {
   takeNote: 'Vem com a próxima troca. O que já está aqui fica.',
   conflicts_one: 'A clínica tem outra versão de {{number}} laudo. Os dois textos foram guardados.',
   conflicts_other: 'A clínica tem outra versão de {{number}} laudos. Os dois textos foram guardados.',
+  names_one: 'A clínica tem outro nome para {{number}} arquivo ou pasta. O seu foi guardado.',
+  names_other: 'A clínica tem outros nomes para {{number}} arquivos ou pastas. Os seus foram guardados.',
+  renamed: {
+    state: 'Outro nome',
+    text: 'Você o chamou de «{{name}}»; vale o nome da clínica.',
+    own: 'Usar o meu',
+    clinic: 'Manter o da clínica',
+  },
   show: 'Mostrar',
   met: {
     title:

@@ -61,6 +61,9 @@ export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePane
       <div className="panel-b">
         <DragOutName node={node} name={name} />
         <p className="mid">{what.filter(Boolean).join(', ')}</p>
+        {node.own_name === undefined ? null : (
+          <p className="mid">{t('travel.renamed.text', { name: node.own_name })}</p>
+        )}
         {error === undefined ? null : <ErrorNotice error={error} />}
         <h3 className="sec">{t('files.details')}</h3>
         <dl className="dl">

@@ -5,14 +5,15 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { rewrapNode } from '#server/drives/rewrap-nodes.ts';
 import { createContentOfCopy } from './content-of-copy.ts';
 import { freeName, placedAt } from './free-name.ts';
-import { baseOf, formatRow, renumber, takeNode, unpackNode } from './take-node.ts';
+import { baseOf, formatRow } from './node-base.ts';
+import { createFindOwnName, settleOwnName } from './own-names.ts';
+import { type CopyStores, renumber, takeNode, unpackNode } from './take-node.ts';
 import { createWaitingNodes } from './waiting-nodes.ts';
 
 const PAGE = 200;
@@ -20,10 +21,12 @@ const PAGE = 200;
 export type FilesOfCopy = ReturnType<typeof createFilesOfCopy>;
 
 /** @param here the files on this computer; those of `core` may be asked of the vault. */
-export function createFilesOfCopy(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
+export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: BlobStore) {
+  const { store, meetings } = stores;
   const local: DrivesCore = { ...core, blobs: here };
   const content = createContentOfCopy(core, store, here);
-  const waiting = createWaitingNodes(core, store);
+  const findOwnName = createFindOwnName(store, meetings);
+  const waiting = createWaitingNodes(core, stores, findOwnName);
   const { commits } = core.deps;
 
   /** Of a row that does not verify the file of its own id alone. */
@@ -45,6 +48,7 @@ export function createFilesOfCopy(core: DrivesCore, store: CopyNodesStore, here:
       for (const child of core.nodes.children(row.node_id))
         if (!going.has(child.node_id)) toRoot(actor, child);
       store.delete(row.node_id);
+      meetings.delete(row.node_id);
       core.keeper.forget(actor.keyRing, row.node_id);
       tellNode(core, row, 'purged', actor.principal_id);
     }
@@ -91,7 +95,7 @@ export function createFilesOfCopy(core: DrivesCore, store: CopyNodesStore, here:
     /** @returns false where its folder has not come yet. @throws CryptoError where it does not hold; then it is not kept */
     async take(actor: Actor, sealed: SealedNode): Promise<boolean> {
       const pulled = unpackNode(sealed);
-      const taken = await commits.write(() => takeNode(core, store, actor, pulled));
+      const taken = await commits.write(() => takeNode(core, stores, actor, pulled));
       if (taken === 'no_folder') return false;
       await here.remove(taken.superseded);
       return true;
@@ -111,7 +115,10 @@ export function createFilesOfCopy(core: DrivesCore, store: CopyNodesStore, here:
 
     /** Before it is brought; so that it is known again where the answer is lost. */
     noteBrought: (row: NodeRow): Promise<void> =>
-      commits.write(() => store.setBrought(row.node_id, formatRow(row))),
+      commits.write(() => {
+        if (store.find(row.node_id) === undefined) meetings.updateBrought(row.node_id, formatRow(row));
+        else store.setBrought(row.node_id, formatRow(row));
+      }),
 
     /** Another name, because the vault has this one there. */
     renumber: (actor: Actor, nodeId: NodeId): Promise<NodeRow> =>
@@ -126,6 +133,10 @@ export function createFilesOfCopy(core: DrivesCore, store: CopyNodesStore, here:
         if (row.gk_gen !== generation && !rewrapNode(core, actor.keyRing, row, generation))
           throw new CryptoError();
       }),
+
+    /** Which of the two names stays. @throws what `settleOwnName` throws */
+    settleName: (actor: Actor, nodeId: NodeId, keep: 'clinic' | 'own'): Promise<void> =>
+      settleOwnName(core, { find: findOwnName, meetings }, actor, nodeId, keep),
 
     /** Removed for good at the vault; what was put there here goes to the root of the drive. */
     async takePurge(actor: Actor, id: string): Promise<void> {

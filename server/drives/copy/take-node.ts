@@ -9,21 +9,29 @@ import type { SealedNode } from '#contract/travel/sealed-rows.ts';
 import { decodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { isSameColumn, type Packed, packRow, unpackRow } from '#server/access/packed-rows.ts';
+import { isSameColumn, unpackRow } from '#server/access/packed-rows.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/db/drives/node-row.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
-import type { CopyNodeRow, CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
+import type { CopyMeetingsStore } from '#server/db/travel/copy-meetings-store.ts';
+import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import { enterFile } from '#server/drives/dicom-index.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { openManifest } from '#server/drives/transfers/manifest.ts';
 import { openAnyHeader } from '#server/drives/variants/sealed-header.ts';
 import { freeName, placedAt } from './free-name.ts';
+import { baseOf, formatRow, parseRow } from './node-base.ts';
+import { noteOwnName } from './own-names.ts';
 
 export interface PulledNode {
   readonly row: NodeRow;
   readonly manifest: Uint8Array | null;
   readonly header: Uint8Array | null;
   readonly variants: readonly Omit<VariantRow, 'node_id'>[];
+}
+
+export interface CopyStores {
+  readonly store: CopyNodesStore;
+  readonly meetings: CopyMeetingsStore;
 }
 
 /** `no_folder`: the folder it lies in has not come yet. `superseded`: pictures that may go. */
@@ -39,27 +47,13 @@ export function unpackNode({ row, manifest, header, variants }: SealedNode): Pul
   };
 }
 
-/** As the vault last had it. Clear: whoever relies on it verifies its row. */
-export function baseOf(stored: CopyNodeRow | undefined): NodeRow | undefined {
-  return stored && parseRow(stored.base);
-}
-
-export function formatRow(row: NodeRow): string {
-  return JSON.stringify(packRow(row));
-}
-
-function parseRow(text: string): NodeRow {
-  const packed: Packed<NodeRow> = JSON.parse(text);
-  return unpackRow<NodeRow>(packed, NODE_ROW_BYTES);
-}
-
 /**
  * Inside a transaction of its own.
  * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
  */
 export function takeNode(
   core: DrivesCore,
-  store: CopyNodesStore,
+  { store, meetings }: CopyStores,
   actor: Actor,
   pulled: PulledNode,
 ): NodeTaken {
@@ -77,11 +71,13 @@ export function takeNode(
   if (base !== undefined && row.row_rev < base.row_rev) throw new CryptoError();
   const local = core.nodes.find(node_id);
   if (local === undefined || base?.row_mac === undefined || !equalBytes(base.row_mac, row.row_mac)) {
-    const brought = stored?.brought ? parseRow(stored.brought) : undefined;
+    const before = base ?? broughtOf(meetings.findBrought(node_id));
+    const brought = broughtOf(stored?.brought);
     // An answer was lost: what the vault has is what was written here.
-    const from = brought && equalBytes(brought.row_mac, row.row_mac) ? brought : base;
+    const from = brought && equalBytes(brought.row_mac, row.row_mac) ? brought : before;
     const merged = local === undefined ? row : merge(core, actor, row, from ?? row, local);
     makeRoom(core, actor, merged);
+    if (local && before) noteOwnName(core, meetings, actor, { local, before, merged });
     if (local === undefined) core.nodes.insert(merged);
     else core.nodes.update(merged);
     core.keeper.forget(keyRing, node_id);
@@ -92,7 +88,12 @@ export function takeNode(
     ...{ node_id, security_group_id: row.security_group_id, base: formatRow(pulled.row), brought: null },
     is_here: local !== undefined || row.kind === 'folder' ? 1 : 0,
   });
+  meetings.deleteBrought(node_id);
   return { superseded: takePictures(core, actor, row, pulled) };
+}
+
+function broughtOf(stored: string | null | undefined): NodeRow | undefined {
+  return stored ? parseRow(stored) : undefined;
 }
 
 /** @throws CryptoError unless it verifies, was completed and bears a name that opens */

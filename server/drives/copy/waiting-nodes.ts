@@ -12,9 +12,10 @@ import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { packRow } from '#server/access/packed-rows.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { CopyNodesStore } from '#server/db/travel/copy-nodes-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { baseOf, differs } from './take-node.ts';
+import { baseOf } from './node-base.ts';
+import type { FindOwnName } from './own-names.ts';
+import { type CopyStores, differs } from './take-node.ts';
 
 /** As it is to be brought, and what it stands on. */
 interface Changed {
@@ -25,7 +26,11 @@ interface Changed {
 
 const ACTIVE = { is_deleted: 0, deleted_at: null, deleted_with: null } as const;
 
-export function createWaitingNodes(core: DrivesCore, store: CopyNodesStore) {
+export function createWaitingNodes(
+  core: DrivesCore,
+  { store, meetings }: CopyStores,
+  findOwnName: FindOwnName,
+) {
   function find(nodeId: NodeId): Changed | undefined {
     const row = core.nodes.find(nodeId);
     if (row?.completed_at == null) return undefined;
@@ -69,6 +74,19 @@ export function createWaitingNodes(core: DrivesCore, store: CopyNodesStore) {
       .map(({ changed }) => changed);
   }
 
+  /** Outside the trash, with a name given here where the vault's stands. */
+  function listRenamed(): NodeRow[] {
+    return meetings.listNamed().flatMap((id) => {
+      const row = core.nodes.find(id);
+      return row?.is_deleted === 0 && findOwnName(row) !== undefined ? row : [];
+    });
+  }
+
+  function told({ node_id: id, kind, security_group_id, exam_id, created_at }: NodeRow) {
+    const changed_at = core.nodes.changedAt(id) ?? created_at;
+    return { kind, id, resource: null, security_group_id, exam_id, version: null, changed_at };
+  }
+
   return {
     /** In the order they go. */
     listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
@@ -76,18 +94,26 @@ export function createWaitingNodes(core: DrivesCore, store: CopyNodesStore) {
     /** As it is told: of nothing that is sealed. */
     list(): Omit<WaitingChange, 'patient_id'>[] {
       const notes = new Map(store.listNotes().map(({ node_id, code }) => [node_id, code]));
-      return listChanged().map(({ row, base }) => {
-        const code = notes.get(row.node_id);
-        const { node_id: id, kind, security_group_id, exam_id, size } = row;
-        return {
-          ...{ kind, id, resource: null, security_group_id, exam_id, version: null },
-          is_new: base === undefined,
-          bytes: base === undefined && size !== null ? sealedSize(size) : row.encrypted_name.length,
-          changed_at: core.nodes.changedAt(id) ?? row.created_at,
-          state: code === undefined ? 'waits' : 'refused',
-          code: code !== undefined && isErrorCode(code) ? code : null,
-        };
-      });
+      const changed = listChanged();
+      const waiting = new Set<string>(changed.map(({ row }) => row.node_id));
+      return [
+        ...changed.map(({ row, base }) => {
+          const code = notes.get(row.node_id);
+          return {
+            ...told(row),
+            is_new: base === undefined,
+            bytes: base === undefined && row.size !== null ? sealedSize(row.size) : row.encrypted_name.length,
+            state: code === undefined ? ('waits' as const) : ('refused' as const),
+            code: code !== undefined && isErrorCode(code) ? code : null,
+          };
+        }),
+        ...listRenamed()
+          .filter(({ node_id }) => !waiting.has(node_id))
+          .map((row) => ({
+            ...told(row),
+            ...{ is_new: false, bytes: row.encrypted_name.length, state: 'conflict' as const, code: null },
+          })),
+      ];
     },
 
     /** Undefined where nothing waits. @throws CryptoError where the row does not verify */

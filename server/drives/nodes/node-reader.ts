@@ -17,7 +17,7 @@ import type { ProcessingStore } from '#server/db/drives/processing-store.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { openPdfHeader } from '#server/drives/variants/sealed-header.ts';
 import type { NodeKeeper } from './node-keeper.ts';
-import { toDamagedView, toView } from './node-view.ts';
+import { type Processed, toDamagedView, toView } from './node-view.ts';
 
 export interface NodeReader {
   /** @throws not_found under another group than its own; permission_denied; group_key_unavailable; CryptoError. */
@@ -53,16 +53,22 @@ export interface NodeReaderParts {
   readonly workspaceId: () => WorkspaceId;
   readonly findings: FindingsPort;
   readonly isAtClinic?: DrivesDeps['isAtClinic'];
+  readonly findOwnName?: DrivesDeps['findOwnName'];
 }
 
 export function createNodeReader(parts: NodeReaderParts): NodeReader {
   const { nodes, processing, keeper, workspaceId, findings } = parts;
-  const viewAs = (row: NodeRow, name: string | null, page_count: number | null) =>
+  const viewAs = (
+    row: NodeRow,
+    name: string | null,
+    { page_count, own_name }: Pick<Processed, 'page_count' | 'own_name'>,
+  ) =>
     toView(row, workspaceId(), name, {
       processing: processing.find(row.node_id),
       variants: processing.variants(row.node_id),
       updated_at: nodes.changedAt(row.node_id),
       page_count,
+      own_name,
       is_at_clinic: parts.isAtClinic?.(row.node_id) === true,
     });
 
@@ -78,6 +84,18 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
       if (!(error instanceof CryptoError)) throw error;
       findings.note('picture_damaged', node_id);
       return null;
+    }
+  }
+
+  /** One that does not open takes nothing else away either. */
+  function ownNameOf(keyRing: KeyRing, row: NodeRow): string | undefined {
+    const encrypted_name = parts.findOwnName?.(row);
+    if (encrypted_name === undefined) return undefined;
+    try {
+      return keeper.nameOf(keyRing, { ...row, encrypted_name });
+    } catch (error) {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
     }
   }
 
@@ -108,8 +126,12 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
         throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
       return row;
     },
-    view: (actor, row) => viewAs(row, keeper.nameOf(actor.keyRing, row), pagesOf(actor.keyRing, row)),
-    viewWithoutName: (row) => viewAs(row, null, null),
+    view: (actor, row) =>
+      viewAs(row, keeper.nameOf(actor.keyRing, row), {
+        page_count: pagesOf(actor.keyRing, row),
+        own_name: ownNameOf(actor.keyRing, row),
+      }),
+    viewWithoutName: (row) => viewAs(row, null, { page_count: null, own_name: undefined }),
     findDamaged(actor, securityGroupId, nodeId, needed) {
       const row = find(actor, securityGroupId, nodeId, needed);
       try {

@@ -18,6 +18,7 @@ export interface Processed {
   readonly updated_at: string | undefined;
   readonly page_count: number | null;
   readonly is_at_clinic: boolean;
+  readonly own_name: string | undefined;
 }
 
 /**
@@ -32,6 +33,7 @@ export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode
     updated_at: row.created_at,
     page_count: null,
     is_at_clinic: false,
+    own_name: undefined,
   };
   return { ...toView(shown, workspaceId, null, nothing), damaged: true };
 }
@@ -41,7 +43,7 @@ export function toView(
   row: NodeRow,
   workspaceId: WorkspaceId,
   name: string | null,
-  { processing, variants, updated_at, page_count, is_at_clinic }: Processed,
+  { processing, variants, updated_at, page_count, is_at_clinic, own_name }: Processed,
 ): DriveNode {
   const isStored = row.kind === 'file' && row.status === 'ready';
   return {
@@ -79,5 +81,6 @@ export function toView(
     updated_at: updated_at ?? row.created_at,
     is_deleted: row.is_deleted === 1,
     ...(is_at_clinic ? { at_clinic: true } : {}),
+    ...(own_name === undefined ? {} : { own_name }),
   };
 }

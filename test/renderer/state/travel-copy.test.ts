@@ -36,7 +36,10 @@ function statusOf(standing: CopyStatus['clinic']['standing'], waits: WaitingChan
     workspace_id: generateId(),
     name: 'Northgate Imaging',
     taken_at: NOW,
-    clinic: { standing, since: NOW, exchanged_at: NOW, next_try_at: null, is_exchanging: false },
+    clinic: {
+      ...{ standing, since: NOW, exchanged_at: NOW, next_try_at: null, is_exchanging: false },
+      certificate_ends_at: NOW,
+    },
     opens_until: NOW,
     waits,
     pins: [],

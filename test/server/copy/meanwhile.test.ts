@@ -1,8 +1,10 @@
 /** What happens at the clinic while a copy is away, and what a copy does not believe. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { psql } from '#scripts/postgres/cluster.ts';
 import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
+import { postgresOf } from '#test/support/postgres.ts';
 import { type Clinic, startClinic } from '#test/support/travelling.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
@@ -10,6 +12,11 @@ const BUSY_MAX_MS = 240_000;
 
 /** Edits the clinic's database behind its back; it is stopped. */
 function edit({ dataDir }: Clinic, sql: string): void {
+  const store = postgresOf(dataDir);
+  if (store !== undefined) {
+    psql(store, `SET session_replication_role = replica; ${sql}`);
+    return;
+  }
   const db = openVaultDatabase(join(dataDir, 'vault.sqlite'), MIGRATIONS);
   db.exec(sql);
   db.close();

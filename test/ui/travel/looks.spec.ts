@@ -39,6 +39,7 @@ async function statusOf({ admin, group }: InitializedVault): Promise<CopyStatus>
       exchanged_at: ago(40),
       next_try_at: new Date(Date.now() + 40_000).toISOString(),
       is_exchanging: false,
+      certificate_ends_at: '2028-05-11T08:00:00.000Z',
     },
     opens_until: ago(-30 * 24 + 40),
     waits: written.map(({ index }, at) => ({

@@ -39,6 +39,7 @@ export function AwayPanel({ onTake, onDelete }: AwayPanelProps) {
         </ul>
         <h3 className="sec">{t('travel.bothWrote')}</h3>
         <p className="mid">{t('travel.bothWroteText')}</p>
+        <p className="mid">{t('travel.bothNamedText')}</p>
       </div>
       <div className="panel-f">
         <Button onPress={onTake}>{t('travel.takeMore')}</Button>

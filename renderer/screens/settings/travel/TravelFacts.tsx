@@ -12,6 +12,7 @@ const TONES: Readonly<Record<CopyStatus['clinic']['standing'], Tone>> = {
   away: 's-draft',
   passphrase: 's-draft',
   refused: 's-error',
+  ended: 's-error',
 };
 
 /** How it stands with the clinic, what waits, and until when the copy opens. */

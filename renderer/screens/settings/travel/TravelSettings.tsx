@@ -11,6 +11,7 @@ import { useVaultPlace } from '#renderer/state/vault-place.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { AwayPanel } from './AwayPanel.tsx';
 import { ClinicPassphrase } from './ClinicPassphrase.tsx';
+import { CopyCertificate } from './CopyCertificate.tsx';
 import { DeleteCopyDialog } from './DeleteCopyDialog.tsx';
 import { TakeDialog } from './TakeDialog.tsx';
 import { AddressRows, TakenRows } from './TakenRows.tsx';
@@ -66,12 +67,7 @@ export function TravelSettings() {
         <>
           <TravelFacts status={status} />
           {standing === 'passphrase' ? <ClinicPassphrase /> : null}
-          {standing === 'refused' ? (
-            <>
-              <h2 className="sub">{t('travel.refusedTitle')}</h2>
-              <p className="set-lead">{t('travel.refusedText')}</p>
-            </>
-          ) : null}
+          <CopyCertificate clinic={status.clinic} />
           <WaitingRows waits={status.waits} />
           <TakenRows taken={status.taken} onChange={() => setOpen('take')} />
           <AddressRows addresses={status.addresses} onChange={() => setOpen('addresses')} />

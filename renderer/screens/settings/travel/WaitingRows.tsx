@@ -5,6 +5,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
+import { NameChoice } from './NameChoice.tsx';
 import { useWaitingNames, type WaitingName } from './use-waiting-names.ts';
 
 /** What was sealed here and is not at the clinic yet, in the order it goes; what met another version is a way there. */
@@ -39,6 +40,9 @@ export function WaitingRows({ waits }: { readonly waits: readonly WaitingChange[
                     <b>{name.who}</b>
                     {name.what === '' ? null : <i>{name.what}</i>}
                     {change.state === 'refused' ? <em>{refusalWords(change, t)}</em> : null}
+                    {name.own === undefined || change.state !== 'conflict' ? null : (
+                      <NameChoice nodeId={change.id} own={name.own} />
+                    )}
                   </td>
                   <td className="mid">{changedAt(change.changed_at)}</td>
                   <td className="num mid">{byteSize(change.bytes)}</td>
@@ -74,17 +78,19 @@ function ChangeState({ change, name }: { readonly change: WaitingChange; readonl
       </span>
     );
   }
-  const words = (
-    <>
+  if (resource === null) {
+    return (
+      <span className="state s-conflict">
+        <Icon name="state-conflict" />
+        {t('travel.renamed.state')}
+      </span>
+    );
+  }
+  return (
+    <Link className="state s-conflict" to={resource === 'patients' ? [resource, id, 'edit'] : [resource, id]}>
       <Icon name="state-conflict" />
       {t('travel.conflict')}
       <span className="vh">{t('travel.conflictOf', { name: [name.who, name.what].join(' ').trim() })}</span>
-    </>
-  );
-  if (resource === null) return <span className="state s-conflict">{words}</span>;
-  return (
-    <Link className="state s-conflict" to={resource === 'patients' ? [resource, id, 'edit'] : [resource, id]}>
-      {words}
     </Link>
   );
 }

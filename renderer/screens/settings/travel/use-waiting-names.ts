@@ -9,6 +9,8 @@ export interface WaitingName {
   readonly who: string;
   /** The thing, where the patient stands before it. */
   readonly what: string;
+  /** Of a file or folder: what it was called here, where the clinic's name stands. */
+  readonly own?: string | undefined;
 }
 
 /** What a change is called, out of the records as every list names them; files are asked for by their ids. */
@@ -26,9 +28,10 @@ export function useWaitingNames(waits: readonly WaitingChange[]): (change: Waiti
     const seq = version ?? 0;
     if (kind !== 'document') {
       const exam = exam_id === null ? undefined : exams.get(exam_id);
-      const name = files.get(id) ?? (kind === 'folder' ? t('travel.newFolder') : unnamed);
+      const file = files.get(id);
+      const name = file?.name ?? (kind === 'folder' ? t('travel.newFolder') : unnamed);
       const who = exam?.summary?.patient_name ?? patientName(patient_id);
-      return who === undefined ? { who: name, what: '' } : { who, what: name };
+      return { ...(who === undefined ? { who: name, what: '' } : { who, what: name }), own: file?.own };
     }
     if (resource === 'patients')
       return { who: patientName(id) ?? unnamed, what: t('travel.patientDetail', { seq }) };
@@ -41,10 +44,15 @@ export function useWaitingNames(waits: readonly WaitingChange[]): (change: Waiti
   };
 }
 
-function useFileNames(waits: readonly WaitingChange[]): ReadonlyMap<string, string> {
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+interface FileNames {
+  readonly name: string;
+  readonly own: string | undefined;
+}
+
+function useFileNames(waits: readonly WaitingChange[]): ReadonlyMap<string, FileNames> {
+  const [names, setNames] = useState<ReadonlyMap<string, FileNames>>(new Map());
   const wanted = waits.filter(({ kind }) => kind !== 'document');
-  const key = wanted.map(({ id }) => id).join(' ');
+  const key = wanted.map(({ id, state }) => `${id} ${state}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when other files wait
   useEffect(() => {
     let isShown = true;
@@ -52,8 +60,8 @@ function useFileNames(waits: readonly WaitingChange[]): ReadonlyMap<string, stri
       vault()
         .drive(security_group_id)
         .get(id, { passive: true })
-        .then(({ name }) => {
-          if (isShown && name !== null) setNames((before) => new Map(before).set(id, name));
+        .then(({ name, own_name: own }) => {
+          if (isShown && name !== null) setNames((before) => new Map(before).set(id, { name, own }));
         })
         // A file without a name is still counted and told.
         .catch(() => undefined);
