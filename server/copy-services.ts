@@ -3,7 +3,8 @@ import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import { createListFollower } from './access/core/follow-list.ts';
 import type { CopyMark } from './config/copy-mark.ts';
-import { type ClinicPlace, createClinic } from './copy/clinic.ts';
+import { createClinic } from './copy/clinic.ts';
+import type { ClinicPlace } from './copy/clinic-place.ts';
 import { type CopyService, createCopyService } from './copy/copy-service.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import {

@@ -15,7 +15,7 @@ import { unpackRow } from './access/packed-rows.ts';
 import { type CopyMark, readCopyMark, writeCopyMark } from './config/copy-mark.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.ts';
 import { tryLockFolder } from './config/folder-lock.ts';
-import type { ClinicPlace } from './copy/clinic.ts';
+import type { ClinicPlace } from './copy/clinic-place.ts';
 import { PRINCIPAL_BYTES } from './copy/take-frame.ts';
 import { createAccessStores } from './db/access/access-stores.ts';
 import type { GrantRow } from './db/access/membership-store.ts';

@@ -146,7 +146,11 @@ const TakeGroupBodySchema = Type.Object(
 
 const PinBodySchema = Type.Object({ exam_id: DocumentIdSchema, is_pinned: Type.Boolean() }, closed);
 
-const NameBodySchema = Type.Object({ node_id: NodeIdSchema, keep: oneOf(['clinic', 'own']) }, closed);
+/** Whose name of a file or folder stays that both sides renamed. */
+export const NAME_SIDES = ['clinic', 'own'] as const;
+export type NameSide = (typeof NAME_SIDES)[number];
+
+const NameBodySchema = Type.Object({ node_id: NodeIdSchema, keep: oneOf(NAME_SIDES) }, closed);
 
 const AddressesBodySchema = Type.Object(
   {

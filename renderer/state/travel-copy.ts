@@ -3,7 +3,7 @@
  * oftener by the screen that shows it; neither keeps the session awake. In a vault that is no copy nothing is asked.
  */
 import { create } from 'zustand';
-import type { CopyStatus, WaitingChange } from '#contract/travel/copy.ts';
+import type { CopyStatus, NameSide, WaitingChange } from '#contract/travel/copy.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory, patientDirectory, templateDirectory } from './directory/directories.ts';
 import { onWipe } from './lock-hooks.ts';
@@ -79,7 +79,7 @@ export async function pinExam(examId: string, isPinned: boolean): Promise<void> 
 }
 
 /** Whose name stays of a file or folder that both sides renamed. */
-export async function settleName(nodeId: string, keep: 'clinic' | 'own'): Promise<void> {
+export async function settleName(nodeId: string, keep: NameSide): Promise<void> {
   await ask(() => vault().copy.settleName({ node_id: nodeId, keep }));
 }
 

@@ -18,6 +18,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   pushDocument: 'takes what a travelling copy has sealed; killed in the middle by the lane laptops',
   pushNode: 'takes what a travelling copy has sealed; killed in the middle by the lane laptops',
   putClinicAddresses: 'answered by travelling copies alone',
+  settleNodeName: 'answered by travelling copies alone',
   streamEvents: 'does not end',
   suggestSpelling: 'reads dictionaries alone, at their first use',
   takeGroupAlong: 'answered by travelling copies alone',

@@ -1,11 +1,25 @@
 /** The folder of a travelling copy that says how its vault is reached. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CREDENTIAL_FILES, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
-import { readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
+import { type JoinedVault, readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
+import type { ProbeIdentity } from '#sdk/node/probe-address.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
-import type { ClinicPlace } from './clinic.ts';
+
+/** Where the vault is, as it was agreed on when the copy was made. */
+export interface ClinicPlace {
+  /** Read each time: the certificate may have been made anew. */
+  readonly identity: () => ProbeIdentity;
+  readonly joined: JoinedVault;
+  /** Origins, most wanted first; read each time as well. */
+  readonly addresses: () => readonly string[];
+  readonly storeAddresses: (addresses: readonly string[]) => void;
+  /** `token`: only of credentials that open no group. */
+  readonly credential: () => { readonly credential_id: string; readonly token: string | undefined };
+  readonly renew: (renewed: CredentialRenewed) => void;
+}
 
 /** @throws protocol_error where it is missing or damaged */
 export function readClinicPlace(dataDir: string): ClinicPlace {

@@ -9,7 +9,7 @@ import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { certificateFingerprint, parseCertificates } from '#server/access/certificates.ts';
 import type { Clock } from '#server/access/clock.ts';
-import type { ClinicPlace } from './clinic.ts';
+import type { ClinicPlace } from './clinic-place.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWED_BEFORE_DAYS = 30;

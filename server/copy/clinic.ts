@@ -2,30 +2,16 @@
  * The way from a travelling copy to its vault: the addresses in turn, each held to the authority and the founder that
  * were agreed on, and a session there that lives no longer than the one here. Knows no row.
  */
-import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { CopyStatus } from '#contract/travel/copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
-import type { JoinedVault } from '#sdk/node/joined-vault.ts';
-import { type ProbeIdentity, probeAddress } from '#sdk/node/probe-address.ts';
+import { probeAddress } from '#sdk/node/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
+import type { ClinicPlace } from './clinic-place.ts';
 import { createClinicRenewal } from './clinic-renewal.ts';
 import { isPassing } from './passing.ts';
-
-/** Where the vault is, as it was agreed on when the copy was made. */
-export interface ClinicPlace {
-  /** Read each time: the certificate may have been made anew. */
-  readonly identity: () => ProbeIdentity;
-  readonly joined: JoinedVault;
-  /** Origins, most wanted first; read each time as well. */
-  readonly addresses: () => readonly string[];
-  readonly storeAddresses: (addresses: readonly string[]) => void;
-  /** `token`: only of credentials that open no group. */
-  readonly credential: () => { readonly credential_id: string; readonly token: string | undefined };
-  readonly renew: (renewed: CredentialRenewed) => void;
-}
 
 export type Standing = CopyStatus['clinic']['standing'];
 

@@ -7,7 +7,7 @@ import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';
-import type { CopyStatus } from '#contract/travel/copy.ts';
+import type { CopyStatus, NameSide } from '#contract/travel/copy.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
@@ -190,7 +190,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     },
 
     /** @throws not_found, permission_denied, document_deleted, name_taken */
-    async settleName(actor: Actor, nodeId: NodeId, keep: 'clinic' | 'own'): Promise<CopyStatus> {
+    async settleName(actor: Actor, nodeId: NodeId, keep: NameSide): Promise<CopyStatus> {
       await files.settleName(actor, nodeId, keep);
       if (keep === 'own') void turn();
       return status();

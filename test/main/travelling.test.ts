@@ -5,6 +5,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import { buildAll } from '#scripts/build.ts';
+import { readCredentialId } from '#sdk/node/credential-folder.ts';
+import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { standIn, stopChromium } from './electron/index.ts';
 import { type TestDesktop, testDesktop } from './support/desktop.ts';
@@ -148,7 +150,12 @@ describe('a travelling copy of the desktop', () => {
       await away.quit();
 
       comeBack();
+      const remote = join(first.options.dataDir, 'remote');
+      renewCredentialFolder(remote, await vault.admin.credentials.renew(readCredentialId(remote)));
       const back = await testDesktop(first.options);
+      expect(readFileSync(join(copyIn(back), 'clinic', 'client.crt'), 'utf8')).toBe(
+        readFileSync(join(remote, 'client.crt'), 'utf8'),
+      );
       await back.page.getByRole('button', { name: 'Open the travelling copy' }).click(SLOW);
       await back.page.getByText(/Travelling copy, last with the clinic/).waitFor(SLOW);
       await unlock(back.page);

@@ -6,6 +6,7 @@ import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
+import { NAME_SIDES, type NameSide } from '#contract/travel/copy.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { type CredentialOptions, changeCredential } from './credential.ts';
 import { sinceOf } from './since.ts';
@@ -17,10 +18,8 @@ interface MoreOptions extends AdminOptions {
   readonly since?: string;
 }
 
-const SIDES = ['clinic', 'own'] as const;
-
 interface NameOptions extends AdminOptions {
-  readonly keep: (typeof SIDES)[number];
+  readonly keep: NameSide;
 }
 
 interface DeleteOptions extends AdminOptions {
@@ -100,7 +99,7 @@ export function addTravelCommands(program: Command, context: CliContext): void {
     .argument('<node>', 'id of the file or folder, as the status names it')
     .addOption(
       new Option('--keep <side>', 'the vault’s name, or the one given here')
-        .choices(SIDES)
+        .choices(NAME_SIDES)
         .makeOptionMandatory(),
     )
     .action((node: string, options: NameOptions) =>

@@ -1,5 +1,6 @@
 /** What the files and folders of a travelling copy do beside those of any vault. */
 import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
+import type { NameSide } from '#contract/travel/copy.ts';
 import type { SealedNode } from '#contract/travel/sealed-rows.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -135,7 +136,7 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
       }),
 
     /** Which of the two names stays. @throws what `settleOwnName` throws */
-    settleName: (actor: Actor, nodeId: NodeId, keep: 'clinic' | 'own'): Promise<void> =>
+    settleName: (actor: Actor, nodeId: NodeId, keep: NameSide): Promise<void> =>
       settleOwnName(core, { find: findOwnName, meetings }, actor, nodeId, keep),
 
     /** Removed for good at the vault; what was put there here goes to the root of the drive. */

@@ -3,6 +3,7 @@
  * stands; one's own is kept, sealed as it was, until its person has decided. Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
+import type { NameSide } from '#contract/travel/copy.ts';
 import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
 import { isSameColumn } from '#server/access/packed-rows.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
@@ -52,7 +53,7 @@ export async function settleOwnName(
   { find, meetings }: { readonly find: FindOwnName; readonly meetings: CopyMeetingsStore },
   actor: Actor,
   nodeId: NodeId,
-  keep: 'clinic' | 'own',
+  keep: NameSide,
 ): Promise<void> {
   const row = core.nodes.find(nodeId);
   const own = row && find(row);

@@ -181,6 +181,17 @@ test('a clinic that asks for the passphrase, one that refuses, and a change it d
   await expect(page.getByRole('row', { name: /Not taken/ })).toContainText('It lies in the clinic’s trash.');
   await expectAccessible(page, 'refused');
   await shoot(page, 'travel-refused');
+  const ended = { ...status.clinic, standing: 'ended' as const, certificate_ends_at: ago(1) };
+  Object.assign(answer, { status: { ...status, clinic: ended } });
+  await goTo(page, 'settings/about');
+  await goTo(page, 'settings/travel');
+  await expect(page.getByRole('heading', { name: 'The certificate of this copy has ended' })).toBeVisible();
+  await expect(page.getByText('srvault travel credential')).toBeVisible();
+  const soon = { ...status.clinic, standing: 'with' as const, certificate_ends_at: ago(-20 * 24) };
+  Object.assign(answer, { status: { ...status, clinic: soon } });
+  await goTo(page, 'settings/about');
+  await goTo(page, 'settings/travel');
+  await expect(page.getByRole('heading', { name: /^The certificate of this copy ends / })).toBeVisible();
 });
 
 test('a report that met another version: told, led to, compared as the clinic’s and mine', async ({

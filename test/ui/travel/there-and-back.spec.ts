@@ -158,3 +158,31 @@ test('the files of an exam that is always taken along are here after an exchange
   await copy.session.open({ passphrase: PASSPHRASE });
   expect((await copy.copy.status()).pins).toMatchObject([{ exam_id, files: 1, files_here: 1 }]);
 });
+
+test('a file renamed on both sides bears the clinic’s name; mine is shown beside it, and taken', async ({
+  clinic,
+  page,
+  vault,
+}) => {
+  const there = clinic.ready.admin.drive(clinic.ready.group);
+  const { node_id } = await there.upload(Buffer.from('a scan'), { name: 'scan.txt' });
+  await unlock(page);
+  await exchange(page, 'with the clinic');
+  const client = vault.client();
+  await client.session.open({ passphrase: PASSPHRASE });
+  await client.drive(clinic.ready.group).patch(node_id, { name: 'mine.txt' });
+  await there.patch(node_id, { name: 'theirs.txt' });
+  await exchange(page, 'with the clinic');
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    'The clinic has another name for 1 file or folder. Yours is kept.',
+  );
+  await expect(away(page)).toHaveText('1 change to compare');
+  const row = page.getByRole('row', { name: /theirs\.txt/ });
+  await expect(row).toContainText('You called it «mine.txt»; the clinic’s name stands.');
+  await expectAccessible(page, 'renamed on both sides');
+  await shoot(page, 'travel-renamed');
+  await row.getByRole('button', { name: 'Use mine' }).click();
+  await exchange(page, 'with the clinic');
+  await expect(away(page)).toHaveCount(0);
+  expect((await there.get(node_id)).name).toBe('mine.txt');
+});

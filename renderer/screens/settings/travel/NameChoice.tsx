@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { NameSide } from '#contract/travel/copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useAct } from '#renderer/state/frame/use-act.ts';
@@ -14,7 +15,7 @@ interface NameChoiceProps {
 export function NameChoice({ nodeId, own }: NameChoiceProps) {
   const { t } = useTranslation();
   const { busy, error, act } = useAct();
-  const keep = (side: 'clinic' | 'own') => act(() => settleName(nodeId, side));
+  const keep = (side: NameSide) => act(() => settleName(nodeId, side));
   return (
     <>
       <em>{t('travel.renamed.text', { name: own })}</em>
