@@ -7,6 +7,9 @@ import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-v
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
+/** Six commands, each of which opens a vault. */
+const BUSY_MAX_MS = 240_000;
+
 let vault: LiveVault;
 let founder: string;
 
@@ -78,7 +81,7 @@ describe('srvault travel', () => {
     expect([nobody.exitCode, shown()]).toEqual([10, before]);
     expect((await travel('credential', '--credential', second.folder)).exitCode).toBe(0);
     expect(documentOf(await travel('exchange')).clinic).toMatchObject({ standing: 'with' });
-  });
+  }, BUSY_MAX_MS);
 
   test('is refused before anything is made where the founder was not compared, or the folder holds something', async () => {
     const { dataDir, travel } = laptop();

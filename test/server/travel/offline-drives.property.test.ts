@@ -14,7 +14,7 @@ import { startClinic } from '#test/support/travelling.ts';
 
 /** Of the long lane; a slice of the same without it. */
 const LONG_RUNS = Number(process.env['SRVAULT_TRAVEL_RUNS'] ?? 0);
-const RUNS = LONG_RUNS || 6;
+const RUNS = LONG_RUNS || 4;
 const SEED = LONG_RUNS === 0 ? 20_261_125 : Date.now() % 2 ** 31;
 const TIMEOUT_MS = 60_000 * Math.max(4, RUNS);
 /** What was brought has to be fetched, and what met something else to be brought after that. */
