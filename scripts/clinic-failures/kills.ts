@@ -17,10 +17,8 @@ const HALT_MAX_MS = 4_000;
 /** A server takes far longer to start than a database: most kills are the database's. */
 const SERVER_EVERY = 6;
 
-/** What the database answers when the moment has come: it has the lock, and no COMMIT was sent; it has committed. */
-const INSIDE = 'UPDATE 1';
-const UNANSWERED = 'COMMIT';
-const MOMENTS = [undefined, INSIDE, UNANSWERED] as const;
+/** The database has the lock, and no COMMIT has come to it; it has committed, and its answer is on its way. */
+const MOMENTS = [undefined, 'inside', 'unanswered'] as const;
 
 interface Killed {
   readonly counts: {
@@ -70,9 +68,10 @@ export async function killMany(
     const ended = Promise.allSettled(writers.map((writer) => writer.work(node.client(), () => isOver)));
     await wait(randomInt(WORK_MS_MAX));
     if (moment !== undefined) {
-      const halted = node.relay.haltAt(moment).then(() => true);
-      const isHalted = await Promise.race([halted, wait(HALT_MAX_MS, false)]);
-      if (isHalted) counts[moment === INSIDE ? 'inside' : 'unanswered'] += 1;
+      const { relay } = node;
+      const halted = moment === 'inside' ? relay.haltWithin() : relay.haltAt('COMMIT');
+      const isHalted = await Promise.race([halted.then(() => true), wait(HALT_MAX_MS, false)]);
+      if (isHalted) counts[moment] += 1;
     }
     isOver = true;
     await strike();

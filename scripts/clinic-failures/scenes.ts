@@ -138,7 +138,7 @@ export async function silentNetwork(
 export async function frozenServer(clinic: ClinicHere, other: ClinicNode, found: string[]): Promise<void> {
   const { node, group, sql } = clinic;
   const say = (what: string) => found.push(`frozen server: ${what}`);
-  const halted = node.relay.haltAt('UPDATE 1');
+  const halted = node.relay.haltWithin();
   const key = { ...ONCE, idempotencyKey: 'from-the-frozen' };
   const body = { security_group_id: group, record: { display_name: 'frozen' } };
   const frozen = node

@@ -14,6 +14,8 @@ let waiting: (() => void)[] = [];
 let watched: { readonly text: string; readonly isPassed: boolean } | undefined;
 /** Where the database answers it, everything stands still. */
 let haltsAt: string | undefined;
+/** Before a transaction is whole. */
+let haltsWithin = false;
 /** Of the connection whose answers are lost. */
 let isMute = false;
 
@@ -32,9 +34,31 @@ function heed(bytes: Buffer): boolean {
   if (watched === undefined || !bytes.includes(watched.text)) return true;
   const { isPassed } = watched;
   watched = undefined;
-  if (isPassed) isMute = true;
-  else cut();
+  if (isPassed) {
+    isMute = true;
+    parentPort?.postMessage('sent');
+  } else cut();
   return isPassed;
+}
+
+/** Ends each statement that has parameters. */
+const SYNC = Buffer.from('S\x00\x00\x00\x04');
+/** What reads is shorter, or is one statement. */
+const TRANSACTION_BYTES_MIN = 1024;
+
+/** Where the last statement begins; 0 where there is no other before it. */
+function lastStatementAt(bytes: Buffer): number {
+  const end = bytes.subarray(0, -SYNC.length).lastIndexOf(SYNC);
+  return end < 0 ? 0 : end + SYNC.length;
+}
+
+/** Passes what comes before, and halts. */
+function haltBefore(at: number, bytes: Buffer, to: Socket): void {
+  haltsWithin = false;
+  pass(() => void to.write(bytes.subarray(0, at)));
+  isFrozen = true;
+  pass(() => void to.write(bytes.subarray(at)));
+  parentPort?.postMessage('halted');
 }
 
 function pipe(from: Socket, to: Socket, isClient: boolean): void {
@@ -42,6 +66,12 @@ function pipe(from: Socket, to: Socket, isClient: boolean): void {
   open.add(from);
   from.on('data', (bytes) => {
     if (isClient && !heed(bytes)) return;
+    const last =
+      isClient && haltsWithin && bytes.length >= TRANSACTION_BYTES_MIN ? lastStatementAt(bytes) : 0;
+    if (last > 0) {
+      haltBefore(last, bytes, to);
+      return;
+    }
     if (!isClient && isMute) {
       isMute = false;
       cut();
@@ -77,6 +107,7 @@ function obey(command: RelayCommand): void {
   else if (command.kind === 'deafen') isDeaf = true;
   else if (command.kind === 'lead') toPort = command.toPort;
   else if (command.kind === 'halt') haltsAt = command.answer;
+  else if (command.kind === 'within') haltsWithin = true;
   else if (command.kind === 'refuse') {
     isRefusing = true;
     cut();
@@ -89,6 +120,7 @@ function obey(command: RelayCommand): void {
     isFrozen = false;
     isDeaf = false;
     haltsAt = undefined;
+    haltsWithin = false;
     isRefusing = false;
     const delivered = waiting;
     waiting = [];

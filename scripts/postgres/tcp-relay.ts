@@ -16,7 +16,7 @@ export interface RelayStart {
 }
 
 export type RelayCommand =
-  | { readonly kind: 'freeze' | 'deafen' | 'thaw' | 'refuse' | 'end' }
+  | { readonly kind: 'freeze' | 'deafen' | 'thaw' | 'refuse' | 'within' | 'end' }
   | { readonly kind: 'lead'; readonly toPort: number }
   | { readonly kind: 'halt'; readonly answer: string }
   | { readonly kind: 'watch'; readonly text: string; readonly isPassed: boolean };
@@ -35,8 +35,12 @@ export interface TcpRelay {
   readonly thaw: () => void;
   /** Cuts where the client sends `text`: before it has passed, or, `isPassed`, before its answer has. */
   readonly cutAt: (text: string, isPassed: boolean) => void;
+  /** Resolves once the client has sent `text`, which has passed; its answer will not. */
+  readonly sent: (text: string) => Promise<void>;
   /** From the moment the database answers `answer`, which is held back, nothing passes until `thaw`. Resolves then. */
   readonly haltAt: (answer: string) => Promise<void>;
+  /** From before the last statement of a transaction on, as soon as the client sends one. Resolves then. */
+  readonly haltWithin: () => Promise<void>;
   readonly end: () => void;
 }
 
@@ -61,9 +65,19 @@ export async function startRelay(toPort: number, delayMs = 0): Promise<TcpRelay>
     deafen: () => command({ kind: 'deafen' }),
     lead: (to) => command({ kind: 'lead', toPort: to }),
     cutAt: (text, isPassed) => command({ kind: 'watch', text, isPassed }),
+    async sent(text) {
+      const seen = once(thread, 'message');
+      command({ kind: 'watch', text, isPassed: true });
+      await seen;
+    },
     async haltAt(answer) {
       const halted = once(thread, 'message');
       command({ kind: 'halt', answer });
+      await halted;
+    },
+    async haltWithin() {
+      const halted = once(thread, 'message');
+      command({ kind: 'within' });
       await halted;
     },
     end: () => command({ kind: 'end' }),

@@ -113,10 +113,13 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout:
     expect((await client.patients.get(whole)).record).toMatchObject({ display_name: 'Ed Ek' });
   });
 
-  test('forges a role: nobody is let in by that list', async () => {
+  test.each([
+    ['role', `UPDATE membership_records SET record_json = replace(record_json, 'owner', 'viewer')`],
+    ['grant', 'UPDATE group_grants SET generation = generation + 1'],
+  ])('forges a %s: nobody is let in by that list', async (_what, forgery) => {
     const { edit, stop, serve } = await clinic();
     await stop();
-    edit(`UPDATE membership_records SET record_json = replace(record_json, 'owner', 'viewer')`);
+    edit(forgery);
     const { client } = await serve();
     await expect(
       client.session.open({ passphrase: CLINIC_PASSPHRASE }, { maxRetries: 0 }),
@@ -181,9 +184,13 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout:
     await here.server.close();
   });
 
+  const save = (client: VaultClient, id: string) =>
+    client.patients.update(id, { record: { display_name: 'Anna Lind' }, expected_latest_version_id: null });
+
   test.each([
     [
       'rolls one document back to an older state',
+      save,
       (id: string) =>
         `DELETE FROM documents WHERE document_id = '${id}'; DELETE FROM document_versions;
          INSERT INTO documents SELECT * FROM kept.documents;
@@ -191,16 +198,22 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout:
     ],
     [
       'deletes a record',
+      save,
       (id: string) => `DELETE FROM document_versions; DELETE FROM documents WHERE document_id = '${id}'`,
     ],
-  ])('%s: state_differs names the group', async (_what, change) => {
+    [
+      'puts one in again that was purged',
+      (client: VaultClient, id: string) => client.patients.purge(id),
+      () => `INSERT INTO documents SELECT * FROM kept.documents;
+        INSERT INTO document_versions SELECT * FROM kept.document_versions`,
+    ],
+  ])('%s: state_differs names the group', async (_what, meanwhile, change) => {
     const { client, group, patient, edit, stop, serve } = await clinic();
     const { index } = await patient(client, 'Anna Ek');
     const id = index.document_id;
     edit(`CREATE SCHEMA kept; CREATE TABLE kept.documents AS SELECT * FROM documents;
       CREATE TABLE kept.document_versions AS SELECT * FROM document_versions`);
-    const record = { display_name: 'Anna Lind' };
-    await client.patients.update(id, { record, expected_latest_version_id: null });
+    await meanwhile(client, id);
     await stop();
     edit(change(id));
     const again = await serve();

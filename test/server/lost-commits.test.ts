@@ -2,6 +2,8 @@
  * PostgreSQL goes on without a transaction whose COMMIT nobody answered, and has given its number to another: a standby
  * that took over, or the database itself after a crash, where the first to connect again takes it.
  */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
@@ -16,6 +18,7 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 const BUSY_MAX_MS = 240_000;
 /** As many as the server may write meanwhile, many times over. */
 const NUMBERS_TAKEN = 2000;
+const PSQL = join(POSTGRES_PROGRAMS ?? '', 'psql');
 
 let primary: PostgresCluster;
 
@@ -49,6 +52,8 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
       standby.url('promoted'),
       `DO $$ BEGIN FOR taken IN 1..${NUMBERS_TAKEN} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
     );
+    // What is overdue after that (a checkpoint) commits by itself.
+    await client.patients.get(before.document_id);
     const answered = relay.haltAt('COMMIT');
     const once = { maxRetries: 0, idempotencyKey: 'the-one-that-is-lost' };
     const written = client.patients.create(body, once).then(
@@ -68,6 +73,99 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     expect(documentsOf(standby)).toBe('2');
     await client.patients.get(index.document_id);
     await client.patients.get(before.document_id);
+  });
+
+  /** One of several servers, which goes on from a write it has heard of: what follows believes. */
+  async function serveFar(database: string) {
+    const { relay, store } = await openFar(database);
+    const db = openPostgres(store, MIGRATIONS, { isOneOfSeveral: true });
+    onTestFinished(db.close);
+    const history = createCommitHistory(db);
+    const { beforeCommit, isWritten } = history;
+    const commits = createCommitQueue(db, { beforeCommit, isWritten });
+    commits.onCommitted(history.onCommitted);
+    commits.onUndone(history.onUndone);
+    commits.writeNow(() => undefined);
+    const here = (sql: string) => psql(primary.url(database), sql);
+    const touch = db.prepare('UPDATE document_changes SET last_seq = last_seq');
+    return {
+      relay,
+      here,
+      count: () => Number(here('SELECT commit_count FROM service_state')),
+      pid: () => Number(here("SELECT pid FROM pg_stat_activity WHERE application_name = 'srvault'")),
+      /** `arrived`: what is sent has, and nobody hears of it. */
+      write() {
+        const arrived = relay.sent('last_seq = last_seq');
+        const told = commits
+          .write(() => void touch.run())
+          .then(
+            () => 'confirmed',
+            (error: unknown) => error,
+          );
+        return { arrived, told };
+      },
+      /** Every connection ends, and another one is let in. */
+      cut() {
+        relay.refuse();
+        relay.thaw();
+      },
+    };
+  }
+
+  const NOT_THERE = expect.objectContaining({ message: expect.stringContaining('Nothing was changed') });
+
+  test('of which nothing was heard, and which is there, is confirmed', async () => {
+    const { relay, count, write, cut } = await serveFar('deaf');
+    const before = count();
+    relay.deafen();
+    const { told } = write();
+    await expect.poll(count, { timeout: 20_000 }).toBe(before + 1);
+    cut();
+    expect(await told).toBe('confirmed');
+    expect(count()).toBe(before + 1);
+  });
+
+  test('that waits for its turn is waited for, and told as it went', async () => {
+    const { here, count, write, cut } = await serveFar('queued');
+    const before = count();
+    const holds = 'BEGIN; UPDATE vault_head SET write_count = write_count; SELECT pg_sleep(600)';
+    const other = spawn(PSQL, ['-qtAX', '-c', holds, primary.url('queued')], { stdio: 'ignore' });
+    onTestFinished(() => void other.kill());
+    const waiting = (event: string) =>
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${event}`;
+    const sleeps = waiting("wait_event = 'PgSleep'");
+    await expect.poll(() => here(sleeps), { timeout: 20_000 }).not.toBe('');
+    const { told } = write();
+    await expect.poll(() => here(waiting("wait_event_type = 'Lock'")), { timeout: 20_000 }).not.toBe('');
+    // This thread waits for the answer meanwhile.
+    const ends = `SELECT pg_sleep(1); SELECT pg_terminate_backend(pid) FROM (${sleeps}) AS holder`;
+    spawn(PSQL, ['-qtAX', '-c', ends, primary.url('queued')], { stdio: 'ignore' });
+    cut();
+    const outcome = await told;
+    // PostgreSQL gives up one whose client it notices to be gone, or comes to its COMMIT before that.
+    expect([before, before + 1]).toContain(count());
+    expect(outcome).toEqual(count() === before ? NOT_THERE : 'confirmed');
+  });
+
+  test('that the database has not come to is not confirmed, and does not happen any more', async () => {
+    const { here, count, pid, write, cut } = await serveFar('stopped');
+    const before = count();
+    const stopped = pid();
+    process.kill(stopped, 'SIGSTOP');
+    let isStopped = true;
+    function goOn(): void {
+      if (isStopped) process.kill(stopped, 'SIGCONT');
+      isStopped = false;
+    }
+    onTestFinished(goOn);
+    const { arrived, told } = write();
+    await arrived;
+    cut();
+    expect(await told).toEqual(NOT_THERE);
+    goOn();
+    const isThere = () => here(`SELECT count(*) FROM pg_stat_activity WHERE pid = ${stopped}`);
+    await expect.poll(isThere, { timeout: 20_000 }).toBe('0');
+    expect(count()).toBe(before);
   });
 
   test('is not confirmed by a database that crashed before it had heard of it', async () => {

@@ -139,6 +139,6 @@ async function faraway(): Promise<void> {
 
 async function measure(side: Side, what: string): Promise<void> {
   const visits = await measureVisits(side, CLIENTS, plan.seconds * 5);
-  const behind = `${visits.perSecond.toFixed(0)} requests per second, one write in ${visits.readsPerWrite + 1}; median ${visits.p50.toFixed(1)} ms`;
+  const behind = `${visits.perSecond.toFixed(0)} requests per second, one write in ${visits.readsPerWrite + 1}; median ${visits.p50.toFixed(1)} ms; of reads alone within ${visits.readsP99.toFixed(0)} ms, of writes ${visits.writesP99.toFixed(0)} ms`;
   results.push(ceilingResult(what, visits.p99, 50, 25, 'ms', behind));
 }

@@ -14,6 +14,8 @@ const LOOK_MS = 100;
 export interface Visits {
   readonly p50: number;
   readonly p99: number;
+  readonly readsP99: number;
+  readonly writesP99: number;
   readonly perSecond: number;
   readonly readsPerWrite: number;
 }
@@ -24,7 +26,8 @@ export async function measureVisits(
   clients: number,
   seconds: number,
 ): Promise<Visits> {
-  const times: number[] = [];
+  const reads: number[] = [];
+  const writes: number[] = [];
   const each = Math.floor(ids.length / clients);
   await Promise.all(Array.from({ length: clients }, () => client.json('GET', '/v1/session')));
   const until = performance.now() + seconds * 1000;
@@ -35,18 +38,21 @@ export async function measureVisits(
       const path = `/v1/patients/${ids[mine * each + (turn % each)]}`;
       const startedAt = performance.now();
       // Not all of them write at the same moment.
-      if ((turn + mine) % (READS_PER_WRITE + 1) === 0)
-        await client.json('PUT', path, { record: patientRecord(turn, 2048) });
+      const isWrite = (turn + mine) % (READS_PER_WRITE + 1) === 0;
+      if (isWrite) await client.json('PUT', path, { record: patientRecord(turn, 2048) });
       else await client.json('GET', path);
-      times.push(performance.now() - startedAt);
+      (isWrite ? writes : reads).push(performance.now() - startedAt);
       await pause(LOOK_MS);
     }
   }
 
   await Promise.all(Array.from({ length: clients }, (_, mine) => work(mine)));
+  const times = [...reads, ...writes];
   return {
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    readsP99: percentile(reads, 0.99),
+    writesP99: percentile(writes, 0.99),
     perSecond: times.length / seconds,
     readsPerWrite: READS_PER_WRITE,
   };

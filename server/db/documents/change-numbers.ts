@@ -1,6 +1,6 @@
 /** Numbers of changes, over the whole vault: one after the other, none left out, in the order of commits. */
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { isOneChanged } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/written.ts';
 
 export interface ChangeNumbers {
   /** Inside the transaction of the change. */
@@ -18,7 +18,7 @@ export function createChangeNumbers(db: Statements): ChangeNumbers {
   return {
     last,
     next() {
-      if (!isOneChanged(advance.run(newest + 1, newest))) {
+      if (!writesOne(advance, newest + 1, newest)) {
         newest = last();
         advance.run(newest + 1, newest);
       }

@@ -6,7 +6,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { isOneChanged } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/written.ts';
 import { createChangeNumbers } from './change-numbers.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
@@ -159,6 +159,20 @@ export function createDocumentStore(db: Statements) {
     .pluck();
   const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: numbers.next() });
 
+  /** `previousMac`: null for a row that is not there. */
+  function foresee(row: UnnumberedRow, previousMac: Uint8Array | null): void {
+    const { security_group_id, group_key_generation, document_id, row_mac } = row;
+    db.foresee?.({
+      kind: 'document',
+      security_group_id,
+      id: document_id,
+      old_generation: previousMac === null ? null : group_key_generation,
+      old_mac: previousMac,
+      new_generation: group_key_generation,
+      new_mac: row_mac,
+    });
+  }
+
   return {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
     listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
@@ -174,6 +188,7 @@ export function createDocumentStore(db: Statements) {
 
     insert(row: UnnumberedRow): DocumentRow {
       const inserted = numbered(row);
+      foresee(row, null);
       insertRow.run(inserted);
       return inserted;
     },
@@ -184,8 +199,8 @@ export function createDocumentStore(db: Statements) {
      */
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
       const replaced = numbered(row);
-      const written = replaceRow.run({ ...replaced, previous_mac: previousMac });
-      return isOneChanged(written) ? replaced : undefined;
+      foresee(row, previousMac);
+      return writesOne(replaceRow, { ...replaced, previous_mac: previousMac }) ? replaced : undefined;
     },
 
     /** After `replace`, in the same transaction: the link has its own index. */

@@ -1,6 +1,6 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { isOneChanged } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/written.ts';
 
 export interface DraftHeader {
   readonly document_id: DocumentId;
@@ -61,7 +61,7 @@ export function createDraftStore(db: Statements) {
     delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
     /** @returns false where that draft is not the author's; then nothing is changed */
     deleteOf: (documentId: DocumentId, draftRev: number, author: PrincipalId): boolean =>
-      isOneChanged(removeOf.run(documentId, draftRev, author)),
+      writesOne(removeOf, documentId, draftRev, author),
     /** Over all documents. */
     listAllDiscardedBefore: (instant: string) => selectDiscardedBefore.all(instant),
   };

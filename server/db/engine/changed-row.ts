@@ -1,5 +1,6 @@
 /** An authenticated row that a transaction has changed. */
-import type { SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+
 export interface ChangedRow {
   readonly kind: 'document' | 'node';
   readonly security_group_id: SecurityGroupId;
@@ -10,6 +11,12 @@ export interface ChangedRow {
   /** Null for a row that is gone. */
   readonly new_generation: number | null;
   readonly new_mac: Uint8Array | null;
+}
+
+/** One that a statement which is still to be sent will have changed. */
+export interface ForeseenRow extends ChangedRow {
+  readonly kind: 'document';
+  readonly id: DocumentId;
 }
 
 /** Where such rows lie. */

@@ -4,7 +4,7 @@
  * Must not know what the tables mean. Types only.
  */
 import type { DocumentId } from '#contract/ids.ts';
-import type { ChangedRow } from './changed-row.ts';
+import type { ChangedRow, ForeseenRow } from './changed-row.ts';
 import type { Written } from './written.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
@@ -12,6 +12,11 @@ export interface Statement<Parameters extends unknown[], Row> {
   readonly get: (...parameters: Parameters) => Row | undefined;
   readonly all: (...parameters: Parameters) => Row[];
   readonly run: (...parameters: Parameters) => Written;
+  /**
+   * Of an engine that would have to wait for the number of rows: in a transaction that believes, believes that it is
+   * one, and the database undoes the transaction where it is not. @returns whether it was, or is believed to be
+   */
+  readonly runOne?: (...parameters: Parameters) => boolean;
   /**
    * `all` without holding anybody up, outside transactions; undefined where reading takes no wait. What is written
    * meanwhile may be in the answer or not. Rejects with what `all` throws.
@@ -32,6 +37,11 @@ export interface Statements {
    * else has written and nothing was undone; undefined where everything is to be read anew.
    */
   readonly standing?: () => number | undefined;
+  /**
+   * Of an engine that would have to wait to hear which authenticated rows a transaction has changed: the next statement
+   * changes this one, and no other. The database undoes a transaction in which that was otherwise.
+   */
+  readonly foresee?: (row: ForeseenRow) => void;
 }
 
 /** All that a migration needs: runs statements that answer nothing. */

@@ -1,12 +1,15 @@
+import type { Statement } from './sql-engine.ts';
+
 /** What a statement that writes answers. */
 export interface Written {
   /** Rows inserted, updated or deleted. */
   readonly changes: number;
-  /** Of an engine that would have to wait for it: believes that it was one row, and answers for that at the commit. */
-  readonly isOneBelieved?: () => boolean;
 }
 
-/** Whether exactly one row was written, where nearly always it is. */
-export function isOneChanged(written: Written): boolean {
-  return written.isOneBelieved?.() ?? written.changes === 1;
+/** Runs a statement that nearly always writes exactly one row. @returns whether it did */
+export function writesOne<Parameters extends unknown[]>(
+  statement: Statement<Parameters, unknown>,
+  ...parameters: Parameters
+): boolean {
+  return statement.runOne?.(...parameters) ?? statement.run(...parameters).changes === 1;
 }

@@ -2,7 +2,7 @@
 
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { isOneChanged } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/written.ts';
 
 export interface MarkKey {
   readonly principal_id: PrincipalId;
@@ -56,11 +56,10 @@ export function createIdempotencyStore(db: Statements): IdempotencyStore {
     },
     insertMark(key, { body_fingerprint, created_id }, nowMs, sinceMs) {
       const { principal_id, operation_id, idempotency_key_hash } = key;
-      return isOneChanged(
-        insert.run(
-          ...([principal_id, operation_id, idempotency_key_hash] as const),
-          ...([body_fingerprint, created_id, nowMs, sinceMs] as const),
-        ),
+      return writesOne(
+        insert,
+        ...([principal_id, operation_id, idempotency_key_hash] as const),
+        ...([body_fingerprint, created_id, nowMs, sinceMs] as const),
       );
     },
     deleteMarksOf: (createdId) => void deleteOf.run(createdId),

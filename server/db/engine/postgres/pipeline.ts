@@ -23,8 +23,6 @@ export interface Unread {
   readonly id: number;
   readonly scope: Scope;
   outcome: Outcome | undefined;
-  /** What its scope goes on from. */
-  isAsBelieved?: (answer: Answer) => boolean;
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;
@@ -49,7 +47,6 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     unread.delete(write.id);
     write.outcome = outcome;
     if (outcome instanceof Error) write.scope.failure ??= outcome;
-    else if (write.isAsBelieved?.(outcome) === false) write.scope.failure ??= new NotAsBelievedError();
   }
 
   function nameOf(text: string): string {
@@ -138,8 +135,6 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       if (unread.size > 0) ask('SELECT 1');
       if (scope.failure !== undefined) throw failed(scope);
     },
-    /** Whether something was believed that is not known yet. */
-    isWaitingForBelieved: () => [...unread.values()].some(({ isAsBelieved }) => isAsBelieved !== undefined),
     /** Those that were sent after `id` were in vain. */
     forgetAfter(id: number): void {
       for (const each of unread.keys()) if (each > id) unread.delete(each);

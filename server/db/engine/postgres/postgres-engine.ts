@@ -11,7 +11,7 @@ import { createNotedRows } from './noted-rows.ts';
 import { createPipeline } from './pipeline.ts';
 import { beginLoading } from './postgres-loading.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
-import { type PostgresStatement, toPostgres, valuesFor } from './postgres-sql.ts';
+import { type PostgresStatement, toPostgres, unlessOne, valuesFor } from './postgres-sql.ts';
 import { createTransactions } from './transactions.ts';
 import { columnOf, objectsOf } from './wire/answer-rows.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
@@ -36,18 +36,20 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
       writes.spoil();
       return { changes: ask(statement.text, values).changes };
     }
-    const { isBelieving } = pipeline.scope();
     const write = transactions.write(statement.text, values);
+    if (statement.isNoted) transactions.countNoted();
     return {
       get changes() {
         return pipeline.read(write).changes;
       },
-      isOneBelieved() {
-        if (!isBelieving || write.outcome !== undefined) return pipeline.read(write).changes === 1;
-        write.isAsBelieved = ({ changes }) => changes === 1;
-        return true;
-      },
     };
+  }
+
+  function runOne(statement: PostgresStatement, parameters: readonly unknown[]): boolean {
+    if (!transactions.isOpen() || !pipeline.scope().isBelieving)
+      return run(statement, parameters).changes === 1;
+    run({ ...statement, text: unlessOne(statement.text) }, parameters);
+    return true;
   }
 
   function hear<Row>(statement: PostgresStatement, parameters: readonly unknown[]): Promise<Row[]> {
@@ -68,6 +70,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
       get: (...parameters) => objectsOf<Row>(rowsOf(parameters), 1)[0],
       all: (...parameters) => objectsOf<Row>(rowsOf(parameters)),
       run: (...parameters) => run(statement, parameters),
+      runOne: (...parameters) => runOne(statement, parameters),
       hear: (...parameters) => hear(statement, parameters),
       pluck: () => ({
         get: (...parameters) => columnOf<Row>(rowsOf(parameters))[0],
@@ -92,6 +95,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
   return {
     prepare,
     standing: transactions.standing,
+    foresee: transactions.foresee,
     exec,
     get inTransaction() {
       return transactions.isOpen();

@@ -2,13 +2,20 @@
  * The stores' SQL in PostgreSQL's words. Everything that the two engines say differently stands here and in
  * `postgres-schema.ts`; a statement that needs more than this is to be written so that both understand it.
  */
+import { AUTHENTICATED_TABLES } from '#server/db/engine/changed-row.ts';
 
 export interface PostgresStatement {
   /** With `$1`, `$2`, …. */
   readonly text: string;
   /** Names of an object's properties in the order of the numbers; undefined where parameters go by position. */
   readonly names: readonly string[] | undefined;
+  /** Writes to a table whose rows are authenticated: what it changes is noted. */
+  readonly isNoted: boolean;
 }
+
+const NOTED = new RegExp(
+  `^\\s*(INSERT INTO|UPDATE|DELETE FROM) (${AUTHENTICATED_TABLES.map(({ table }) => table).join('|')})\\b`,
+);
 
 const DIALECT: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [/\bifnull\(/g, 'coalesce('],
@@ -39,8 +46,15 @@ export function toPostgres(sql: string): PostgresStatement {
     if (known < 0) names.push(name);
     return `$${known < 0 ? names.length : known + 1}`;
   });
-  return { text, names: names.length > 0 ? names : undefined };
+  return { text, names: names.length > 0 ? names : undefined, isNoted: NOTED.test(text) };
 }
+
+/** Fails where it is false, and the transaction with it: PostgreSQL has no shorter word for that. */
+export const assertThat = (condition: string): string => `1 / (${condition})::int`;
+
+/** The same statement, which fails unless it writes exactly one row. */
+export const unlessOne = (text: string): string =>
+  `WITH written AS (${text} RETURNING 1) SELECT ${assertThat('count(*) = 1')} FROM written`;
 
 /** What is sent for the numbers of a statement. @throws RangeError where a value is missing. */
 export function valuesFor({ names }: PostgresStatement, parameters: readonly unknown[]): unknown[] {

@@ -4,9 +4,11 @@
  * and is begun again carefully, where each part has its savepoint and each failure is thrown in the part it belongs to.
  * Writers take turns by the row lock of `vault_head`. Source: clinic design, section 5.
  */
+import type { ChangedRow, ForeseenRow } from '#server/db/engine/changed-row.ts';
 import { NotAsBelievedError } from '#server/db/engine/not-as-believed.ts';
 import type { createNotedRows } from './noted-rows.ts';
 import type { Pipeline, Scope, Unread } from './pipeline.ts';
+import { assertThat } from './postgres-sql.ts';
 import { wasCommitted } from './unknown-commit.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
 import { EngineAwayError } from './wire/postgres-error.ts';
@@ -15,10 +17,18 @@ import type { WriteCount } from './write-count.ts';
 const BEGIN_WRITING =
   'UPDATE vault_head SET write_count = write_count + 1 RETURNING write_count, pg_current_xact_id()::text';
 
+/** Fails where others wrote in between. */
+const BEGIN_BELIEVING = `${BEGIN_WRITING}, ${assertThat('write_count = $1')}`;
+
 interface Transaction {
   /** Of `BEGIN_WRITING`; undefined in one that only reads. */
   readonly begun: Unread | undefined;
+  /** The number it has, as it was believed; undefined where it was waited for. */
+  readonly believed: number | undefined;
   areRowsTaken: boolean;
+  readonly foreseen: ForeseenRow[];
+  /** Statements that have changed authenticated rows, foreseen or not. */
+  noted: number;
   /** Of its parts that are open: the last statement sent before. */
   readonly parts: number[];
   lastWrite: number;
@@ -54,14 +64,15 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   }
 
   function begin(isCareful = false): void {
-    const next = writes.next();
-    const isBelieving = !isCareful;
-    enter(isBelieving);
+    enter(!isCareful);
+    const believed = isCareful ? undefined : writes.next();
     pipeline.sendUnread('BEGIN');
-    const begun = pipeline.sendUnread(BEGIN_WRITING);
-    open = { begun, areRowsTaken: false, parts: [], lastWrite: begun.id };
-    if (isBelieving && next !== undefined) begun.isAsBelieved = () => begunAs(begun)?.count === next;
-    else writes.begun(Number(pipeline.read(begun).rows[0]?.[0]));
+    const begun =
+      believed === undefined
+        ? pipeline.sendUnread(BEGIN_WRITING)
+        : pipeline.sendUnread(BEGIN_BELIEVING, [believed]);
+    open = { begun, believed, areRowsTaken: false, foreseen: [], noted: 0, parts: [], lastWrite: begun.id };
+    if (believed === undefined) writes.begun(Number(pipeline.read(begun).rows[0]?.[0]));
   }
 
   function savepoint(): void {
@@ -109,13 +120,12 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   }
 
   /** Sends COMMIT where all went well. @throws what did not */
-  function sendCommit(tell: (outcome: Outcome) => void): Transaction {
+  function sendCommit(tell: (outcome: Outcome) => void, isWritten?: () => boolean): Transaction {
     if (open === undefined) throw new EngineAwayError();
     const { begun } = open;
     if (begun !== undefined && noted.isWatched() && !open.areRowsTaken) takeRows();
-    // Its number is what an unknown outcome is asked by.
-    if ((begun !== undefined && begun.outcome === undefined) || pipeline.isWaitingForBelieved())
-      pipeline.settle();
+    // An unknown outcome is asked by what it wrote, or else by its number.
+    if (begun !== undefined && begun.outcome === undefined && isWritten === undefined) pipeline.settle();
     const { failure } = pipeline.scope();
     if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
     ending = pipeline.hear('COMMIT', tell);
@@ -129,7 +139,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     const sent = sendCommit((outcome) => {
       ending = undefined;
       onEnd(failureOfCommit(sent, scope, outcome, isWritten));
-    });
+    }, isWritten);
     const scope = pipeline.leave();
   }
 
@@ -144,16 +154,16 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
 
   /** Undefined where it is committed. */
   function failureOfCommit(
-    { begun }: Transaction,
+    { begun, believed }: Transaction,
     scope: Scope,
     outcome: Outcome,
     isWritten?: () => boolean,
   ): Error | undefined {
-    const { count, transactionId } = (begun && begunAs(begun)) ?? {};
+    const { count = believed, transactionId } = (begun && begunAs(begun)) ?? {};
     const isConfirmed = !(outcome instanceof Error) && outcome.command === 'COMMIT';
     // Of what it wrote, that was kept as if it had been read, nothing may stand.
     if (!isConfirmed) writes.forget();
-    if (outcome instanceof EngineAwayError && transactionId !== undefined) {
+    if (outcome instanceof EngineAwayError && begun !== undefined) {
       try {
         if (!wasCommitted({ connection, pipeline }, transactionId, isWritten)) return outcome;
       } catch (error) {
@@ -168,14 +178,25 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     return undefined;
   }
 
-  function takeRows() {
-    if (open !== undefined) open.areRowsTaken = true;
-    return noted.take();
+  function takeRows(): readonly ChangedRow[] {
+    if (open === undefined) throw new EngineAwayError();
+    open.areRowsTaken = true;
+    const { foreseen } = open;
+    const isForeseen = pipeline.scope().isBelieving && foreseen.length === open.noted;
+    return isForeseen ? noted.takeForeseen(foreseen) : noted.take();
   }
 
   function beginReading(): () => void {
     enter(false);
-    open = { begun: undefined, areRowsTaken: true, parts: [], lastWrite: 0 };
+    open = {
+      begun: undefined,
+      believed: undefined,
+      areRowsTaken: true,
+      foreseen: [],
+      noted: 0,
+      parts: [],
+      lastWrite: 0,
+    };
     pipeline.sendUnread('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return rollback;
   }
@@ -203,6 +224,11 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
       open?.begun !== undefined && pipeline.scope().isBelieving ? writes.standing() : undefined,
     begin,
     write,
+    foresee: (row: ForeseenRow) => void open?.foreseen.push(row),
+    /** A statement was sent that changes an authenticated row. */
+    countNoted(): void {
+      if (open !== undefined) open.noted += 1;
+    },
     savepoint,
     release,
     undo,

@@ -2,6 +2,8 @@
  * What became of a COMMIT whose answer never came. PostgreSQL knows by the number of the transaction whether it still
  * runs; whether it is there is asked by what it wrote, because a standby that took over without it has given its number
  * to another. Where nobody knows what it wrote, as of one that fills an empty database, the number has to do.
+ * Where not even that was heard, the transaction believed in the number of its write: once another has that, it has
+ * either ended or will fail.
  * Source: clinic design, section 5.
  */
 import { VaultError } from '#contract/vault-error.ts';
@@ -15,6 +17,8 @@ const ASK_AGAIN_MS = 100;
 /** One that follows another database may yet be told of the transaction: it runs for as long. */
 const STATUS =
   "SELECT CASE WHEN pg_is_in_recovery() THEN 'in progress' ELSE pg_xact_status($1::xid8) END AS status";
+/** Waits for the writer's lock, should the transaction have it. */
+const TAKE_ITS_PLACE = 'UPDATE vault_head SET write_count = write_count + 1';
 /** The number is one that this database has not reached. */
 const IN_THE_FUTURE = '22023';
 
@@ -24,12 +28,13 @@ interface Asked {
 }
 
 /**
- * Waits for another connection and asks. `isWritten`: whether what it wrote is there.
+ * Waits for another connection and asks. `transactionId`: undefined where it was not heard, of one that believed.
+ * `isWritten`: whether what it wrote is there.
  * @throws protocol_error when the time is over
  */
 export function wasCommitted(
   { connection, pipeline }: Asked,
-  transactionId: string,
+  transactionId: string | undefined,
   isWritten?: () => boolean,
 ): boolean {
   const until = performance.now() + UNKNOWN_MAX_MS;
@@ -53,7 +58,12 @@ function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boo
   return status === 'aborted' ? false : undefined;
 }
 
-function statusOf(pipeline: Asked['pipeline'], transactionId: string): unknown {
+/** @throws as long as the database takes no writes, or the transaction has the lock */
+function statusOf(pipeline: Asked['pipeline'], transactionId: string | undefined): unknown {
+  if (transactionId === undefined) {
+    pipeline.ask(TAKE_ITS_PLACE);
+    return 'over';
+  }
   try {
     return pipeline.ask(STATUS, [transactionId]).rows[0]?.[0];
   } catch (error) {

@@ -1,14 +1,17 @@
 /** The engine on a real PostgreSQL: what it refuses, and what a lost connection leaves. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
+import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import { keepHead } from '#server/db/engine/kept-head.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { isOneChanged } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/written.ts';
 import type { Migration } from '#server/db/migrator.ts';
+import { generateId } from '#server/generate-id.ts';
 
 const WORDS: Migration = {
   id: 1,
@@ -288,13 +291,52 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const outcomes = await Promise.all([
       commits.write(() => {
         runs += 1;
-        return isOneChanged(change.run('b', 'a'));
+        return writesOne(change, 'b', 'a');
       }),
-      commits.write(() => isOneChanged(change.run('c', 'a'))),
+      commits.write(() => writesOne(change, 'c', 'a')),
     ]);
     expect(outcomes).toEqual([true, false]);
     expect(runs).toBe(2);
     expect(all()).toEqual(['b']);
+  });
+
+  test.each<[string, number, number]>([
+    ['as it was foreseen', 7, 1],
+    ['otherwise', 8, 2],
+  ])('rows that were changed %s are told as they were', async (_how, foreseen, runsMade) => {
+    const db = open(makeDatabase());
+    const told: unknown[] = [];
+    db.watchDocumentRows((id, rowMac) => void told.push([id, rowMac]));
+    const notes = db.noteChangedRows();
+    let rows: readonly ChangedRow[] = [];
+    const commits = createCommitQueue(db, {
+      beforeCommit() {
+        rows = notes.take();
+      },
+      isWritten: () => true,
+    });
+    const insert = db.prepare<[string, string, Uint8Array]>('INSERT INTO documents VALUES (?, ?, 1, ?)');
+    const row = {
+      kind: 'document',
+      security_group_id: generateId<SecurityGroupId>(),
+      id: generateId<DocumentId>(),
+      old_generation: null,
+      old_mac: null,
+      new_generation: 1,
+    } as const;
+    commits.writeNow(() => undefined);
+    let runs = 0;
+    const waits = db.waits();
+    const written = commits.write(() => {
+      runs += 1;
+      db.foresee?.({ ...row, new_mac: Buffer.from([foreseen]) });
+      insert.run(row.id, row.security_group_id, Buffer.from([7]));
+    });
+    await written;
+    expect(rows).toEqual([{ ...row, new_mac: Buffer.from([7]) }]);
+    expect(told.at(-1)).toEqual([row.id, Buffer.from([7])]);
+    expect(runs).toBe(runsMade);
+    if (runsMade === 1) expect(db.waits()).toBe(waits);
   });
 
   test('what was kept of earlier transactions is read again once another server has written', async () => {
