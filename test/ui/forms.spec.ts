@@ -1,6 +1,7 @@
 /** Forms: however fast they are submitted twice, one thing is made; a refusal is announced. */
 import type { Page, Route } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
+import { trackedRecord } from './support/tracked-exam.ts';
 
 shareVault();
 
@@ -128,6 +129,51 @@ test('two fast submits of a new template, folder, patient and exam make one of e
   expect(patients.filter(({ summary }) => summary?.display_name === 'Twice, Tom')).toHaveLength(1);
   expect(exams.filter(({ summary }) => summary?.title === 'Twice exam')).toHaveLength(1);
   expect(nodes.filter(({ name }) => name?.startsWith('Twice folder'))).toHaveLength(1);
+});
+
+test('two fast submits about a critical result or a follow-up seal one version each', async ({
+  desk,
+  ready,
+}) => {
+  const { index } = await ready.admin.exams.create({
+    security_group_id: ready.group,
+    record: trackedRecord([]),
+  });
+  const sealed = async () => (await ready.admin.exams.get(index.document_id)).index.meta.seq;
+  await desk.goto('/#/worklist/follow-ups');
+  const rows = desk.getByRole('grid', { name: 'Follow-ups' }).locator('[role="row"][aria-selected]');
+  const panel = desk.getByRole('complementary', { name: 'Follow-up' });
+  await rows.filter({ hasText: 'Pulmonary embolism' }).click();
+  await panel.getByRole('button', { name: 'Record who was told' }).click();
+  await desk.getByRole('dialog').getByRole('textbox', { name: 'Told whom' }).fill('Dr B. Poe');
+  await submitTwice(desk);
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  expect(await sealed()).toBe(2);
+
+  await rows.filter({ hasText: 'nodule of 7 mm' }).click();
+  await panel.getByRole('combobox').fill('Declined by the patient');
+  await submitTwice(desk);
+  await expect(panel.getByText('Declined by the patient')).toBeVisible();
+  expect(await sealed()).toBe(3);
+});
+
+test('a patient is purged once', async ({ desk, ready }) => {
+  const { index } = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record: { legal_name: 'Once, Olga' },
+  });
+  await ready.admin.patients.delete(index.document_id);
+  await desk.goto('/#/trash');
+  const sent = await countRequests(desk, `/v1/patients/${index.document_id}/purge`);
+  await desk
+    .getByRole('row', { name: /Once, Olga/ })
+    .getByRole('button', { name: 'Purge' })
+    .click();
+  await desk.locator('form.ask').getByRole('textbox').fill('purge');
+  await submitTwice(desk);
+  await expect(desk.getByRole('row', { name: /Once, Olga/ })).toHaveCount(0);
+  expect(sent()).toBe(1);
+  await expect(desk.getByRole('alert')).toHaveCount(0);
 });
 
 test('a refused passphrase is announced', async ({ page, ready }) => {

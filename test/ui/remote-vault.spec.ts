@@ -5,7 +5,7 @@
 import { ADDRESS_STATES } from '#main/preload/bridge.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, goTo, test, unlock } from './support/fixtures.ts';
-import { inDesktop } from './support/in-desktop.ts';
+import { callsOf, inDesktop } from './support/in-desktop.ts';
 
 const FOUNDER = '4f18b7c20e95d3a177e019fca64b2d58'.padEnd(64, '0');
 const ADDRESSES = ['https://vault.northgate.example:8743', 'https://vault-2.northgate.example:8743'];
@@ -20,19 +20,37 @@ const PLACE = {
 test.describe('first run', () => {
   test.use({ empty: true });
 
-  test('names the addresses, shows the founder’s key and waits for the tick', async ({ page }) => {
-    await inDesktop(page, {
-      vaultPlace: { kind: 'here' },
-      chooseCredential: { client_cn: 'reading-room-2-1a2b3c4d', addresses: ADDRESSES },
-      askVault: {
-        addresses: ADDRESSES.map((address, at) => ({ address, state: at === 0 ? 'answers' : 'unreachable' })),
-        vault: {
-          workspace_id: '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f',
-          name: PLACE.name,
-          founder_key: FOUNDER,
-        },
+  const offered = {
+    vaultPlace: { kind: 'here' },
+    chooseCredential: { client_cn: 'reading-room-2-1a2b3c4d', addresses: ADDRESSES },
+    askVault: {
+      addresses: ADDRESSES.map((address, at) => ({ address, state: at === 0 ? 'answers' : 'unreachable' })),
+      vault: {
+        workspace_id: '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f',
+        name: PLACE.name,
+        founder_key: FOUNDER,
       },
+    },
+  };
+
+  test('joins once, however fast it is pressed twice', async ({ page }) => {
+    await inDesktop(page, offered);
+    await page.goto('/');
+    await page.getByRole('radio', { name: 'On this computer' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Choose the folder…' }).click();
+    await page.getByText('The same stands on my invitation').click();
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
     });
+    await expect.poll(() => callsOf(page, 'joinVault')).toBe(1);
+    await expect(page.getByRole('button', { name: 'Opening' })).toBeVisible();
+    expect(await callsOf(page, 'joinVault')).toBe(1);
+  });
+
+  test('names the addresses, shows the founder’s key and waits for the tick', async ({ page }) => {
+    await inDesktop(page, offered);
     await page.goto('/');
     await expectAccessible(page, 'create, with the choice of a place');
     await page.getByRole('radio', { name: 'On this computer' }).focus();

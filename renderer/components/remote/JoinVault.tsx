@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { AddressList } from './AddressList.tsx';
 import { FounderKey } from './FounderKey.tsx';
 import type { useJoin } from './use-join.ts';
@@ -25,7 +27,6 @@ export function JoinVault({ joining, beforeJoin, onJoined }: JoinVaultProps) {
   const [inviteCode, setInviteCode] = useState('');
   const [isSame, setIsSame] = useState(false);
   const [differed, setDiffered] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { credential, vault, failure } = joining;
   const founderKey = vault?.founder_key;
   // A tick is for the key it was set beside.
@@ -38,22 +39,26 @@ export function JoinVault({ joining, beforeJoin, onJoined }: JoinVaultProps) {
   const add = async () => {
     if (another.trim() !== '' && (await joining.add(another.trim()))) setAnother('');
   };
-  const submit = async (event: FormEvent) => {
+  const { busy, error, form, onSubmit } = useSubmit({
+    body: isSame ? founderKey : undefined,
+    send: async (key) => {
+      await beforeJoin?.();
+      await joining.join(key);
+      onJoined(inviteCode.trim());
+    },
+  });
+  const submit = (event: FormEvent) => {
+    if (another.trim() === '') return onSubmit(event);
     event.preventDefault();
-    if (another.trim() !== '') return add();
-    if (founderKey === undefined || !isSame || busy) return;
-    setBusy(true);
-    await beforeJoin?.();
-    const done = await joining.join(founderKey);
-    setBusy(false);
-    if (done) onJoined(inviteCode.trim());
+    return add();
   };
 
   return (
-    <form className="rv" onSubmit={submit} noValidate>
+    <form className="rv" ref={form} onSubmit={submit} noValidate>
       {differed ? <Said text={t('place.differed')} /> : null}
       {failure === 'no_credential' ? <Said text={t('place.noCredential')} /> : null}
       {failure === 'changed' ? <Said text={t('place.changed')} /> : null}
+      {error === undefined || failure ? null : <ErrorNotice error={error} />}
       <div className="fld">
         <span className="lab">
           {t('place.credential')} <span className="dim">{t('place.credentialHelp')}</span>

@@ -51,15 +51,14 @@ export function useJoin() {
     },
     add: (address: string) => ask([...addresses, address]),
     askAgain: () => ask(addresses),
-    /** False where another vault answers by now. */
-    async join(founder_key: string): Promise<boolean> {
+    /** Rejects where another vault answers by now, which `failure` then says. */
+    async join(founder_key: string): Promise<void> {
       setFailure(undefined);
       try {
         await desktopBridge()?.joinVault({ addresses, founder_key });
-        return true;
-      } catch {
+      } catch (error) {
         setFailure('changed');
-        return false;
+        throw error;
       }
     },
     /** As if nothing had been chosen. */

@@ -1,5 +1,5 @@
 /** The critical result: six entries; what is missing keeps it open. Whoever opens it keeps what was entered. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/tracked.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -7,7 +7,9 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 
 const CATEGORY_LABELS = {
   red: 'review.critical.categoryRed',
@@ -41,14 +43,12 @@ function momentOf(text: string): string | undefined {
 interface CriticalFormProps {
   readonly known: CriticalResult | undefined;
   readonly readOnly: boolean;
-  /** Undefined takes it out. */
-  readonly onKeep: (critical: CriticalResult | undefined) => void;
+  /** Undefined takes it out. Rejects where it could not be kept. */
+  readonly onKeep: (critical: CriticalResult | undefined) => Promise<void>;
   readonly onClose: () => void;
-  /** What went wrong while it was kept. */
-  readonly error?: unknown;
 }
 
-export function CriticalForm({ known, readOnly, onKeep, onClose, error }: CriticalFormProps) {
+export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormProps) {
   const { t } = useTranslation();
   const [entry, setEntry] = useState<CriticalResult>(
     known ?? {
@@ -63,21 +63,21 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
   );
   const [foundAt, setFoundAt] = useState(momentText(entry.found_at));
   const [toldAt, setToldAt] = useState(momentText(entry.told_at));
-  const [isTried, setTried] = useState(false);
   const change = (part: Partial<CriticalResult>) => setEntry({ ...entry, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const found = momentOf(foundAt);
-    const told = momentOf(toldAt);
-    if (found === undefined || found === '' || told === undefined || entry.finding.trim() === '') return;
-    onKeep({ ...entry, found_at: found, told_at: told });
-  };
+  const found = momentOf(foundAt);
+  const told = momentOf(toldAt);
+  const isWhole = found && told !== undefined && entry.finding.trim() !== '';
+  const submit = useSubmit({
+    body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
+    send: onKeep,
+  });
+  const removal = useAct();
+  const error = submit.error ?? removal.error;
   const timeError = (text: string) =>
-    isTried && momentOf(text) === undefined ? t('review.critical.timeWrong') : undefined;
+    submit.tried && momentOf(text) === undefined ? t('review.critical.timeWrong') : undefined;
   return (
     <Dialog title={t('review.critical.title')} onClose={onClose}>
-      <form onSubmit={submit}>
+      <form ref={submit.form} onSubmit={submit.onSubmit} noValidate>
         <div className="b stack">
           <p>{t('review.critical.text')}</p>
           <Select
@@ -90,7 +90,7 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
             label={t('review.critical.finding')}
             value={entry.finding}
             onChange={(finding) => change({ finding })}
-            error={isTried && entry.finding.trim() === '' ? t('review.critical.missing') : undefined}
+            error={submit.tried && entry.finding.trim() === '' ? t('review.critical.missing') : undefined}
             autoFocus
           />
           <TextField
@@ -133,7 +133,7 @@ export function CriticalForm({ known, readOnly, onKeep, onClose, error }: Critic
           {known && !readOnly ? (
             <>
               <span className="gap" />
-              <Button kind="danger" onPress={() => onKeep(undefined)}>
+              <Button kind="danger" onPress={() => removal.act(() => onKeep(undefined))}>
                 {t('review.critical.remove')}
               </Button>
             </>

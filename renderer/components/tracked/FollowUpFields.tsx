@@ -1,6 +1,7 @@
 /** What is recommended, on which day, and who sees to it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FollowUp } from '#contract/documents/tracked.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { DateField, dateProblem } from '#renderer/components/dates/DateField.tsx';
@@ -11,6 +12,17 @@ export interface FollowUpEntry {
   readonly text: string;
   readonly due: string;
   readonly whose: string;
+}
+
+export function newFollowUp(entry: FollowUpEntry, madeBy: string, now: Date): FollowUp {
+  return {
+    follow_up_id: crypto.randomUUID(),
+    ...entry,
+    made_by: madeBy,
+    made_at: now.toISOString(),
+    moved: [],
+    done: null,
+  };
 }
 
 /** The fields' own state; `entry` is undefined while one of them cannot be read. */

@@ -18,7 +18,10 @@ import { usePatientForm } from './use-patient-form.ts';
 /** Creating a patient, or sealing changes to one. */
 export function PatientFormScreen({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();
-  const form = usePatientForm(patientId);
+  const form = usePatientForm(patientId, ({ index, record }) => {
+    showToast({ icon: 'state-sealed', text: t('patients.created', { name: record.display_name }) });
+    navigate(['patients', index.document_id], { replace: true });
+  });
   const groups = useSession((state) => state.session?.groups) ?? [];
   const element = useRef<HTMLFormElement>(null);
   const title = t(patientId === undefined ? 'patients.formNew' : 'patients.formEdit');
@@ -30,15 +33,9 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
 
   const leave = () => navigate(patientId === undefined ? ['patients'] : ['patients', patientId]);
   const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    const view = await form.submit();
-    if (view) {
-      showToast({ icon: 'state-sealed', text: t('patients.created', { name: view.record.display_name }) });
-      navigate(['patients', view.index.document_id], { replace: true });
-    } else {
-      // After React has shown the summary.
-      setTimeout(() => element.current?.querySelector<HTMLElement>('[role="alert"] a')?.focus());
-    }
+    await form.onSubmit(event);
+    // After React has shown the summary.
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[role="alert"] a')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) leave();

@@ -2,12 +2,11 @@
  * The patient form's state: opening, typing, sealing, the conflict when somebody else sealed first, and
  * keeping what was typed across a lock.
  */
-import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { createSubmission } from '#renderer/components/forms/submission.ts';
+import { type Submit, useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { holdText, takeHeldText } from '#renderer/state/held-text.ts';
 import { beforeLock } from '#renderer/state/lock-hooks.ts';
@@ -23,6 +22,7 @@ export interface PatientForm {
   readonly ready: boolean;
   readonly values: PatientValues;
   readonly problems: readonly PatientProblem[];
+  /** Of opening or of sealing it. */
   readonly error: unknown;
   readonly busy: boolean;
   /** The version somebody else sealed meanwhile. */
@@ -30,8 +30,8 @@ export interface PatientForm {
   readonly securityGroupId: string | undefined;
   readonly setSecurityGroupId: (id: string) => void;
   readonly change: (part: Partial<PatientValues>) => void;
-  /** The sealed patient, or undefined where something is in the way. */
-  readonly submit: () => Promise<View | undefined>;
+  /** Seals the patient, unless something is in the way. */
+  readonly onSubmit: Submit['onSubmit'];
   readonly useTheirs: () => void;
 }
 
@@ -44,7 +44,7 @@ function isHeldForm(value: unknown): value is HeldForm {
   return typeof value === 'object' && value !== null && 'values' in value;
 }
 
-export function usePatientForm(patientId: string | undefined): PatientForm {
+export function usePatientForm(patientId: string | undefined, onSealed: (view: View) => void): PatientForm {
   const { t } = useTranslation();
   const slot = `patient-form/${patientId ?? 'new'}`;
   const session = useSession((state) => state.session);
@@ -52,10 +52,7 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
   const [base, setBase] = useState<View>();
   const [values, setValues] = useState(EMPTY_PATIENT);
   const [ready, setReady] = useState(patientId === undefined);
-  const [tried, setTried] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const [submission] = useState(createSubmission);
+  const [openError, setOpenError] = useState<unknown>();
   const [theirs, setTheirs] = useState<View>();
   const [chosenGroup, setSecurityGroupId] = useState<string>();
   const touched = useRef(false);
@@ -79,7 +76,7 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
       setReady(true);
     };
     open().catch((caught: unknown) => {
-      if (!abort.signal.aborted) setError(caught);
+      if (!abort.signal.aborted) setOpenError(caught);
     });
     return () => abort.abort();
   }, [patientId]);
@@ -92,36 +89,32 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
     [values, base, principalId, slot],
   );
 
-  const submit = async (): Promise<View | undefined> => {
-    setTried(true);
-    setError(undefined);
-    if (securityGroupId === undefined || patientProblems(values, t).length > 0) return undefined;
-    const over = theirs ?? base;
-    const idempotencyKey = submission.begin([values, over?.version_id, securityGroupId]);
-    if (idempotencyKey === undefined) return undefined;
-    setBusy(true);
-    let outcome: 'succeeded' | 'failed' = 'failed';
-    try {
-      const view = await seal(values, over, securityGroupId, idempotencyKey);
-      outcome = 'succeeded';
-      touched.current = false;
-      patientDirectory.put(view);
-      return view;
-    } catch (caught) {
-      if (base && caught instanceof ConflictError && caught.code === 'version_conflict') {
-        setTheirs(await vault().patients.get(base.index.document_id));
-      } else setError(caught);
-      return undefined;
-    } finally {
-      submission.end(outcome);
-      setBusy(false);
-    }
-  };
+  const over = theirs ?? base;
+  const problems = patientProblems(values, t);
+  const { tried, busy, error, onSubmit } = useSubmit({
+    body:
+      securityGroupId === undefined || problems.length > 0
+        ? undefined
+        : { values, over: over?.version_id, securityGroupId },
+    send: async (body, { idempotencyKey }) => {
+      try {
+        const view = await seal(body.values, over, body.securityGroupId, idempotencyKey);
+        touched.current = false;
+        patientDirectory.put(view);
+        onSealed(view);
+      } catch (caught) {
+        if (base && isOvertaken(caught)) setTheirs(await vault().patients.get(base.index.document_id));
+        throw caught;
+      }
+    },
+    // The conflict is shown in its place.
+    onError: isOvertaken,
+  });
   return {
     ready,
     values,
-    problems: tried ? patientProblems(values, t as TFunction) : [],
-    error,
+    problems: tried ? problems : [],
+    error: error ?? openError,
     busy,
     theirs,
     securityGroupId,
@@ -130,7 +123,7 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
       touched.current = true;
       setValues((before) => ({ ...before, ...part }));
     },
-    submit,
+    onSubmit,
     useTheirs: () => {
       if (!theirs) return;
       setBase(theirs);
@@ -139,6 +132,10 @@ export function usePatientForm(patientId: string | undefined): PatientForm {
       touched.current = false;
     },
   };
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ConflictError && error.code === 'version_conflict';
 }
 
 function seal(

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
@@ -16,7 +17,7 @@ interface TrashRowProps {
   readonly onAsk: () => void;
   readonly onKeep: () => void;
   readonly onRestore: () => void;
-  readonly onPurge: () => void;
+  readonly onPurge: () => Promise<void>;
 }
 
 /** A row of the trash; asked to purge, it asks back and wants a word typed. */
@@ -60,21 +61,23 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
   );
 }
 
-function AskingRow({ name, onKeep, onPurge }: { name: string; onKeep: () => void; onPurge: () => void }) {
+interface AskingRowProps extends Pick<TrashRowProps, 'onKeep' | 'onPurge'> {
+  readonly name: string;
+}
+
+function AskingRow({ name, onKeep, onPurge }: AskingRowProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const word = t('trash.word');
   const right = foldText(typed.trim()) === foldText(word);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (right) onPurge();
-  };
+  const { form, onSubmit } = useSubmit({ body: right ? word : undefined, send: onPurge });
   return (
     <tr className="asking">
       <td colSpan={5}>
         <form
           className="ask"
-          onSubmit={submit}
+          ref={form}
+          onSubmit={onSubmit}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onKeep();
           }}

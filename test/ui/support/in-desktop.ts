@@ -4,7 +4,7 @@ import type { DesktopBridge } from '#main/preload/bridge.ts';
 
 type Answers = { [Call in keyof DesktopBridge]?: unknown };
 
-/** A page in a desktop's window; a call without an answer never ends. */
+/** A page in a desktop's window; a call without an answer never ends. `callsOf` counts those of a loaded page. */
 export async function inDesktop(page: Page, answers: Answers): Promise<void> {
   await page.addInitScript((given) => {
     const never = new Promise(() => undefined);
@@ -14,10 +14,17 @@ export async function inDesktop(page: Page, answers: Answers): Promise<void> {
         get(own, call) {
           if (call in own) return Reflect.get(own, call);
           if (String(call).startsWith('on')) return () => () => undefined;
-          return async () => (call in given ? Reflect.get(given, call) : never);
+          return async () => {
+            performance.mark(String(call));
+            return call in given ? Reflect.get(given, call) : never;
+          };
         },
       },
     );
     Object.defineProperty(window, 'vaultDesktop', { value: bridge });
   }, answers);
+}
+
+export function callsOf(page: Page, call: keyof DesktopBridge): Promise<number> {
+  return page.evaluate((name) => performance.getEntriesByName(name, 'mark').length, call);
 }

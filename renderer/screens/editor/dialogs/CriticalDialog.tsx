@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCritical, withCritical } from '#records/critical-result.ts';
 import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
@@ -11,19 +10,15 @@ export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
   const work = useWork();
   const attributes = useWorkState((state) => state.meta.custom_attributes);
   const readOnly = useWorkState((state) => state.readOnly);
-  const [error, setError] = useState<unknown>();
   return (
     <CriticalForm
       known={readCritical(attributes)}
       readOnly={!mayKeepAttributes(readOnly)}
-      onKeep={(critical) => {
-        keepAttributes(work, (known) => withCritical(known, critical), t('tracked.reasonCritical')).then(
-          onClose,
-          setError,
-        );
+      onKeep={async (critical) => {
+        await keepAttributes(work, (known) => withCritical(known, critical), t('tracked.reasonCritical'));
+        onClose();
       }}
       onClose={onClose}
-      error={error}
     />
   );
 }

@@ -6,8 +6,11 @@ import { readFollowUps, withFollowUp, withoutFollowUp } from '#records/follow-up
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { FollowUpFields, useFollowUpFields } from '#renderer/components/tracked/FollowUpFields.tsx';
-import { newFollowUp } from '#renderer/components/tracked/new-follow-up.ts';
+import {
+  FollowUpFields,
+  newFollowUp,
+  useFollowUpFields,
+} from '#renderer/components/tracked/FollowUpFields.tsx';
 import { keepAttributes } from '#renderer/editor/work/keep-attributes.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { longDay } from '#renderer/messages/dates.ts';

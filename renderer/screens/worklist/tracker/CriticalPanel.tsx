@@ -16,11 +16,11 @@ interface CriticalPanelProps {
 export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>();
   const { critical, row } = item;
   const isClosed = item.group === 'done';
-  const keep = (next: CriticalResult | undefined) => {
-    keepCritical(row.id, next, t('tracked.reasonCritical')).then(() => setOpen(false), setError);
+  const keep = async (next: CriticalResult | undefined) => {
+    await keepCritical(row.id, next, t('tracked.reasonCritical'));
+    setOpen(false);
   };
   return (
     <>
@@ -54,13 +54,7 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
         </div>
       ) : null}
       {open ? (
-        <CriticalForm
-          known={critical}
-          readOnly={false}
-          onKeep={keep}
-          onClose={() => setOpen(false)}
-          error={error}
-        />
+        <CriticalForm known={critical} readOnly={false} onKeep={keep} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

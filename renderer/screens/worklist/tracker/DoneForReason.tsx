@@ -1,21 +1,23 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+
+interface DoneForReasonProps {
+  /** Rejects where it could not be kept. */
+  readonly onDone: (reason: string) => Promise<void>;
+}
 
 /** A stated reason: one of the usual ones or any other; nothing is done without one. */
-export function DoneForReason({ onDone }: { readonly onDone: (reason: string) => void }) {
+export function DoneForReason({ onDone }: DoneForReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() !== '') onDone(reason.trim());
-  };
+  const { tried, error, form, onSubmit } = useSubmit({ body: reason.trim() || undefined, send: onDone });
   const missing = tried && reason.trim() === '';
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={onSubmit}>
       <h3 className="sec">
         <label htmlFor={id}>{t('tracked.orReason')}</label>
       </h3>
@@ -43,6 +45,7 @@ export function DoneForReason({ onDone }: { readonly onDone: (reason: string) =>
           </p>
         ) : null}
       </div>
+      {error === undefined ? null : <ErrorNotice error={error} />}
       <div className="acts2">
         <Button type="submit">{t('tracked.doneReason')}</Button>
       </div>

@@ -33,9 +33,9 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
   const finish = (how: { exam_id: string | null; reason: string | null } | undefined) => {
     const done = how ? { ...how, done_by: me, done_at: new Date().toISOString() } : null;
     const change = (known: FollowUp) => ({ ...known, done });
-    return act(() => changeFollowUp(row.id, followUp.follow_up_id, change, t('tracked.reasonFollowUp')));
+    return changeFollowUp(row.id, followUp.follow_up_id, change, t('tracked.reasonFollowUp'));
   };
-  const doneBy = (exam: ExamRow) => finish({ exam_id: exam.id, reason: null });
+  const doneBy = (exam: ExamRow) => act(() => finish({ exam_id: exam.id, reason: null }));
   const nameOf = (exam: ExamRow) =>
     `${exam.summary?.title ?? t('worklist.untitled')}, ${shortDay(exam.summary?.exam_date ?? exam.updated_at)}`;
   return (
@@ -92,12 +92,12 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
             ) : null}
             {later.length === 0 ? <p className="dim">{t('tracked.noLater')}</p> : null}
           </div>
-          <DoneForReason onDone={(reason) => finish({ exam_id: null, reason })} />
+          <DoneForReason key={followUp.follow_up_id} onDone={(reason) => finish({ exam_id: null, reason })} />
         </>
       )}
       {followUp.done && mayWrite ? (
         <div className="acts2">
-          <Button onPress={() => finish(undefined)}>{t('tracked.reopen')}</Button>
+          <Button onPress={() => act(() => finish(undefined))}>{t('tracked.reopen')}</Button>
         </div>
       ) : null}
       <WhatHappened followUp={followUp} exams={exams} />

@@ -7,8 +7,11 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { FollowUpFields, useFollowUpFields } from '#renderer/components/tracked/FollowUpFields.tsx';
-import { newFollowUp } from '#renderer/components/tracked/new-follow-up.ts';
+import {
+  FollowUpFields,
+  newFollowUp,
+  useFollowUpFields,
+} from '#renderer/components/tracked/FollowUpFields.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
