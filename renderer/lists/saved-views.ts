@@ -1,5 +1,5 @@
 /** Views a person keeps: preference `worklist_views`. Stored text is checked, never trusted. */
-
+import { isStateKey } from '#renderer/components/records/record-state.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { BASES, type ExamFilter, NO_FILTER, type WorklistBase } from './exam-filter.ts';
 import { useWorklist } from './worklist-store.ts';
@@ -35,7 +35,7 @@ function parseView(value: unknown): SavedView | undefined {
       ...NO_FILTER,
       words: texts(filter.get('words')),
       modalities: texts(filter.get('modalities')),
-      states: texts(filter.get('states')) as ExamFilter['states'],
+      states: texts(filter.get('states')).filter(isStateKey),
       tags: texts(filter.get('tags')),
       has_draft: filter.get('has_draft') === true,
       date_from: text(filter.get('date_from')),

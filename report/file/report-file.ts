@@ -3,6 +3,9 @@
  * same record gives the same bytes anywhere.
  */
 import type { RecordOf } from '#contract/documents/records.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { identifierValues } from '#records/identifiers.ts';
+import { reportStatus } from '#records/report-status.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { markdownOfHtml } from './markdown.ts';
@@ -36,35 +39,19 @@ function titleOf({ record }: ReportFileContent): string {
 }
 
 function headFacts({ record, patient }: ReportFileContent): Facts {
-  const accession = record.custom_attributes?.['accession_number'];
   return present([
     ['Patient', patient?.legal_name ?? patient?.display_name],
     ['Born', patient?.birth_date?.slice(0, 10)],
-    ['Identifiers', identifiersOf(patient?.identifiers)],
+    ['Identifiers', identifierValues(patient?.identifiers).join(', ')],
     ['Date', record.exam_date?.slice(0, 10)],
     ['Modality', record.modality],
-    ['Accession', typeof accession === 'string' ? accession : null],
-    ['Status', reportStatusOf(record)],
+    ['Accession', accessionNumber(record.custom_attributes)],
+    ['Status', reportStatus(record.custom_attributes)],
   ]);
-}
-
-/** FHIR code; of the two places the first counts. */
-function reportStatusOf({ custom_attributes: attributes }: RecordOf['exams']): string | null {
-  const report = attributes?.['report'];
-  const nested =
-    typeof report === 'object' && report !== null && 'status' in report ? report.status : undefined;
-  const status = nested ?? attributes?.['report.status'];
-  return typeof status === 'string' ? status : null;
 }
 
 function present(facts: readonly (readonly [string, string | null | undefined])[]): Facts {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
-}
-
-function identifiersOf(identifiers: RecordOf['patients']['identifiers'] | undefined): string | null {
-  if (!identifiers) return null;
-  if (!Array.isArray(identifiers)) return Object.values(identifiers).map(String).join(', ');
-  return identifiers.map(({ value }) => value).join(', ');
 }
 
 const STYLE =

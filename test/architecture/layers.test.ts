@@ -38,6 +38,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   crypto: { internal: ['contract'], packages: ['node:crypto', 'node:util'] },
   records: { internal: ['contract'], packages: [] },
   report: { internal: ['contract'], packages: [...lexical, 'sanitize-html', 'diff', 'marked'] },
+  // What stands above the text in a report's file is of the record.
+  'report/file': { internal: ['contract', 'records', 'report'], packages: [] },
   // The printed report, for the interface and the PDF alike.
   paper: { internal: ['contract', 'records'], packages: [] },
   'paper/pdf': {

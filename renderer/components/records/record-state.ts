@@ -42,6 +42,10 @@ export const STATE_LOOKS: Readonly<Record<StateKey, StateLook>> = {
   critical: { icon: 'state-overdue', tone: 's-error' },
 };
 
+export function isStateKey(text: string): text is StateKey {
+  return Object.hasOwn(STATE_LOOKS, text);
+}
+
 type StatefulRow = Pick<
   Row<{ readonly report_status?: string | null }>,
   'summary' | 'damaged' | 'has_draft' | 'seq'

@@ -4,6 +4,7 @@
  */
 import type { LexicalEditor, NodeKey } from 'lexical';
 import { create } from 'zustand';
+import { foldText } from '#records/folded-text.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import type { FieldMeta } from '#report/state/field-meta.ts';
 
@@ -34,8 +35,8 @@ export function changePickList(change: Partial<Pick<OpenPickList, 'query' | 'mar
 
 /** The choices that are left, by the letters typed. */
 export function shownChoices({ meta, query }: Pick<OpenPickList, 'meta' | 'query'>): string[] {
-  const wanted = query.toLocaleLowerCase();
-  return meta.options.filter((option) => option.toLocaleLowerCase().includes(wanted));
+  const wanted = foldText(query);
+  return meta.options.filter((option) => foldText(option).includes(wanted));
 }
 
 onWipe(closePickList);

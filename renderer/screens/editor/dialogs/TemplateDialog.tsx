@@ -2,6 +2,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '#records/folded-text.ts';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -32,9 +33,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   const [active, setActive] = useState(0);
   const [error, setError] = useState<unknown>();
   const choices = useChoices();
-  const shown = choices.filter(({ name, note }) =>
-    `${name} ${note}`.toLocaleLowerCase().includes(filter.toLocaleLowerCase()),
-  );
+  const shown = choices.filter(({ name, note }) => foldText(`${name} ${note}`).includes(foldText(filter)));
   const current = Math.min(active, shown.length - 1);
   const insert = async (choice: Choice) => {
     try {
