@@ -4,20 +4,13 @@ import { join, relative, sep } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-const SOURCE_FOLDERS = [
-  'contract',
-  'crypto',
-  'dicom',
-  'exchange',
-  'imports',
-  'records',
-  'report',
-  'server',
-  'sdk',
-  'cli',
-  'main',
-  'renderer',
-];
+/** Every folder that the package's own imports lead to, so that a new one is looked at from its first file on. */
+const OWN_FOLDERS = Object.keys(readManifest().imports).map((name) => name.replace(/^#|\/\*$/g, ''));
+const SOURCE_FOLDERS = OWN_FOLDERS.filter((folder) => folder !== 'scripts' && folder !== 'test');
+
+function readManifest(): { readonly imports: Readonly<Record<string, string>> } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -35,7 +28,7 @@ function importsOf(text: string): string[] {
 export const files: readonly string[] = SOURCE_FOLDERS.flatMap(sourceFiles);
 
 /** Sources, tests and scripts. */
-export const allFiles: readonly string[] = [...SOURCE_FOLDERS, 'scripts', 'test'].flatMap(sourceFiles);
+export const allFiles: readonly string[] = OWN_FOLDERS.flatMap(sourceFiles);
 
 /** The specifiers a file imports. */
 export function specifiersOf(file: string): string[] {

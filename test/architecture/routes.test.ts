@@ -1,6 +1,8 @@
 /** The contract against the specification: nothing of the specified interface is missing or renamed. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
+import { files, root } from './import-graph.ts';
 
 /** Source: API spec, "Endpoint list". */
 const SPECIFIED = `
@@ -33,7 +35,29 @@ GET /healthz`
 
 const offered = ROUTES.map((route) => `${route.method} ${route.path}`);
 
+/** The operation of a route; none of anything else. */
+function operationOf(value: unknown): unknown[] {
+  const isRoute = typeof value === 'object' && value !== null && 'operation_id' in value;
+  return isRoute ? [value.operation_id] : [];
+}
+
+async function operationsIn(file: string): Promise<unknown[]> {
+  const exported = Object.values(await import(/* @vite-ignore */ join(root, file)));
+  return exported.flatMap((value) => [
+    ...operationOf(value),
+    ...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(operationOf) : []),
+  ]);
+}
+
 describe('the route table', () => {
+  test('has every route that the contract defines: one outside of it is served and neither told nor tried', async () => {
+    const modules = files.filter((file) => file.startsWith('contract/'));
+    const defined = (await Promise.all(modules.map(operationsIn))).flat();
+    expect(defined.length).toBeGreaterThan(100);
+    const known = new Set<unknown>(ROUTES.map((route) => route.operation_id));
+    expect(defined.filter((operation) => !known.has(operation))).toEqual([]);
+  });
+
   test.each(SPECIFIED)('has %s', (route) => {
     expect(offered).toContain(route);
   });
