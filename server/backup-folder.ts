@@ -2,9 +2,9 @@
 import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { randomBelow } from '#crypto/random.ts';
 import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
-import { randomBelow } from './access/random-below.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
 import { readCopyMark } from './config/copy-mark.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';

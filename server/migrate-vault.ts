@@ -7,10 +7,9 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Finding } from '#contract/evidence/findings.ts';
-import type { DocumentId, NodeId, WorkspaceId } from '#contract/ids.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
-import { randomBelow } from './access/random-below.ts';
 import { syncFolder } from './access/sync-folder.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
 import { readCopyMark } from './config/copy-mark.ts';
@@ -40,11 +39,8 @@ import { distinct } from './evidence/verify/verify-vault.ts';
 import { type MovingEnd, type MovingSource, openSource, openTarget, placeOf, shown } from './migrate-ends.ts';
 import { type CopiedBlobs, copyBlobs } from './moving/copy-blobs.ts';
 import { moveRows } from './moving/move-rows.ts';
-import { walksOver } from './verify-folder.ts';
+import { openSample } from './open-sample.ts';
 
-/** At least, where somebody unlocks. */
-const VERSIONS_OPENED = 100;
-const FILES_OPENED = 16;
 /** What a folder that is made for a vault may hold: a mount point has it. */
 const NOTHING = new Set(['lost+found']);
 
@@ -255,33 +251,6 @@ async function moveFiles(
     ...(onFiles === undefined ? {} : { onProgress: onFiles }),
     ...(signal === undefined ? {} : { signal }),
   });
-}
-
-/** Versions, with the documents they are of, and files, opened where they went. */
-async function openSample(
-  { db, blobs }: MovingEnd,
-  reader: Reader,
-  clock: Clock,
-): Promise<{ versions: number; findings: Finding[] }> {
-  const walks = walksOver(db, blobs, reader, clock);
-  const { keyRing } = reader.principal;
-  const findings: Finding[] = [];
-  const documents = db.prepare<[], DocumentId>('SELECT document_id FROM documents').pluck().all();
-  let versions = 0;
-  while (versions < VERSIONS_OPENED && documents.length > 0) {
-    const [id] = documents.splice(randomBelow(documents.length), 1);
-    const outcome = id && (await walks.documents.check(keyRing, id, () => undefined));
-    if (!outcome) continue;
-    versions += outcome.items;
-    findings.push(...outcome.findings);
-  }
-  const files = db.prepare<[], NodeId>('SELECT node_id FROM drive_nodes').pluck().all();
-  for (let taken = 0; taken < FILES_OPENED && files.length > 0; taken += 1) {
-    const [id] = files.splice(randomBelow(files.length), 1);
-    const outcome = id && (await walks.files.check(keyRing, id, () => undefined));
-    if (outcome) findings.push(...outcome.findings);
-  }
-  return { versions, findings };
 }
 
 /** From here on the vault opens in the new place alone. */

@@ -1,19 +1,23 @@
 /**
- * What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken, and the port it comes
- * in by.
+ * What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken, the ports it comes in
+ * by, and how it becomes files of exams.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
+import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
 import type { ProvenList } from './access/core/proven-list.ts';
 import type { Lull } from './access/lull.ts';
 import type { GroupRow } from './db/access/membership-store.ts';
 import { createSignedSettingsStore } from './db/access/signed-settings-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { createDicomwebService } from './dicomweb/dicomweb-service.ts';
 import { listenDicom } from './dimse/listener.ts';
 import type { Incoming } from './dimse/vault-scp.ts';
+import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import type { IncomingObject } from './drives/inbox/receive-item.ts';
-import type { FilingService } from './filing/filing-service.ts';
+import { createFilingService } from './filing/filing-service.ts';
+import type { WorklistDeps } from './filing/worklist.ts';
 import { createReceivingService } from './receiving/receiving-service.ts';
 
 export interface Receiver {
@@ -28,24 +32,33 @@ export interface Receiver {
   readonly groups: () => readonly GroupRow[];
 }
 
-/** The DICOM port and who chose it, and what comes in from outside, whoever is unlocked. */
 export type ReceivingServices = ReturnType<typeof createReceivingServices>;
 
 interface ReceivingDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly documents: DocumentsService;
   readonly drives: DrivesService;
-  readonly filing: FilingService;
   /** Told what comes in by the port. */
   readonly lull: Lull;
   readonly provenState: ProvenList['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
+  readonly tell: WorklistDeps['tell'];
   /** Hears of failures in work that no request waits for. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
 export function createReceivingServices(deps: ReceivingDeps) {
-  const { db, core, drives, filing, lull, provenState, announceKeys, failed } = deps;
+  const { db, core, clock, documents, drives, lull, provenState, announceKeys, tell, failed } = deps;
+  const filing = createFilingService({
+    ...{ lull, documents, clock, tell },
+    inbox: drives.inbox,
+    filesOfStudy: drives.filesOfStudy,
+    hasImages: drives.hasImages,
+    tryLock: db.tryLock,
+    onFailure: failed('filing'),
+  });
   const groups = core.stores.membership.listGroups;
   const ids = () => groups().map(({ security_group_id }) => security_group_id);
   const receiver: Receiver = {
@@ -77,7 +90,15 @@ export function createReceivingServices(deps: ReceivingDeps) {
         onFailure: failed('receiving'),
       }),
   });
-  return { receiver, receiving };
+  const dicomweb = createDicomwebService({
+    studies: drives.studiesOf,
+    filesOfStudy: drives.filesOfStudy,
+    open: drives.openFrames,
+    assertStow: receiving.assertStow,
+    begin: drives.inbox.begin,
+    filed: filing.filed,
+  });
+  return { filing, receiver, receiving, dicomweb };
 }
 
 /** An object that is on its way until it is durable or gone. */

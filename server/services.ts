@@ -16,12 +16,9 @@ import { type BesideOthers, createBesideOthers } from './beside-others.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import type { CopyService } from './copy/copy-service.ts';
 import { type CopyOf, createBesideClinic, createCopyServices } from './copy-services.ts';
-import { type CertificatesService, createCertificatesService } from './credentials/certificates-service.ts';
-import { type CredentialsService, createCredentialsService } from './credentials/credentials-service.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createOpeningFailuresStore } from './db/nodes/opening-failures-store.ts';
-import { createDicomwebService, type DicomwebService } from './dicomweb/dicomweb-service.ts';
 import { createDocumentsService, type DocumentsService } from './documents/documents-service.ts';
 import { createSummaryOpener } from './documents/sealing/index-seal.ts';
 import { createDrivesService, type DrivesService } from './drives/drives-service.ts';
@@ -30,19 +27,14 @@ import { createEventsService, type EventsService } from './events/events-service
 import { createPresenceService, type PresenceService } from './events/presence-service.ts';
 import { createEvidenceServices, type EvidenceServices } from './evidence-services.ts';
 import { createExchangeServices, type ExchangeServices } from './exchange-services.ts';
-import { createFilingService, type FilingService } from './filing/filing-service.ts';
 import { generateId } from './generate-id.ts';
-import { createGroupsService, type GroupsService } from './groups/groups-service.ts';
-import { createMembersService, type MembersService } from './groups/members-service.ts';
-import { createPrincipalsService, type PrincipalsService } from './groups/principals-service.ts';
-import { createRetirement } from './groups/retirement.ts';
-import { createRotations, type Rotations } from './groups/rotation.ts';
 import { createHealthService, type HealthService } from './health/health-service.ts';
 import type { CommitHistory } from './history/commit-history.ts';
 import { createStateCheck, type StateCheck } from './history/state-check.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
 import type { VaultFiles } from './open-files.ts';
+import { createPeopleServices, type PeopleServices } from './people-services.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createReceivingServices, type ReceivingServices } from './receiving-services.ts';
@@ -81,23 +73,15 @@ export interface ServicesDeps {
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
 
-export interface Services extends EvidenceServices, ExchangeServices, ReceivingServices {
+export interface Services extends EvidenceServices, ExchangeServices, PeopleServices, ReceivingServices {
   readonly vault: VaultService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
-  readonly principals: PrincipalsService;
-  readonly groups: GroupsService;
-  readonly members: MembersService;
-  readonly credentials: CredentialsService;
-  readonly certificates: CertificatesService;
-  readonly rotations: Rotations;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   readonly processing: ProcessingService;
   readonly events: EventsService;
   readonly presence: PresenceService;
-  readonly filing: FilingService;
-  readonly dicomweb: DicomwebService;
   readonly spelling: SpellingService;
   readonly travel: TravelService;
   readonly idempotency: Idempotency;
@@ -178,23 +162,14 @@ export function createServices(deps: ServicesDeps): Services {
     onFailure: failed('processing'),
   });
   sessions.onUnlocked(processing.wake);
-  const filing = createFilingService({
-    lull,
-    documents,
-    inbox: drives.inbox,
-    filesOfStudy: drives.filesOfStudy,
-    hasImages: drives.hasImages,
-    tryLock: db.tryLock,
-    clock,
-    tell: (actor, security_group_id, detail) =>
-      audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
-    onFailure: failed('filing'),
-  });
-  const { receiver, receiving } = createReceivingServices({
-    ...{ db, core, drives, filing, lull, failed },
+  const incoming = createReceivingServices({
+    ...{ db, core, clock, documents, drives, lull, failed },
     provenState: provenList.state,
     announceKeys: inboxKeys.announce,
+    tell: (actor, security_group_id, detail) =>
+      audit.recordDone(actor, 'documents_listed', { object_type: 'exams', security_group_id, detail }),
   });
+  const { filing, receiver, receiving } = incoming;
   sessions.onUnlocked((actor) => {
     receiver.announce();
     receiving.onUnlocked();
@@ -211,10 +186,11 @@ export function createServices(deps: ServicesDeps): Services {
   const forgetting = createForgetting(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.request);
 
-  const { audit, backups, findings } = createEvidenceServices({
+  const evidence = createEvidenceServices({
     ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, failed },
     seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
+  const { audit, backups } = evidence;
 
   const events = createEventsService({ db, commits });
   documents.onChange(events.record);
@@ -230,21 +206,17 @@ export function createServices(deps: ServicesDeps): Services {
     tell: events.tell,
   });
 
-  const rotations = createRotations({
-    core,
-    tryLock: db.tryLock,
+  const people = createPeopleServices({
+    ...{ db, core, pki, history: deps.history, sessions, baseUrl, failed },
     participants: [documents, drives, drives.inbox],
-    isCountedBefore: deps.history.digests.countsBefore,
-    onFailure: failed('key rotation'),
   });
+  const { rotations } = people;
   rotations.onRotated((securityGroupId) => {
     receiver.announce();
     filing.wake();
     const keyRing = holderOf(securityGroupId);
     if (keyRing) void search.reseal(securityGroupId, keyRing).catch(failed('search image'));
   });
-  const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
-  const credentials = createCredentialsService({ core, baseUrl, retire });
 
   const sweeping = createSweeping({
     ...{ commits, idempotency, sessions, history: deps.history, events, documents, drives },
@@ -253,11 +225,12 @@ export function createServices(deps: ServicesDeps): Services {
   });
   sessions.onUnlocked(sweeping.onUnlocked);
 
-  const { exchange, outbox } = createExchangeServices({
+  const exchanges = createExchangeServices({
     ...{ db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed },
     page: deps.handoverPage ?? (() => undefined),
     pkiFolder: dataDirLayout(dataDir).pki,
   });
+  const { outbox } = exchanges;
   const besideOthers = createBesideOthers({
     ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
     ...{ rotations, search, events, outbox, filing, drives, processing, failed },
@@ -273,42 +246,19 @@ export function createServices(deps: ServicesDeps): Services {
     vault,
     sessions,
     settings,
-    principals: createPrincipalsService(core, retire),
-    groups: createGroupsService(core),
-    members: createMembersService(core, rotations),
-    credentials,
-    certificates: createCertificatesService({
-      core,
-      ends: pki.ends,
-      renewLeaves: pki.renewLeaves,
-      credentialsSeenBy: credentials.seenBy,
-    }),
-    rotations,
+    ...people,
     documents,
     drives,
     processing,
     events,
     presence,
-    filing,
-    dicomweb: createDicomwebService({
-      studies: drives.studiesOf,
-      filesOfStudy: drives.filesOfStudy,
-      open: drives.openFrames,
-      assertStow: receiving.assertStow,
-      begin: drives.inbox.begin,
-      filed: filing.filed,
-    }),
-    receiver,
-    receiving,
-    exchange,
-    outbox,
+    ...incoming,
+    ...exchanges,
     spelling,
     travel: createTravelService({ core, db, settings: settings.current }),
     idempotency,
     health,
-    audit,
-    backups,
-    findings,
+    ...evidence,
     stateCheck,
     metrics: createMetricsService({
       clock,

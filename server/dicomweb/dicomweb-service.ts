@@ -19,8 +19,6 @@ import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } 
 
 export type DicomwebDeps = StudyFinder & RetrievePorts & StorePorts;
 
-export type DicomwebService = ReturnType<typeof createDicomwebService>;
-
 export function createDicomwebService(deps: DicomwebDeps) {
   return {
     store: (actor: Actor, request: StoreRequest): Promise<StoreAnswer> =>

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
-import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import type {
   BroughtBytes,
@@ -18,14 +18,12 @@ import type {
   PushNodeBody,
 } from '#contract/travel/exchange.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
+import type { RewrapParticipant } from '#server/access/rewrap.ts';
 import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
-import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/sealed-intake.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
@@ -41,15 +39,15 @@ import {
 } from './dicom-index.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
-import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './inbox/adopt-item.ts';
-import { createInboxIntake } from './inbox/receive-item.ts';
-import { studyFolder } from './inbox/study-folder.ts';
+import { createInbox } from './inbox/inbox.ts';
 import { createFolder } from './nodes/folders.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { patchNode } from './nodes/patch-node.ts';
 import { purgeNode } from './nodes/purge-node.ts';
+import { type Titled, titleOf } from './nodes/title-of.ts';
 import { restoreNode, trashNode } from './nodes/trash.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
 import { completeUpload } from './transfers/complete-upload.ts';
 import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
@@ -73,49 +71,17 @@ export function createDrivesService(deps: DrivesDeps) {
     return { ...core.reader.view(actor, row), part_size: transferOf(row).partSize };
   }
 
-  function namesNode(blobId: string): boolean {
-    if (!isUuidV7(blobId)) return false;
-    const nodeId = parseNodeId(blobId);
-    return core.nodes.find(nodeId) !== undefined || core.inbox.find(nodeId) !== undefined;
-  }
-
   let sweeping: Promise<void> | undefined;
-  async function sweep(): Promise<void> {
-    const { quarantined, back } = await core.blobs.sweep(
-      (blobId) =>
-        core.parts.isKnownAttempt(blobId) || core.processing.isKnownBlob(blobId) || namesNode(blobId),
-    );
-    for (const name of quarantined) deps.findings.note('quarantined', name);
-    for (const name of back) deps.findings.settle('quarantined', name);
-  }
 
   const rewrap: RewrapParticipant = {
     rewrapBatch: (batch) => rewrapNodes(core, batch),
   };
 
-  const inbox = createInboxIntake(core, deps.findInboxKey);
-
   return {
     ...rewrap,
 
     /** What is received, whoever is unlocked, and what becomes of it afterwards. */
-    inbox: {
-      begin: inbox.begin,
-      counts: core.inbox.counts,
-      groups: core.inbox.groups,
-      listAfter: core.inbox.listAfter,
-      has: (nodeId: NodeId): boolean => core.inbox.find(nodeId) !== undefined,
-      open: (actor: Actor, row: InboxRow): OpenedItem => openItem(core, actor.keyRing, row),
-      adopt: async (actor: Actor, item: OpenedItem, examId: DocumentId): Promise<Adoption> => {
-        const { row, header } = item;
-        const folder = await studyFolder(core, actor, row.security_group_id, examId, header.study_uid);
-        const adoption = await adoptItem(core, actor, item, { exam_id: examId, parent_id: folder });
-        if (adoption === 'adopted') deps.onQueued?.();
-        return adoption;
-      },
-      damaged: (nodeId: NodeId): void => deps.findings.note('file_damaged', nodeId),
-      rewrapBatch: (batch: RewrapBatch): RewrapProgress => rewrapInbox(core, batch),
-    },
+    inbox: createInbox(core),
 
     /** The DICOM files of a study that are not in the trash, with their headers. */
     filesOfStudy: (actor: Actor, securityGroupId: SecurityGroupId, uid: string): IndexedFile[] =>
@@ -294,22 +260,7 @@ export function createDrivesService(deps: DrivesDeps) {
     },
 
     /** What a node is called, for who may open it; undefined when there is none. */
-    titleOf(
-      actor: Actor,
-      nodeId: NodeId,
-    ): { readonly title: string | null; readonly security_group_id: SecurityGroupId } | undefined {
-      const row = core.nodes.find(nodeId);
-      if (row === undefined) return undefined;
-      const { security_group_id } = row;
-      const mayKnow =
-        actor.roleIn(security_group_id) !== undefined && actor.keyRing.hasGroupKey(security_group_id);
-      try {
-        return { security_group_id, title: mayKnow ? (core.reader.view(actor, row).name ?? null) : null };
-      } catch (error) {
-        if (error instanceof CryptoError) return { security_group_id, title: null };
-        throw error;
-      }
-    },
+    titleOf: (actor: Actor, nodeId: NodeId): Titled | undefined => titleOf(core, actor, nodeId),
 
     /** Listeners run inside the transaction of every change. */
     onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
@@ -327,7 +278,7 @@ export function createDrivesService(deps: DrivesDeps) {
 
     /** Before the first request: puts every file no row points at into quarantine; files far away are looked at behind it. */
     async sweepAtStart(): Promise<void> {
-      sweeping = sweep();
+      sweeping = sweepBlobs(core);
       if (core.blobs.isFar) sweeping = sweeping.catch(deps.onSweepFailed);
       else await sweeping;
       await processing.recoverAtStart();

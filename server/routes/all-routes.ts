@@ -11,7 +11,6 @@ import { eventRoutes } from './event-routes.ts';
 import { evidenceRoutes } from './evidence-routes.ts';
 import { exchangeRoutes } from './exchange-routes.ts';
 import { groupsRoutes } from './groups-routes.ts';
-import { healthRoutes } from './health-routes.ts';
 import { imagingRoutes } from './imaging-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { principalsRoutes } from './principals-routes.ts';
@@ -23,7 +22,6 @@ import { vaultRoutes } from './vault-routes.ts';
 
 export function allRoutes(services: Services): readonly FastifyPluginCallback[] {
   return [
-    healthRoutes,
     vaultRoutes(services),
     sessionRoutes(services),
     principalsRoutes(services),

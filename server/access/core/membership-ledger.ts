@@ -25,7 +25,7 @@ import { type Clock, nowInstant } from '#server/access/clock.ts';
 import { waitsForTheClinic } from '#server/access/waits-for-the-clinic.ts';
 import type { MembershipRow, MembershipStore } from '#server/db/access/membership-store.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
-import { parseRecord } from './membership-row.ts';
+import { parseRecord, sameRows } from './membership-row.ts';
 
 /** A record still to be numbered, dated and signed. */
 type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
@@ -288,20 +288,5 @@ function listIsCut(): VaultError {
 function sameTrust(a: TrustRoot, b: TrustRoot): boolean {
   return (
     a.workspace_id === b.workspace_id && equalBytes(a.ed25519, b.ed25519) && equalBytes(a.mldsa65, b.mldsa65)
-  );
-}
-
-function sameRows(held: readonly MembershipRow[], read: readonly MembershipRow[]): boolean {
-  return (
-    held.length === read.length &&
-    held.every((row, index) => {
-      const other = read[index];
-      return (
-        row.seq === other?.seq &&
-        row.record_json === other.record_json &&
-        row.signature_ed25519 === other.signature_ed25519 &&
-        row.signature_mldsa65 === other.signature_mldsa65
-      );
-    })
   );
 }

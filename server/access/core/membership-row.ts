@@ -1,4 +1,4 @@
-/** A stored membership record back in its typed form. The row is untrusted. */
+/** Stored membership records: compared as they stand, and back in their typed form. The rows are untrusted. */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 import { parseMembershipRecord } from '#crypto/membership/parse-record.ts';
@@ -20,4 +20,19 @@ function parseJson(json: string): unknown {
   } catch {
     throw new CryptoError();
   }
+}
+
+export function sameRows(held: readonly MembershipRow[], read: readonly MembershipRow[]): boolean {
+  return (
+    held.length === read.length &&
+    held.every((row, index) => {
+      const other = read[index];
+      return (
+        row.seq === other?.seq &&
+        row.record_json === other.record_json &&
+        row.signature_ed25519 === other.signature_ed25519 &&
+        row.signature_mldsa65 === other.signature_mldsa65
+      );
+    })
+  );
 }

@@ -52,7 +52,6 @@ export type UnnumberedRow = Omit<DocumentRow, 'change_seq'>;
 export const DOCUMENT_ROW_BYTES = {
   source_tag: true,
   dek: true,
-
   encrypted_index: true,
   head_sha256: true,
   signatures_sha256: true,

@@ -136,6 +136,8 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     listChangesAfter: (securityGroupId: SecurityGroupId, after: NodeChangePlace, limit: number) =>
       selectChanges.all(securityGroupId, after.updated_at, after.node_id, limit),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
+    /** Of the sealed bytes of a file that was sent in one piece, which lie under its own id. */
+    ownerOf: (blob: string): NodeId | undefined => find.get(blob)?.node_id,
     /** One of another group takes the work of one that is not there: nobody is told by time that there is one. */
     findIn(securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined {
       const scope = scopeUpTo.get(nodeId);

@@ -6,9 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { parseInstant } from '#contract/instant.ts';
-import { JSON_DEPTH_MAX, JSON_VALUES_MAX, TRAVEL_CLOCK_AHEAD_MS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#contract/limits.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -17,6 +15,7 @@ import { normaliseRecord } from '#records/normalise-record.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { assertInstant, refused } from '#server/access/brought.ts';
 import type { UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { VersionHeader, VersionRow } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
@@ -60,7 +59,7 @@ export async function openBrought(
     ids.add(version_id);
     if (version.created_by !== actor.principal_id)
       throw refused(`Version ${seq} is another author’s; a copy brings what its own principal wrote.`);
-    assertInstant(core, version.created_at, previous?.created_at, `Version ${seq}`);
+    assertInstant(core.clock, version.created_at, previous?.created_at, `Version ${seq}`);
     content = openVersion(dek, scope, version, previous);
     await assertSaved(core, actor, resource, content, isSavable);
     previous = version;
@@ -73,24 +72,6 @@ export async function openBrought(
   if (!isDeepStrictEqual(index.summary, summary))
     throw refused('The summary is not that of the newest version.');
   return summary;
-}
-
-/** @throws invalid_request unless the instant is one, not before `earliest`, and not ahead of this vault’s clock. */
-export function assertInstant(
-  { clock }: DocumentsCore,
-  instant: string,
-  earliest: string | undefined,
-  what: string,
-): void {
-  const latest = new Date(clock.nowMs() + TRAVEL_CLOCK_AHEAD_MS).toISOString();
-  if (parseInstant(instant) === instant && instant <= latest && instant >= (earliest ?? instant)) return;
-  throw refused(
-    `${what} bears a time that cannot be: it lies before what it follows on, or ahead of the clock here.`,
-  );
-}
-
-export function refused(message: string): VaultError {
-  return new VaultError('invalid_request', message);
 }
 
 /** @throws CryptoError unless the row names this version as its head. */

@@ -11,6 +11,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
+import { assertInstant, countsOn, refused } from '#server/access/brought.ts';
 import { isSameColumn, unpackRow } from '#server/access/packed-rows.ts';
 import {
   DOCUMENT_ROW_BYTES,
@@ -25,10 +26,7 @@ import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
 import { requirePatientInGroup } from '#server/documents/writes/exam-patient.ts';
 import { tellChanged, tellCreated } from '#server/documents/writes/tell-change.ts';
 import { endedDraft } from '#server/documents/writes/update-document.ts';
-import { assertInstant, type IsSavable, openBrought, refused } from './brought-content.ts';
-
-/** Counters stay numbers that can be counted on: a copy is never this far ahead. */
-const COUNTED_AHEAD_MAX = 1_000_000;
+import { type IsSavable, openBrought } from './brought-content.ts';
 
 /** What a copy may change of a document that is here. */
 const CHANGEABLE: ReadonlySet<string> = new Set([
@@ -190,7 +188,7 @@ function assertNew(
     countsOn(row.last_draft_rev, -1);
   if (!isNew)
     throw refused('A new document bears its sender as author, versions from the first on, and nothing else.');
-  assertInstant(core, row.updated_at, row.created_at, 'The document');
+  assertInstant(core.clock, row.updated_at, row.created_at, 'The document');
   if (row.patient_id !== null && row.resource !== 'exams')
     throw refused('Only an exam belongs to a patient.');
   requirePatientInGroup(core, actor, row.security_group_id, row.patient_id);
@@ -214,16 +212,12 @@ function assertChange(
     row.head_bytes === base.head_bytes && equalBytes(row.encrypted_index, base.encrypted_index);
   if (versions.length === 0 && !isSameHead) throw refused('Head and summary change with a version alone.');
   if (row.updated_by !== actor.principal_id) throw refused('updated_by is somebody else.');
-  assertInstant(core, row.updated_at, base.updated_at, 'The document');
+  assertInstant(core.clock, row.updated_at, base.updated_at, 'The document');
   const keepsDraft = row.draft_rev === base.draft_rev;
   const endsDraft = row.draft_rev === null && versions.length > 0 && endedDraft(core, actor, base) !== null;
   if (!(keepsDraft || endsDraft)) throw refused('Drafts do not travel: draft_rev is that of the row here.');
   if (!(countsOn(row.row_rev, base.row_rev) && countsOn(row.last_draft_rev, base.last_draft_rev - 1)))
     throw refused('row_rev and last_draft_rev only count on.');
-}
-
-function countsOn(count: number, from: number): boolean {
-  return count > from && count <= from + COUNTED_AHEAD_MAX;
 }
 
 function parseIds(text: string): readonly string[] | undefined {

@@ -125,8 +125,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
 
     /** Whose bytes these are; undefined for what no row here names. */
     placeOf(blob: string): BlobPlace | undefined {
-      const byId = core.nodes.find(blob as NodeId)?.node_id;
-      const node_id = byId ?? core.parts.ownerOf(blob) ?? core.processing.ownerOf(blob);
+      const node_id = core.nodes.ownerOf(blob) ?? core.parts.ownerOf(blob) ?? core.processing.ownerOf(blob);
       const row = node_id === undefined ? undefined : core.nodes.find(node_id);
       if (row?.kind !== 'file' || store.find(row.node_id) === undefined) return undefined;
       return { security_group_id: row.security_group_id, node_id: row.node_id, blob };

@@ -31,14 +31,16 @@ export interface Walk<Id extends string> {
   ) => Promise<Checked | undefined>;
 }
 
-export interface Walks {
-  readonly documents: Walk<DocumentId>;
-  readonly files: Walk<NodeId>;
+interface IdOf {
+  readonly documents: DocumentId;
+  readonly files: NodeId;
   /** What was received and waits to be filed. */
-  readonly received: Walk<NodeId>;
+  readonly received: NodeId;
   /** The HL7 outbox, sent or not. */
-  readonly messages: Walk<MessageId>;
+  readonly messages: MessageId;
 }
+
+export type Walks = { readonly [K in Kind]: Walk<IdOf[K]> };
 
 export interface Verified {
   readonly findings: readonly Finding[];
@@ -59,9 +61,9 @@ const KINDS = ['documents', 'files', 'received', 'messages'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Objects looked at one after the other, in the order of their ids. */
-export interface Page {
-  readonly kind: Kind;
-  readonly ids: readonly string[];
+export interface Page<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly ids: readonly IdOf[K][];
 }
 
 export interface CheckedPage {
@@ -187,9 +189,8 @@ function createPages(walks: Walks) {
 }
 
 export function pageChecker(walks: Walks, keyRing: KeyRing, signal?: AbortSignal): CheckPage {
-  return async ({ kind, ids }) => {
-    // Ids as the walk itself listed them, or its like over the same rows.
-    const walk = walks[kind] as unknown as Walk<string>;
+  return async <K extends Kind>({ kind, ids }: Page<K>) => {
+    const walk: Walk<IdOf[K]> = walks[kind];
     let bytes = 0;
     const outcomes = await inTurns(ids, (id) => {
       signal?.throwIfAborted();

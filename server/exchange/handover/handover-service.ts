@@ -3,6 +3,8 @@
  * part by part as they are read, so that memory stays flat. Source: choices, second part, "Exchange".
  */
 import type { Writable } from 'node:stream';
+import type { ExamSignature } from '#contract/documents/signatures.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
 import type { FhirBundle } from '#contract/exchange/routes.ts';
@@ -13,6 +15,7 @@ import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverOpening } from '#crypto/handover/handover-format.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
@@ -20,7 +23,6 @@ import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-images.ts';
 import { createPartsSink } from './parts-sink.ts';
-import { signedReport } from './signed-report.ts';
 import { writeText } from './write-text.ts';
 
 export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame' | 'signatures' | 'vault'> {
@@ -117,6 +119,13 @@ function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
   if (node === undefined)
     throw new VaultError('invalid_request', 'files: one of them is no file of this exam.');
   return node;
+}
+
+/** The report as it was signed, so that the page can hold it against its signatures; undefined where nobody signed this version. */
+function signedReport(view: DocumentView<'exams'>, signatures: readonly ExamSignature[]): string | undefined {
+  const own = signatures.filter(({ version_id }) => version_id === view.version_id);
+  const signed = own.find(({ intent }) => intent !== 'co_signed') ?? own[0];
+  return signed && writeReportFile('html', { record: view.record, patient: signed.subject });
 }
 
 /** A data block: the page's policy lets no script run but the page's own. */

@@ -1,0 +1,30 @@
+/** What is received, whoever is unlocked, and what becomes of it afterwards. */
+import type { DocumentId, NodeId } from '#contract/ids.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
+import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './adopt-item.ts';
+import { createInboxIntake } from './receive-item.ts';
+import { studyFolder } from './study-folder.ts';
+
+export function createInbox(core: DrivesCore) {
+  const { findings, findInboxKey, onQueued } = core.deps;
+  return {
+    begin: createInboxIntake(core, findInboxKey).begin,
+    counts: core.inbox.counts,
+    groups: core.inbox.groups,
+    listAfter: core.inbox.listAfter,
+    has: (nodeId: NodeId): boolean => core.inbox.find(nodeId) !== undefined,
+    open: (actor: Actor, row: InboxRow): OpenedItem => openItem(core, actor.keyRing, row),
+    async adopt(actor: Actor, item: OpenedItem, examId: DocumentId): Promise<Adoption> {
+      const { row, header } = item;
+      const folder = await studyFolder(core, actor, row.security_group_id, examId, header.study_uid);
+      const adoption = await adoptItem(core, actor, item, { exam_id: examId, parent_id: folder });
+      if (adoption === 'adopted') onQueued?.();
+      return adoption;
+    },
+    damaged: (nodeId: NodeId): void => findings.note('file_damaged', nodeId),
+    rewrapBatch: (batch: RewrapBatch): RewrapProgress => rewrapInbox(core, batch),
+  };
+}

@@ -1,0 +1,25 @@
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+
+export interface Titled {
+  /** Null for who is no member, holds no key, or where it does not verify. */
+  readonly title: string | null;
+  readonly security_group_id: SecurityGroupId;
+}
+
+/** What a node is called, where a list of other things names it. Undefined when there is none. */
+export function titleOf(core: DrivesCore, actor: Actor, nodeId: NodeId): Titled | undefined {
+  const row = core.nodes.find(nodeId);
+  if (row === undefined) return undefined;
+  const { security_group_id } = row;
+  const mayKnow =
+    actor.roleIn(security_group_id) !== undefined && actor.keyRing.hasGroupKey(security_group_id);
+  try {
+    return { security_group_id, title: mayKnow ? (core.reader.view(actor, row).name ?? null) : null };
+  } catch (error) {
+    if (error instanceof CryptoError) return { security_group_id, title: null };
+    throw error;
+  }
+}
