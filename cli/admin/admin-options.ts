@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
+import { typedId } from '#cli/typed-values.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readEnvironment } from '#server/config/env.ts';
@@ -12,7 +13,6 @@ import {
   parseStoreAddress,
   readStoreAddress,
 } from '#server/config/store-address.ts';
-import { typedId } from './typed-id.ts';
 import { assertVault } from './vault/existing-vault.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {

@@ -3,11 +3,13 @@
  * anything is stored; with an invite the person's passphrase is set as well. With `--store` this computer serves the
  * vault too: `join-node.ts`.
  */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
+import { addressesOf } from '#cli/typed-values.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { createClient } from '#sdk/client.ts';
 import {
@@ -24,7 +26,6 @@ import {
   type VaultIdentity,
 } from '#sdk/node/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { addressesOf } from './access/listed-addresses.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { joinNode } from './join-node.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';

@@ -1,8 +1,10 @@
 /** `srvault serve`: the headless server. Source: choices, "Command line `srvault`". */
+
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { typedId } from '#cli/typed-values.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
@@ -10,7 +12,6 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
-import { typedId } from './typed-id.ts';
 import { assertNotJoined } from './vault/existing-vault.ts';
 
 interface ServeOptions extends PlaceOptions {

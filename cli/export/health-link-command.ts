@@ -1,4 +1,5 @@
 /** `srvault export shl`: a SMART Health Link to a file the person puts where they named. Source: choices, "Exchange". */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -7,13 +8,13 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { checkDay } from '#cli/typed-values.ts';
 import {
   HEALTH_LINK_LABEL_MAX_CHARS,
   HEALTH_LINK_PLACE_MAX_CHARS,
   healthLink,
   isHealthLinkPlace,
 } from '#sdk/media/health-link.ts';
-import { checkDay } from './check-day.ts';
 
 interface HealthLinkCommandOptions extends ProfileOptions {
   readonly place: string;

@@ -1,4 +1,5 @@
 /** `srvault export sealed`: a hand-over. Source: choices, second part, "Exchange". */
+
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +9,8 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
+import { checkDay } from '#cli/typed-values.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
-import { checkDay } from './check-day.ts';
 
 interface SealedOptions extends ProfileOptions {
   readonly exam?: string;

@@ -2,15 +2,14 @@
 
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
-import { typedId } from '#cli/admin/typed-id.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
+import { addressesOf, typedId } from '#cli/typed-values.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
-import { addressesOf } from './listed-addresses.ts';
 import { addRenewCommand } from './renew-command.ts';
 import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
 

@@ -1,8 +1,8 @@
 /** `srvault travel credential`: another credential for a copy whose own has ended or was revoked. */
 import { resolve } from 'node:path';
-import { addressesOf } from '#cli/admin/access/listed-addresses.ts';
 import { agreedVault, readCredential } from '#cli/admin/join-command.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
+import { addressesOf } from '#cli/typed-values.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
 import { isSame, probeAddress } from '#sdk/node/probe-address.ts';

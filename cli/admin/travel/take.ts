@@ -1,17 +1,16 @@
 /** `srvault travel take`: signs in at the vault, makes the folder, and fills it by the first exchange. */
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { addressesOf } from '#cli/admin/access/listed-addresses.ts';
 import { type AdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { agreedVault, compareFounder, readCredential } from '#cli/admin/join-command.ts';
-import { typedId } from '#cli/admin/typed-id.ts';
 import { assertNotJoined } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import { addressesOf, sinceOf, typedId } from '#cli/typed-values.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { probeAddress } from '#sdk/node/probe-address.ts';
-import { sinceOf } from './since.ts';
 import { inWords } from './words.ts';
 
 export interface TakeOptions extends AdminOptions {

@@ -1,15 +1,14 @@
 /** `srvault travel`: a copy of a vault on other machines that is taken along, and how it stands with that vault. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addDataOption } from '#cli/admin/admin-options.ts';
-import { typedId } from '#cli/admin/typed-id.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { sinceOf, typedId } from '#cli/typed-values.ts';
 import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
 import { NAME_SIDES, type NameSide } from '#contract/travel/copy.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { type CredentialOptions, changeCredential } from './credential.ts';
-import { sinceOf } from './since.ts';
 import { type TakeOptions, take } from './take.ts';
 import { inWords } from './words.ts';
 

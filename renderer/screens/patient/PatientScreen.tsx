@@ -15,8 +15,7 @@ import { PatientExams } from './PatientExams.tsx';
 import { PatientFiles } from './PatientFiles.tsx';
 import { PatientHead } from './PatientHead.tsx';
 import { PatientHistory } from './PatientHistory.tsx';
-import { usePatient } from './use-patient.ts';
-import { usePatientExams } from './use-patient-exams.ts';
+import { usePatient, usePatientExams } from './use-patient.ts';
 import { usePatientFiles } from './use-patient-files.ts';
 
 const TABS = ['exams', 'files', 'history'] as const;

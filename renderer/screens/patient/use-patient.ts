@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { examsByPatient } from '#renderer/lists/patient-list.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
+import type { ExamRow } from '#renderer/state/directory/row.ts';
 
 interface OpenedPatient {
   readonly view: DocumentView<'patients'> | undefined;
@@ -31,4 +33,15 @@ export function usePatient(patientId: string): OpenedPatient {
   }, [patientId, turn, known]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   return { view, error, reload };
+}
+
+const NONE: readonly ExamRow[] = [];
+
+/** The patient's exams outside the trash, the newest first. */
+export function usePatientExams(patientId: string): readonly ExamRow[] {
+  const rows = examDirectory.use((state) => state.rows);
+  useEffect(() => {
+    examDirectory.refresh();
+  }, []);
+  return useMemo(() => examsByPatient(rows.values()).get(patientId) ?? NONE, [rows, patientId]);
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { reportFacts } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
@@ -14,7 +15,6 @@ import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { PresentOthers } from './PresentOthers.tsx';
-import { saveElsewhere } from './save-elsewhere.ts';
 
 interface Words {
   readonly icon: IconName;
@@ -110,6 +110,11 @@ function FailedActs() {
       </Button>
     </span>
   );
+}
+
+/** As a file of the person's own choosing, in clear: the way out when the vault cannot save. */
+function saveElsewhere(text: string): void {
+  saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'report.txt');
 }
 
 function stateWords(state: WorkState, t: TFunction): Words {

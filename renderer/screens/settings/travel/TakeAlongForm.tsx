@@ -12,8 +12,7 @@ import { PassphraseField } from '#renderer/components/passphrase/PassphraseField
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { takeCopyAlong } from '#renderer/state/travel-place.ts';
-import { HowFarBack } from './HowFarBack.tsx';
-import { sinceOf } from './how-far-back.ts';
+import { HowFarBack, sinceOf } from './HowFarBack.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
 /** Indexes, certificates and what is written away come on top of what is sealed. */

@@ -6,8 +6,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { takeAlong } from '#renderer/state/travel-copy.ts';
-import { HowFarBack } from './HowFarBack.tsx';
-import { sinceOf } from './how-far-back.ts';
+import { HowFarBack, sinceOf } from './HowFarBack.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
 interface TakeDialogProps {
