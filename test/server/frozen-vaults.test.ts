@@ -1,11 +1,15 @@
 /**
  * Vaults of every format there ever was, frozen with the build that wrote them: each later build opens them, reads
- * all of them, writes to them. A copy is opened at the moment it was frozen, so that nothing has run out.
+ * all of them, writes to them, and verifies what it wrote. A copy is opened at the moment it was frozen, so that
+ * nothing has run out.
  */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parsePrincipalId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
+import { verifyFolder } from '#server/verify-folder.ts';
+import { createTestClock } from '#test/support/clock.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
 import { sha256 } from '#test/support/frozen/read-vault.ts';
 import {
@@ -35,6 +39,15 @@ function thaw(version: string, recorded: Recorded) {
       const vault = await openPlainVault({ ...place, nowMs: Date.parse(recorded.frozen_at) + laterMs });
       onTestFinished(vault.close);
       return vault;
+    },
+    /** While it is not open. */
+    async verify(laterMs: number) {
+      const { passphrase, principal_id } = recorded.secrets.founder;
+      return verifyFolder({
+        ...place,
+        clock: createTestClock(Date.parse(recorded.frozen_at) + laterMs),
+        opening: { passphrase, principal_id: parsePrincipalId(principal_id) },
+      });
     },
   };
 }
@@ -90,7 +103,7 @@ describe.each(versions)('a vault of %s', (version) => {
     expect(rows).toMatchObject(readings.founder.patients.map(({ summary }) => ({ summary })));
   });
 
-  test('takes new versions, drafts and states of documents, and keeps them', async () => {
+  test('takes new versions, drafts and states of documents, keeps them, and verifies', async () => {
     const frozen = thaw(version, recorded);
     const first = await frozen.open();
     const founder = await openFounder(first, secrets);
@@ -123,6 +136,8 @@ describe.each(versions)('a vault of %s', (version) => {
         expect((await reader[resource].draft.get(index.document_id)).record).toEqual(written);
       }
     }
+    await again.close();
+    expect(await frozen.verify(2000)).toMatchObject({ findings: [], unopened: 0 });
   });
 
   test('finishes the transfer in the middle, and takes and moves files', async () => {
@@ -165,5 +180,7 @@ describe.each(versions)('a vault of %s', (version) => {
       expect(view.index.encrypted_keys.group_key_generation).toBeGreaterThan(1);
     }
     expect(again.failures).toEqual([]);
+    await again.close();
+    expect(await frozen.verify(2000)).toMatchObject({ findings: [], unopened: 0 });
   });
 });
