@@ -191,7 +191,6 @@ export function createServices(deps: ServicesDeps): Services {
     seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
   const { audit, backups } = evidence;
-
   const events = createEventsService({ db, commits });
   documents.onChange(events.record);
   drives.onChange(events.record);
@@ -210,8 +209,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ db, core, pki, history: deps.history, sessions, baseUrl, failed },
     participants: [documents, drives, drives.inbox],
   });
-  const { rotations } = people;
-  rotations.onRotated((securityGroupId) => {
+  people.rotations.onRotated((securityGroupId) => {
     receiver.announce();
     filing.wake();
     const keyRing = holderOf(securityGroupId);
@@ -230,10 +228,10 @@ export function createServices(deps: ServicesDeps): Services {
     page: deps.handoverPage ?? (() => undefined),
     pkiFolder: dataDirLayout(dataDir).pki,
   });
-  const { outbox } = exchanges;
   const besideOthers = createBesideOthers({
     ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
-    ...{ rotations, search, events, outbox, filing, drives, processing, failed },
+    ...{ rotations: people.rotations, search, events, outbox: exchanges.outbox },
+    ...{ filing, drives, processing, failed },
   });
   const copy =
     deps.copyOf &&
@@ -284,11 +282,11 @@ export function createServices(deps: ServicesDeps): Services {
       events.close();
       await vault.settled();
       await filing.close();
-      await outbox.close();
+      await exchanges.outbox.close();
       await backups.close();
       await processing.close();
-      rotations.close();
-      await rotations.settled();
+      people.rotations.close();
+      await people.rotations.settled();
       await stateCheck.close();
       const searchClosed = search.close();
       sessions.close();
