@@ -108,7 +108,10 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     if (leaf) return leaf;
     // Of no CA of the vault and soon over: due to be renewed, good for nothing else, and on no disk.
     if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
-    throw new VaultError('protocol_error', `pki/${name}.crt or .key is missing; restore it from a backup.`);
+    throw new VaultError(
+      'protocol_error',
+      `pki/${name}.crt or .key is missing; restore it from a backup. A new folder becomes a server of a vault that lies in a database by srvault join.`,
+    );
   }
 
   /** @param rolloverPem what it shows beside its leaf. */

@@ -203,7 +203,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout:
     ],
     [
       'puts one in again that was purged',
-      (client: VaultClient, id: string) => client.patients.purge(id),
+      (client: VaultClient, id: string) => client.patients.delete(id).then(() => client.patients.purge(id)),
       () => `INSERT INTO documents SELECT * FROM kept.documents;
         INSERT INTO document_versions SELECT * FROM kept.document_versions`,
     ],
