@@ -14,6 +14,7 @@ import { multipartBody } from '#test/support/multipart.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const SEED = 20_261_122;
+/** Before everything there is. */
 const NEVER_MADE = '01900000-0000-7000-8000-000000000000';
 /** Parameters that name something of the vault; others are the same in both requests. */
 const ID_PARAMS = /^(sg|.*_id)$/;
@@ -168,9 +169,11 @@ describe('a foreign id and one that never was', () => {
     async (_name, route) => {
       const never = new Map(idsIn(route).map((name) => [name, v7()]));
       const unknown = await answerTo(route, (name) => never.get(name) ?? '');
+      const before = await answerTo(route, () => NEVER_MADE);
       const other = await answerTo(route, (name) => foreign[name] ?? '');
       expect(unknown.status).toBeGreaterThanOrEqual(400);
       expect(other).toEqual(unknown);
+      expect(before).toEqual(unknown);
     },
   );
 });
