@@ -28,7 +28,7 @@ beforeAll(async () => {
   const elsewhere = await post('/v1/groups', { name: 'Elsewhere' });
   stranger = await join(elsewhere.security_group_id);
   foreign = await seedForeign();
-});
+}, 120_000);
 afterAll(() => vault.stop());
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -95,7 +95,8 @@ async function seedMessage(exam_id: string): Promise<string> {
       const { json } = await vault.desktop.send(waiting, { token: vault.token });
       expect(json.items).toEqual([]);
     },
-    { timeout: 15_000, interval: 100 },
+    // Each try before its receiver went makes the next one wait twice as long.
+    { timeout: 60_000, interval: 100 },
   );
   return message_id;
 }
