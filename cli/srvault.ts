@@ -1,31 +1,7 @@
-/** Entry point of the command line: process in, exit code out. `launcher.mjs` has checked the runtime. */
-import type { CliContext } from './context.ts';
-import { EXIT } from './exit-codes.ts';
-import { onLauncherGone } from './launcher-gone.ts';
-import { runCommandLine } from './program.ts';
+/** Entry point of the command line. `launcher.mjs` has checked the runtime. */
+import { keepCompiled } from './compiled-code.ts';
 
-const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    // The second time nobody wants to wait for a tidy end.
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    stop.abort();
-  });
-}
-onLauncherGone(process.env, () => stop.abort());
-// A reader that went away (`srvault … | head`) is no error.
-process.stdout.on('error', () => process.exit(EXIT.ok));
-
-const context: CliContext = {
-  env: process.env,
-  stdin: process.stdin,
-  stdout: (text) => process.stdout.write(text),
-  stdoutBytes: (bytes, done) => void process.stdout.write(bytes, done),
-  stderr: (text) => process.stderr.write(text),
-  isInteractive: process.stderr.isTTY === true && process.env['TERM'] !== 'dumb',
-  signal: stop.signal,
-};
-
-process.exitCode = await runCommandLine(process.argv.slice(2), context);
-// A prompt leaves stdin open.
-process.stdin.unref?.();
+keepCompiled(process.env);
+// Only now: what is loaded before would be compiled at every start.
+const { runProcess } = await import('./run-process.ts');
+await runProcess();

@@ -4,16 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Agent, buildConnector, request as send } from 'undici';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { createAddresses } from './node/addresses.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
-import { pinnedConnector } from './node/pinned-connector.ts';
 import { encodeBody, SourceFailure } from './node/request-body.ts';
 import { createSeenStates, type SeenStates } from './node/seen-states.ts';
-import { watchConnecting } from './node/unsent-failures.ts';
+import type { Sender } from './node/sender.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
@@ -41,25 +39,18 @@ export function nodeTransport({
     allowH2: false,
     ...(addresses.all.length > 1 ? { timeout: NEXT_ADDRESS_AFTER_MS } : {}),
   };
-  const agent = new Agent({
-    connect: watchConnecting(
-      serverCertificate === undefined
-        ? buildConnector(connect)
-        : pinnedConnector(connect, readPart(serverCertificate, false)),
-    ),
-    allowH2: false,
-    // The exchange has its own deadlines, which know whether a transfer still moves.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const expected = serverCertificate === undefined ? undefined : readPart(serverCertificate, false);
+  let loading: Promise<Sender> | undefined;
+  const sender = (): Promise<Sender> =>
+    (loading ??= import('./node/sender.ts').then(({ createSender }) => createSender(connect, expected)));
 
   async function sendRequest(request: TransportRequest): Promise<TransportAnswer> {
     const method = methodOf(request.method);
+    const { send } = await sender();
     const { origin, answer } = await addresses.reach(async (at) => {
       // Anew for each address: a failed connection ends the stream it was given, unread.
       const encoded = request.body === undefined ? undefined : encodeBody(request.body, request.onSent);
       const sent = send(`${at}${request.path}`, {
-        dispatcher: agent,
         method,
         headers: { ...request.headers, ...encoded?.headers, ...seenStates.headers() },
         body: typeof encoded?.body === 'object' ? Readable.from(encoded.body) : (encoded?.body ?? null),
@@ -95,7 +86,7 @@ export function nodeTransport({
     createSha256,
     openFile: fileSource,
     async close() {
-      await agent.destroy();
+      await (await loading)?.close();
       await seenStates.close();
     },
   };

@@ -3,10 +3,12 @@ import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { randomBelow } from '#crypto/random.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
 import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
 import { readCopyMark } from './config/copy-mark.ts';
+import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
@@ -18,6 +20,7 @@ import {
   type SnapshotOptions,
 } from './evidence/backup/make-snapshot.ts';
 import { blobPath, isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
+import { DATABASE, findPrevious, lookOver, type Previous } from './evidence/backup/previous-snapshot.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './evidence/backup/restore-snapshot.ts';
 import {
   assertTargetOutside,
@@ -37,7 +40,6 @@ import { walksOver } from './verify-folder.ts';
 
 /** Of documents and of files each. */
 const SAMPLE_SIZE = 16;
-const DATABASE = 'vault.sqlite';
 /** Of the database, copied between two requests: some 4 ms. */
 const PAGES_AT_ONCE = 1_024;
 
@@ -136,12 +138,14 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   assertTargetOutside(dataDir, target);
   const folder = await openVaultForReading(dataDir);
   try {
-    const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
+    const unlocking = unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
+    const previous = await lookBefore(folder, target, unlocking);
+    const reader = await unlocking;
     try {
       if (!reader.principal.is_admin && readCopyMark(folder.layout) === undefined)
         throw new VaultError('permission_denied', 'Only an administrator makes backups.');
       const snapshot = await withFiles(folder, reader, clock, (copyBlob) =>
-        makeSnapshot(folder, reader, { ...options, clock, copyBlob }, (db, root) =>
+        makeSnapshot(folder, reader, { ...options, clock, copyBlob, previous }, (db, root) =>
           proveSample(db, root, reader, clock),
         ),
       );
@@ -153,6 +157,27 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
     }
   } finally {
     folder.close();
+  }
+}
+
+/** The snapshot before, looked over while a passphrase is derived in another thread. Nothing is written. */
+async function lookBefore(
+  folder: ReadFolder,
+  target: string,
+  unlocking: Promise<unknown>,
+): Promise<Previous | undefined> {
+  // Whoever waits for it is told.
+  unlocking.catch(() => undefined);
+  try {
+    const workspace = createWorkspaceStore(folder.db).findWorkspace();
+    const previous = workspace && findPrevious(target, workspace.workspace_id);
+    if (previous === undefined) return undefined;
+    // Behind it the derivation has begun.
+    await runSelfTest();
+    return lookOver(previous, folder.stateOf());
+  } catch {
+    // Found once more, and told, where the snapshot is made.
+    return undefined;
   }
 }
 

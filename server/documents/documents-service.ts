@@ -118,7 +118,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {
-      const scope = core.documents.scopeUpTo(examId);
+      const scope = core.documents.scopeNear(examId);
       const isExam = scope?.document_id === examId && scope.resource === 'exams';
       return isExam ? { security_group_id: scope.security_group_id } : undefined;
     },

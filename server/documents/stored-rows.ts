@@ -57,7 +57,7 @@ export interface StoredRows {
 
 export function createStoredRows(
   db: SqlEngine,
-  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeUpTo'>,
+  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeNear'>,
   versions: Pick<VersionStore, 'find'>,
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
@@ -111,8 +111,8 @@ export function createStoredRows(
     return stored === undefined || readers?.isFor(stored.row) === false ? undefined : stored;
   }
 
-  function findKept(documentId: DocumentId, readers?: Readers): DocumentRow | undefined {
-    const stored = keptFor(documentId, readers);
+  function findKept(documentId: DocumentId): DocumentRow | undefined {
+    const stored = known.get(documentId);
     if (stored !== undefined) keep(stored);
     return stored?.row;
   }
@@ -171,15 +171,18 @@ export function createStoredRows(
     find(documentId, readers) {
       const isCommitted = watch.isCommitted();
       if (isCommitted) forgetIfWrittenOutside();
-      const kept = isCommitted ? findKept(documentId, readers) : undefined;
-      if (kept !== undefined) return kept;
+      const kept = isCommitted ? known.get(documentId) : undefined;
+      if (kept !== undefined && readers?.isFor(kept.row) !== false) {
+        keep(kept);
+        return kept.row;
+      }
       const own = isCommitted ? undefined : findWritten(documentId);
       if (own !== undefined) return readers?.isFor(own) === false ? undefined : own;
       if (readers !== undefined) {
         if (together !== undefined && isCommitted) return findTogether(documentId, readers);
-        const scope = documents.scopeUpTo(documentId);
-        // Asked of the one before, too: see there.
-        const isTheirs = scope !== undefined && readers.isFor(scope);
+        const scope = documents.scopeNear(documentId);
+        // Once, of one near it as well, and not again of one that is kept for others: nobody is told by the work either.
+        const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);
         if (!isTheirs || scope.document_id !== documentId) return undefined;
       }
       const row = documents.find(documentId);

@@ -14,6 +14,7 @@ import { multipartBody } from '#test/support/multipart.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const SEED = 20_261_122;
+/** Before everything there is. */
 const NEVER_MADE = '01900000-0000-7000-8000-000000000000';
 /** Parameters that name something of the vault; others are the same in both requests. */
 const ID_PARAMS = /^(sg|.*_id)$/;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const elsewhere = await post('/v1/groups', { name: 'Elsewhere' });
   stranger = await join(elsewhere.security_group_id);
   foreign = await seedForeign();
-});
+}, 120_000);
 afterAll(() => vault.stop());
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -94,7 +95,8 @@ async function seedMessage(exam_id: string): Promise<string> {
       const { json } = await vault.desktop.send(waiting, { token: vault.token });
       expect(json.items).toEqual([]);
     },
-    { timeout: 15_000, interval: 100 },
+    // Each try before its receiver went makes the next one wait twice as long.
+    { timeout: 60_000, interval: 100 },
   );
   return message_id;
 }
@@ -168,9 +170,11 @@ describe('a foreign id and one that never was', () => {
     async (_name, route) => {
       const never = new Map(idsIn(route).map((name) => [name, v7()]));
       const unknown = await answerTo(route, (name) => never.get(name) ?? '');
+      const before = await answerTo(route, () => NEVER_MADE);
       const other = await answerTo(route, (name) => foreign[name] ?? '');
       expect(unknown.status).toBeGreaterThanOrEqual(400);
       expect(other).toEqual(unknown);
+      expect(before).toEqual(unknown);
     },
   );
 });

@@ -1,6 +1,7 @@
 /** Unlock, lock, and what a lock takes off the screen and out of memory. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { inDesktop } from './support/in-desktop.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
 import { OWNER_NAME, PASSPHRASE, VAULT_NAME } from './support/ui-vault.ts';
 
@@ -50,6 +51,30 @@ test('the recovery key opens the vault, typed in lower case and with spaces', as
   await field.fill(ready.recovery_key.toLowerCase().replaceAll('-', ' '));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
+});
+
+test('a browser, which keeps titles in its history, is told of no patient and no exam', async ({ desk }) => {
+  await goTo(desk, `patients/${samples.patients.get('Kastellan, Mirela')}`);
+  await expect(desk.getByRole('heading', { name: /Kastellan/ })).toBeVisible();
+  await expect(desk).toHaveTitle(`Patients – ${VAULT_NAME}`);
+  const [title, id] = [...samples.exams].find(([name]) => name.endsWith('Kastellan, Mirela')) ?? [];
+  await goTo(desk, `exams/${id}`);
+  await expect(desk.getByText(String(title).split(' @ ')[0] ?? '').first()).toBeVisible();
+  await expect(desk).toHaveTitle(`Report – ${VAULT_NAME}`);
+});
+
+test('the window of the desktop is called by the patient it shows, until it locks', async ({
+  page,
+  ready,
+}) => {
+  await inDesktop(page, { vaultPlace: { kind: 'here' }, getSettings: { content_protection: false } });
+  await unlock(page, ready.passphrase);
+  await expect(page.getByRole('grid', { name: 'Exams' })).toBeVisible();
+  await goTo(page, `patients/${samples.patients.get('Kastellan, Mirela')}`);
+  await expect(page).toHaveTitle(`Kastellan, Mirela – ${VAULT_NAME}`);
+  await page.keyboard.press('Control+Alt+L');
+  await expect(passphrase(page)).toBeFocused();
+  expect(await page.title()).toBe(VAULT_NAME);
 });
 
 test('a lock by key takes every record off the page and ends the session', async ({ desk, ready }) => {

@@ -51,7 +51,7 @@ function Shell() {
   const patient = usePatient(patientId);
   const shown = useShownVersion();
   const untitled = work.documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
-  useTitle([patient?.name, title ?? untitled].filter(Boolean).join(', '));
+  useTitle(t('editor.report'), [patient?.name, title ?? untitled].filter(Boolean).join(', '));
   useNotedPatient(patient);
   const readOnly = useWorkState((state) => state.readOnly);
   const { language } = useReportWords();

@@ -29,7 +29,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
   const [tab, setTab] = useState<Tab>('exams');
   const [selectedId, setSelectedId] = useState<string>();
   const selected = exams.find((row) => row.id === selectedId) ?? exams[0];
-  useTitle(view?.summary.display_name ?? t('patients.label'));
+  useTitle(t('patients.label'), view?.summary.display_name);
 
   if (error !== undefined || !view) {
     return (

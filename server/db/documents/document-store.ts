@@ -7,6 +7,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 import { writesOne } from '#server/db/engine/written.ts';
+import { nearId } from '#server/db/near-id.ts';
 import { createChangeNumbers } from './change-numbers.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 
@@ -52,8 +53,7 @@ export function createDocumentStore(db: Statements) {
   const numbers = createChangeNumbers(db);
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
   const selectScope = db.prepare<[string], DocumentScope>(
-    `SELECT document_id, resource, security_group_id FROM documents WHERE document_id <= ?
-     ORDER BY document_id DESC LIMIT 1`,
+    `SELECT document_id, resource, security_group_id FROM documents WHERE ${nearId('documents', 'document_id')}`,
   );
   const selectMany = db.prepare<[string], DocumentRow>(
     'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
@@ -177,11 +177,8 @@ export function createDocumentStore(db: Statements) {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
     listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
     find: (documentId: DocumentId) => select.get(documentId),
-    /**
-     * Of the document, or else of the one before it: one that is not there takes the work of one that is, so that
-     * nobody is told by time that there is one of others.
-     */
-    scopeUpTo: (documentId: DocumentId) => selectScope.get(documentId),
+    /** Of the document, or else of one near it (`nearId`); undefined where there is none at all. */
+    scopeNear: (documentId: DocumentId) => selectScope.get(documentId),
     /** Those that there are, by id. */
     findMany: (documentIds: readonly DocumentId[]) =>
       new Map(selectMany.all(JSON.stringify(documentIds)).map((row) => [row.document_id, row])),

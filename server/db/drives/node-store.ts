@@ -5,6 +5,7 @@
 
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
+import { nearId } from '#server/db/near-id.ts';
 import type { ListedNodeRow, NodeChangePlace, NodeFilter, NodeRow } from './node-row.ts';
 
 const COLUMNS = [
@@ -52,9 +53,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       .join(', ')} WHERE node_id = @node_id`,
   );
   const find = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE node_id = ?');
-  // The node's, or else of the one before it: see `findIn`.
-  const scopeUpTo = db.prepare<[string], Pick<NodeRow, 'node_id' | 'security_group_id'>>(
-    'SELECT node_id, security_group_id FROM drive_nodes WHERE node_id <= ? ORDER BY node_id DESC LIMIT 1',
+  // The node's, or else of one near it: see `findIn`.
+  const scopeNear = db.prepare<[string], Pick<NodeRow, 'node_id' | 'security_group_id'>>(
+    `SELECT node_id, security_group_id FROM drive_nodes WHERE ${nearId('drive_nodes', 'node_id')}`,
   );
   const subtree = db.prepare<[{ node_id: NodeId }], NodeRow>(
     `${SUBTREE} SELECT node.* FROM subtree JOIN drive_nodes node USING (node_id)`,
@@ -140,7 +141,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     ownerOf: (blob: string): NodeId | undefined => find.get(blob)?.node_id,
     /** One of another group takes the work of one that is not there: nobody is told by time that there is one. */
     findIn(securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined {
-      const scope = scopeUpTo.get(nodeId);
+      const scope = scopeNear.get(nodeId);
       if (scope?.security_group_id !== securityGroupId || scope.node_id !== nodeId) return undefined;
       return find.get(nodeId);
     },

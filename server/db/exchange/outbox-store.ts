@@ -2,6 +2,7 @@
 
 import type { DocumentId, MessageId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
+import { nearId } from '#server/db/near-id.ts';
 
 export interface OutboxRow {
   readonly message_id: MessageId;
@@ -42,9 +43,9 @@ export function createOutboxStore(db: Statements) {
       'SELECT message_id FROM outbox_messages WHERE message_id > ? ORDER BY message_id LIMIT ?',
     )
     .pluck();
-  const scopeUpTo = db.prepare<[string], Pick<OutboxRow, 'message_id' | 'security_group_id'>>(
-    `SELECT message_id, security_group_id FROM outbox_messages WHERE message_id <= ?
-     ORDER BY message_id DESC LIMIT 1`,
+  const scopeNear = db.prepare<[string], Pick<OutboxRow, 'message_id' | 'security_group_id'>>(
+    `SELECT message_id, security_group_id FROM outbox_messages
+     WHERE ${nearId('outbox_messages', 'message_id')}`,
   );
   const waitingOf = db.prepare<[string, string], OutboxRow>(
     `SELECT * FROM outbox_messages WHERE exam_id = ? AND receiver = ? AND due_at IS NOT NULL
@@ -88,8 +89,8 @@ export function createOutboxStore(db: Statements) {
     delete: (messageId: string) => void remove.run(messageId),
     find: (messageId: string) => find.get(messageId),
     listIdsAfter: (messageId: string, limit: number) => listIdsAfter.all(messageId, limit),
-    /** Of the message, or else of the one before it: one that is not there takes the work of one that is. */
-    scopeUpTo: (messageId: string) => scopeUpTo.get(messageId),
+    /** Of the message, or else of one near it (`nearId`). */
+    scopeNear: (messageId: string) => scopeNear.get(messageId),
     /** What of an exam waits for a receiver, in the order it goes. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Newest first. */

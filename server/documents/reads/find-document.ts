@@ -42,7 +42,11 @@ export function requireDocument(
 /** Who may know of a document that a request names. */
 export function readersOf({ roleIn, groupIds }: Actor, resource: Resource): Readers {
   return {
-    isFor: (scope) => scope.resource === resource && roleIn(scope.security_group_id) !== undefined,
+    isFor(scope) {
+      // Looked up whatever it is: what lies near an id that never was may be of another kind.
+      const role = roleIn(scope.security_group_id);
+      return scope.resource === resource && role !== undefined;
+    },
     groupIds,
   };
 }

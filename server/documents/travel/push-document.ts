@@ -110,7 +110,7 @@ function findBase(
   if (baseMac === null) {
     requireRoleInGroup(actor, security_group_id, 'editor');
     actor.keyRing.currentGroupKey(security_group_id);
-    const scope = core.documents.scopeUpTo(document_id);
+    const scope = core.documents.scopeNear(document_id);
     if (scope?.document_id !== document_id) return undefined;
     if (scope.security_group_id !== security_group_id || scope.resource !== resource)
       throw refused('This id is taken.');

@@ -5,11 +5,11 @@
  * Source: sealing design B8 (Backup).
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
-import { inTurns } from '#server/access/at-a-time.ts';
+import { allOrFirstFailure, inTurns } from '#server/access/at-a-time.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
@@ -29,13 +29,13 @@ import {
   MANIFEST_FILE,
   type Manifest,
   type ManifestFile,
-  readManifest,
   SEALED_KEYS,
   SIGNATURE_FILE,
   signManifest,
 } from './manifest.ts';
+import { DATABASE, findPrevious, isSound, type Previous } from './previous-snapshot.ts';
 import { sealTlsKeys } from './sealed-keys.ts';
-import { freeName, listSnapshots } from './snapshots.ts';
+import { freeName } from './snapshots.ts';
 
 const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
 const PARTIAL = '.partial';
@@ -48,6 +48,8 @@ export interface SnapshotOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
   readonly pagesAtOnce?: number;
+  /** Looked for at once unless given. */
+  readonly previous?: Previous | undefined;
   /** A sealed file out of wherever it lies. @throws an error with the code ENOENT where it is not */
   readonly copyBlob: (blobId: string, to: string, onBytes: (bytes: number) => void) => Promise<Copied>;
 }
@@ -86,10 +88,11 @@ export async function makeSnapshot(
       source: content.source,
       files: content.files,
     };
-    const bytes = encodeManifest(manifest);
-    await writeSynced(join(part, MANIFEST_FILE), bytes);
-    await writeSynced(join(part, SIGNATURE_FILE), signManifest(reader.principal.secrets, bytes));
-    const unproven = await openAndProve(part, prove);
+    // The disk writes one while the other is read.
+    const [unproven] = await allOrFirstFailure([
+      openAndProve(part, prove, content.isKnownSound),
+      writeManifest(part, manifest, reader),
+    ]);
     await syncFolder(part);
     renameSync(part, join(target, name));
     await syncFolder(target);
@@ -107,26 +110,19 @@ export async function makeSnapshot(
   }
 }
 
+async function writeManifest(part: string, manifest: Manifest, { principal }: Reader): Promise<void> {
+  const bytes = encodeManifest(manifest);
+  await writeSynced(join(part, MANIFEST_FILE), bytes);
+  await writeSynced(join(part, SIGNATURE_FILE), signManifest(principal.secrets, bytes));
+}
+
 interface Content {
   readonly files: readonly ManifestFile[];
   readonly findings: readonly Finding[];
   readonly source: string;
   readonly copied: number;
-}
-
-/** Files of the snapshot before, by path, where they still lie. */
-interface Previous {
-  readonly path: string;
-  readonly source: string;
-  readonly files: ReadonlyMap<string, ManifestFile>;
-}
-
-function findPrevious(target: string, reader: Reader): Previous | undefined {
-  const newest = listSnapshots(target, reader.workspace_id).at(-1);
-  if (newest === undefined) return undefined;
-  const path = join(target, newest);
-  const { manifest } = readManifest(path);
-  return { path, source: manifest.source, files: new Map(manifest.files.map((file) => [file.path, file])) };
+  /** Of the database: looked over a moment ago under its name in the snapshot before. */
+  readonly isKnownSound: boolean;
 }
 
 /** Purges and uploads go on meanwhile: where a file went with its row, the database is taken anew. */
@@ -136,9 +132,9 @@ async function copyContent(
   options: SnapshotOptions,
   part: string,
 ): Promise<Content> {
-  const previous = findPrevious(options.target, reader);
+  const previous = options.previous ?? findPrevious(options.target, reader.workspace_id);
   for (let attempt = 1; ; attempt += 1) {
-    rmSync(join(part, 'vault.sqlite'), { force: true });
+    rmSync(join(part, DATABASE), { force: true });
     mkdirSync(part, { recursive: true, mode: 0o700 });
     const source = folder.stateOf();
     const database = await copyDatabase(folder, part, previous, source, options);
@@ -153,6 +149,7 @@ async function copyContent(
       findings: blobs.findings,
       source,
       copied: database.copied + blobs.copied,
+      isKnownSound: database.isKnownSound,
     };
   }
 }
@@ -163,8 +160,8 @@ async function copyDatabase(
   previous: Previous | undefined,
   source: string,
   { pagesAtOnce, signal }: SnapshotOptions,
-): Promise<{ file: ManifestFile; copied: number }> {
-  const path = 'vault.sqlite';
+): Promise<{ file: ManifestFile; copied: number; isKnownSound: boolean }> {
+  const path = DATABASE;
   const to = join(part, path);
   const before = previous?.source === source ? previous.files.get(path) : undefined;
   if (
@@ -173,10 +170,12 @@ async function copyDatabase(
     (await isAsLong(join(previous.path, path), before)) &&
     (await linkFile(join(previous.path, path), to))
   )
-    return { file: before, copied: 0 };
+    return { file: before, copied: 0, isKnownSound: previous.sound?.isStill(to) ?? false };
   await folder.copyRows(to, { pagesAtOnce, signal });
+  // SQLite makes it as any other program would.
+  chmodSync(to, 0o600);
   const bytes = statSync(to).size;
-  return { file: { path, bytes, sha256: await hashFile(to) }, copied: bytes };
+  return { file: { path, bytes, sha256: await hashFile(to) }, copied: bytes, isKnownSound: false };
 }
 
 export async function hashFile(file: string): Promise<string> {
@@ -203,7 +202,7 @@ async function copyBlobs(
   part: string,
   previous: Previous | undefined,
 ): Promise<CopiedBlobs> {
-  const { expected, away } = blobsOf(join(part, 'vault.sqlite'));
+  const { expected, away } = blobsOf(join(part, DATABASE));
   const files: ManifestFile[] = [];
   const findings: Finding[] = [];
   const missing: ExpectedBlob[] = [];
@@ -270,11 +269,14 @@ async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Pr
 }
 
 /** Reading leaves nothing beside the database: a snapshot is what its manifest says and nothing else. */
-async function openAndProve(part: string, prove: ProveSample): Promise<readonly Finding[]> {
-  const database = readDatabase(join(part, 'vault.sqlite'), false);
+async function openAndProve(
+  part: string,
+  prove: ProveSample,
+  isKnownSound: boolean,
+): Promise<readonly Finding[]> {
+  const database = readDatabase(join(part, DATABASE), false);
   try {
-    const integrity: unknown = database.stored.pragma('quick_check(1)', { simple: true });
-    const findings = integrity === 'ok' ? [] : [finding('database_damaged')];
+    const findings = isKnownSound || isSound(database) ? [] : [finding('database_damaged')];
     return [...findings, ...(await prove(database.db, part))];
   } finally {
     database.close();

@@ -45,7 +45,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
   const { store } = core;
 
   function requireMessage(actor: Actor, messageId: MessageId): OutboxRow {
-    const scope = store.scopeUpTo(messageId);
+    const scope = store.scopeNear(messageId);
     if (scope?.message_id !== messageId) throw noSuchObject();
     requireRoleForObject(actor, scope.security_group_id, 'editor');
     const row = store.find(messageId);

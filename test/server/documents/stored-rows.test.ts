@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { type DocumentId, parseDocumentId, type SecurityGroupId } from '#contract/ids.ts';
 import { psql } from '#scripts/postgres/cluster.ts';
 import { createDocumentStore, type DocumentScope } from '#server/db/documents/document-store.ts';
 import { createVersionStore } from '#server/db/documents/version-store.ts';
+import { readersOf } from '#server/documents/reads/find-document.ts';
 import { createStoredRows } from '#server/documents/stored-rows.ts';
 import { newId } from '#test/support/ids.ts';
 import { onPostgres, onSqlite } from '#test/support/on-engine.ts';
@@ -67,9 +68,9 @@ describe('stored rows', () => {
     const nobody = { isFor: () => false, groupIds: () => [] };
     const everybody = { isFor: () => true, groupIds: () => [group] };
     /** A row of scope each, there or not. */
-    const scopes = ids.map((id) => store.scopeUpTo(id)?.document_id);
+    const scopes = ids.map((id) => store.scopeNear(id)?.document_id);
     expect(scopes).toEqual([...ids]);
-    expect(store.scopeUpTo(newId<DocumentId>())?.document_id).toBe(ids[1]);
+    expect(store.scopeNear(newId<DocumentId>())?.document_id).toBe(ids[1]);
     for (const id of [ids[0], newId<DocumentId>()]) expect(rows.find(id, nobody)).toBeUndefined();
     expect(read).toEqual([]);
     expect(
@@ -80,6 +81,42 @@ describe('stored rows', () => {
     await documents.update(owner, 'patients', ids[1], { record: { legal_name: 'Bertha' } });
     expect(rows.find(ids[0], nobody)).toBeUndefined();
     expect(read).toEqual([ids[0]]);
+  });
+
+  onSqlite('on PostgreSQL the database is asked by group instead')(
+    'are asked for once whether they are kept for others, lie there, or never were: later, or before all others',
+    async () => {
+      const { rows, ids } = await createStored();
+      const before = parseDocumentId('01900000-0000-7000-8000-000000000000');
+      const timesAsked = (id: DocumentId) => {
+        let asked = 0;
+        const isFor = () => {
+          asked += 1;
+          return false;
+        };
+        expect(rows.find(id, { isFor, groupIds: () => [] })).toBeUndefined();
+        return asked;
+      };
+      expect([ids[0], newId<DocumentId>(), before].map(timesAsked)).toEqual([1, 1, 1]);
+      expect(rows.find(ids[0])?.document_id).toBe(ids[0]);
+      expect(timesAsked(ids[0])).toBe(1);
+    },
+  );
+
+  test('of whatever kind what lies near an id is, the role in its group is looked up', () => {
+    const { owner, group } = createFixture();
+    let asked = 0;
+    const roleIn: typeof owner.roleIn = (id) => {
+      asked += 1;
+      return owner.roleIn(id);
+    };
+    const { isFor } = readersOf({ ...owner, roleIn }, 'patients');
+    const scope = { document_id: newId<DocumentId>(), security_group_id: group };
+    expect([isFor({ ...scope, resource: 'exams' }), isFor({ ...scope, resource: 'patients' })]).toEqual([
+      false,
+      true,
+    ]);
+    expect(asked).toBe(2);
   });
 
   onSqlite('PostgreSQL tells of its own changes at the end of a transaction')(

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { backupFolder, restoreFolder } from '#server/backup-folder.ts';
 import { outlived } from '#server/evidence/backup/snapshots.ts';
@@ -34,6 +35,20 @@ function prepared(version?: string) {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
   };
+}
+
+/** One that no sample goes by: only looking the database over finds it. */
+function damageIndex(file: string): void {
+  const db = new SqliteDatabase(file, { readonly: true });
+  const page = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'documents_by_generation'")
+    .pluck()
+    .get();
+  const pageBytes = db.pragma('page_size', { simple: true });
+  db.close();
+  const bytes = readFileSync(file);
+  bytes[(Number(page) - 1) * Number(pageBytes)] = 0xff;
+  writeFileSync(file, bytes);
 }
 
 describe.each(VERSIONS)('a backup of a vault of %s', (version) => {
@@ -68,8 +83,33 @@ describe('backup', () => {
     );
     for (const file of files) {
       expect(readFileSync(join(file.parentPath, file.name)).includes('PRIVATE KEY')).toBe(false);
+      if (process.platform !== 'win32')
+        expect(statSync(join(file.parentPath, file.name)).mode & 0o077, file.name).toBe(0);
     }
     expect(readdirSync(vault.target).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('names a database that was damaged in the target and would be taken over unchanged', async () => {
+    const vault = prepared();
+    const first = await vault.backup();
+    damageIndex(join(first.path, 'vault.sqlite'));
+    const second = await vault.backup();
+    expect(second.copied_bytes).toBe(0);
+    expect(codesOf(second)).toEqual([['database_damaged', null]]);
+  });
+
+  test('leaves a target with backups as it was where the passphrase is wrong', async () => {
+    const vault = prepared();
+    const { name, path } = await vault.backup();
+    const files = () => readdirSync(vault.target, { recursive: true }).toSorted();
+    const before = files();
+    const { dataDir, target, clock } = vault;
+    const opening = { ...vault.opening, passphrase: 'not the passphrase at all' };
+    await expect(backupFolder({ dataDir, target, clock, opening })).rejects.toMatchObject({
+      code: 'credential_rejected',
+    });
+    expect(path).toBe(join(target, name));
+    expect(files()).toEqual(before);
   });
 
   test('is not harmed by what happens to the vault afterwards', async () => {
