@@ -10,6 +10,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
+import { mendPeerLeak } from './peer-leak.ts';
 import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
 
 /** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
@@ -105,6 +106,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
 
 function prepare(server: Server, handlers: ListenerHandlers, patience: Patience): Server {
   cutSlowPeers(server, patience);
+  mendPeerLeak(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
