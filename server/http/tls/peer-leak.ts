@@ -4,6 +4,7 @@
  * sent and never frees it: some 4 KiB for each client that sends the CA along, more with a longer chain, until the
  * process ends. Here the same question is put to the same connection in a way that leaks nothing. Node has no public
  * name for it; where it comes to ask differently nothing changes here, and `stranger-chains.test.ts` tells of a leak.
+ * `getPeerX509Certificate` of a server's socket answers nothing of use from then on.
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
