@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Starts srvault on a runtime that can run it. Plain JavaScript, because an older Node cannot even read the rest.
+// Starts srvault on a runtime that can run it, and a server so that what it had in clear stays nowhere behind it.
+// Plain JavaScript, because an older Node cannot even read the rest.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,19 +9,38 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 // In the package the program is a bundle, and packages lie side by side.
 const sources = new URL('./srvault.ts', import.meta.url);
 const entry = existsSync(sources) ? sources : new URL('../dist/main/srvault.js', import.meta.url);
+const program = [fileURLToPath(entry), ...process.argv.slice(2)];
 const name = process.platform === 'win32' ? 'node.cmd' : 'node';
 const beside = ['../node_modules/.bin/', '../../../.bin/'];
+const shell = '/bin/sh';
+const isServer = process.argv[2] === 'serve' && process.platform !== 'win32' && existsSync(shell);
+
+// No core dump; no debugger at a signal; glibc overwrites memory when it is freed, which it does for small pieces only
+// without their cache.
+const withoutDump = 'ulimit -c 0 2>/dev/null; exec "$0" "$@"';
+const closed = (...node) => [shell, ['-c', withoutDump, ...node, '--disable-sigusr1', ...program]];
+const overwriting = (env) => ({
+  ...env,
+  GLIBC_TUNABLES: [env.GLIBC_TUNABLES, 'glibc.malloc.perturb=165', 'glibc.malloc.tcache_count=0']
+    .filter(Boolean)
+    .join(':'),
+});
 
 if (major > 22 || (major === 22 && minor >= 18)) {
+  if (isServer) {
+    const [file, args] = closed(process.execPath, ...process.execArgv);
+    process.execve(file, [file, ...args], overwriting(process.env));
+  }
   await import(entry.href);
 } else {
   const own = beside
     .map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)))
     .find((path) => existsSync(path));
   if (own) {
-    const env = { ...process.env, SRVAULT_LAUNCHED: 'yes' };
+    const [file, args] = isServer ? closed(own) : [own, program];
+    const env = { ...(isServer ? overwriting(process.env) : process.env), SRVAULT_LAUNCHED: 'yes' };
     const options = { stdio: 'inherit', shell: process.platform === 'win32', env };
-    const { status, signal } = spawnSync(own, [fileURLToPath(entry), ...process.argv.slice(2)], options);
+    const { status, signal } = spawnSync(file, args, options);
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1);
   } else {
     process.stderr.write(

@@ -3,11 +3,15 @@
  * brings `srvault` without a Node of its own on the machine.
  */
 import { app } from 'electron';
+import { keepOutOfDumps } from '#server/config/memory-dumps.ts';
 import { runDesktop } from './desktop-app.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 
 const COMMAND_LINE = '--srvault';
 const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
+
+// Also where the vault is on another machine, and what is shown of it passes through here.
+keepOutOfDumps();
 
 const commandLineAt = process.argv.indexOf(COMMAND_LINE);
 if (commandLineAt >= 0) {

@@ -19,6 +19,7 @@ import { createDiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
+import { keepOutOfDumps } from './config/memory-dumps.ts';
 import { assertNotMoved } from './config/moved-marks.ts';
 import { createRollbackAnchor } from './config/rollback-anchor.ts';
 import { readStoreAddress } from './config/store-address.ts';
@@ -84,6 +85,7 @@ export interface OpenVault {
 
 /** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
 export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
+  keepOutOfDumps();
   await runSelfTest();
   const clock = given.clock ?? systemClock;
   assertNotMoved(dataDirLayout(given.dataDir));

@@ -9,7 +9,7 @@ import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
 import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
-import { createForgetting } from './access/forgetting.ts';
+import { createForgetting, type Forgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import { createLull } from './access/lull.ts';
 import { type BesideOthers, createBesideOthers } from './beside-others.ts';
@@ -83,6 +83,7 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly events: EventsService;
   readonly presence: PresenceService;
   readonly spelling: SpellingService;
+  readonly forgetting: Forgetting;
   readonly travel: TravelService;
   readonly idempotency: Idempotency;
   readonly health: HealthService;
@@ -183,8 +184,10 @@ export function createServices(deps: ServicesDeps): Services {
   // Every row is read for the check: whoever unlocked waits for the search first.
   sessions.onUnlocked((actor) => stateCheck.request(search.warm(actor)));
   sessions.onGroupKeysGone(search.wipeGroup);
+  const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   const forgetting = createForgetting(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.request);
+  for (const leave of [search.left, documents.rest, spelling.rest]) forgetting.before(leave);
 
   const evidence = createEvidenceServices({
     ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, failed },
@@ -239,7 +242,6 @@ export function createServices(deps: ServicesDeps): Services {
     createCopyServices(deps.copyOf, {
       ...{ db, core, clock, health, documents, drives, beside, sessions, settings, failed },
     });
-  const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   return {
     vault,
     sessions,
@@ -253,6 +255,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...incoming,
     ...exchanges,
     spelling,
+    forgetting,
     travel: createTravelService({ core, db, settings: settings.current }),
     idempotency,
     health,

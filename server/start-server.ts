@@ -17,6 +17,8 @@ import { createCertificateGate } from './http/gate/client-certificate.ts';
 import { createHostGate } from './http/gate/host-and-origin.ts';
 import { createRateLimit } from './http/gate/rate-limit.ts';
 import { createLogger, type LogFormat, type LogLevel } from './http/logging.ts';
+import { isOfLockedSession } from './http/request-session.ts';
+import { overwriteParserBuffer } from './http/tls/parser-buffer.ts';
 import { createRawAnswer } from './http/tls/raw-answer.ts';
 import { listenTls } from './http/tls/tls-listener.ts';
 import { openVault } from './open-vault.ts';
@@ -125,6 +127,10 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const listener = await listenTls(pki.serverTls(), handlers, boundPort, hosts);
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
+    services.forgetting.before(() => listener.endIdle(isOfLockedSession).then(overwriteParserBuffer));
+    services.forgetting.onForgotten((tookMs) =>
+      log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),
+    );
     warnOfMissingHosts(pki.missingHosts(), log);
     await services.receiving.start(options.dicom);
     if (vault.isShortOfRoom())

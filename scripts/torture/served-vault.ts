@@ -21,7 +21,8 @@ export interface ServedVault {
   readonly pid: number;
   /** Unlocked; sends nothing twice. */
   readonly client: VaultClient;
-  readonly kill: () => Promise<void>;
+  /** SIGKILL by default; waits until it has ended. */
+  readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
   /** SIGTERM, and waits until it has ended in order. */
   readonly stop: () => Promise<void>;
 }
@@ -29,13 +30,15 @@ export interface ServedVault {
 export interface VaultUnderTest extends Folders {
   readonly group: SecurityGroupId;
   readonly opening: Opening;
-  /** @throws when it ends before it listens. */
-  readonly serve: () => Promise<ServedVault>;
+  /** @param command what starts `srvault serve`. @throws when it ends before it listens. */
+  readonly serve: (command?: Command) => Promise<ServedVault>;
   /** Starts and does not wait. */
   readonly spawn: () => { readonly kill: () => Promise<void> };
   /** The folder with its anchors as they are now, while nobody serves it, into another. */
   readonly copyTo: (scratch: string) => VaultUnderTest;
 }
+
+export type Command = readonly [string, ...string[]];
 
 interface Facts {
   readonly group: SecurityGroupId;
@@ -63,8 +66,8 @@ function vaultIn(scratch: string, facts: Facts): VaultUnderTest {
     ...folders,
     group: facts.group,
     opening: { passphrase: PASSPHRASE },
-    async serve() {
-      const { child, url, client } = await listen(folders);
+    async serve(command) {
+      const { child, url, client } = await listen(folders, command);
       await client.session.open({ device_secret: facts.device_secret });
       const finish = async (signal: NodeJS.Signals) => {
         await end(child, signal);
@@ -73,7 +76,7 @@ function vaultIn(scratch: string, facts: Facts): VaultUnderTest {
       return {
         ...{ url, client },
         pid: child.pid ?? 0,
-        kill: () => finish('SIGKILL'),
+        kill: (signal = 'SIGKILL') => finish(signal),
         stop: () => finish('SIGTERM'),
       };
     },
@@ -97,8 +100,11 @@ function foldersIn(scratch: string): Folders {
   return { dataDir: join(scratch, 'vault'), stateDir: join(scratch, 'state') };
 }
 
-async function listen(folders: Folders): Promise<{ child: ChildProcess; url: string; client: VaultClient }> {
-  const child = spawnServer(folders);
+async function listen(
+  folders: Folders,
+  command?: Command,
+): Promise<{ child: ChildProcess; url: string; client: VaultClient }> {
+  const child = spawnServer(folders, command);
   const url = await listeningUrl(child);
   return { child, url, client: desktopClient(url, folders.dataDir, NOTHING_TWICE) };
 }
@@ -115,8 +121,11 @@ export function serverEnvironment(stateDir: string): NodeJS.ProcessEnv {
   };
 }
 
-function spawnServer({ dataDir, stateDir }: Folders): ChildProcess {
-  const child = spawn(process.execPath, [...SERVE, '--data', dataDir, '--port', '0'], {
+function spawnServer(
+  { dataDir, stateDir }: Folders,
+  [program, ...args]: Command = [process.execPath, ...SERVE],
+): ChildProcess {
+  const child = spawn(program, [...args, '--data', dataDir, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: serverEnvironment(stateDir),
     // A Ctrl C is for us: what ends a server is the torture.

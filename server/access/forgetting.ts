@@ -4,11 +4,10 @@
  * back it does not zero.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectAll } from './collect-all.ts';
 
-/** By then the search index has left. */
-const FORGET_AFTER_MS = 400;
+/** By then what was being answered when the keys went has left. */
+const FORGET_AFTER_MS = 200;
 const MIB = 1024 * 1024;
 /**
  * Blocks of memory that are asked for as zeros, the largest first: their size, and how much in all. They lie where freed
@@ -32,22 +31,41 @@ const STACK_DEPTH = 400;
 export interface Forgetting {
   /** Soon; several at a time are one. */
   readonly request: () => void;
+  /** `leave` lets go of what it holds; asked each time, before memory is cleared, and waited for. */
+  readonly before: (leave: () => Promise<unknown>) => void;
+  /** `tookMs`: from the request on. */
+  readonly onForgotten: (listener: (tookMs: number) => void) => void;
   /** For good: closing a vault locks its sessions, and whoever closes it ends the thread or the process. */
   readonly close: () => void;
 }
 
 /** `onFailure`: it could not be done. */
 export function createForgetting(onFailure: (error: unknown) => void): Forgetting {
+  const leaving: (() => Promise<unknown>)[] = [];
+  const listeners: ((tookMs: number) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+
+  async function forget(requestedAt: number): Promise<void> {
+    const left = await Promise.allSettled(leaving.map((leave) => leave()));
+    for (const each of left) if (each.status === 'rejected') onFailure(each.reason);
+    collectAll();
+    await overwriteFreed();
+    overwriteStack(STACK_DEPTH);
+    for (const listener of listeners) listener(performance.now() - requestedAt);
+  }
+
   return {
     request() {
       if (isClosed) return;
+      const requestedAt = performance.now();
       timer ??= setTimeout(() => {
         timer = undefined;
-        forget().catch(onFailure);
+        forget(requestedAt).catch(onFailure);
       }, FORGET_AFTER_MS).unref();
     },
+    before: (leave) => void leaving.push(leave),
+    onForgotten: (listener) => void listeners.push(listener),
     close() {
       isClosed = true;
       clearTimeout(timer);
@@ -55,27 +73,14 @@ export function createForgetting(onFailure: (error: unknown) => void): Forgettin
   };
 }
 
-async function forget(): Promise<void> {
-  collect();
+/** Where the C library does not do so itself, as it does in a server that `cli/launcher.mjs` started (Linux). */
+async function overwriteFreed(): Promise<void> {
   const held: ArrayBuffer[] = [];
   for (const { bytes, total } of SCRUBBED) {
     for (let at = 0; at < total; at += bytes) {
       held.push(new ArrayBuffer(bytes));
       if (at % MIB === 0) await nextTurn();
     }
-  }
-  overwriteStack(STACK_DEPTH);
-}
-
-/** Everything nobody reaches any more, and zeros where it stood: some 100 ms. */
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  setFlagsFromString('--clear-free-memory');
-  try {
-    const gc: unknown = runInNewContext('gc');
-    if (typeof gc === 'function') gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  } finally {
-    setFlagsFromString('--no-clear-free-memory');
   }
 }
 

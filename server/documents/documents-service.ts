@@ -150,6 +150,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** What a travelling copy does with them. */
     ofCopy: (store: CopyStore) => createDocumentsOfCopy(core, store),
 
+    rest: () => core.reports.rest(),
     close: () => core.reports.close(),
   };
 }

@@ -18,6 +18,7 @@ import { type PrincipalReader, readPrincipal } from '#server/access/core/unlock-
 import { type UnlockedPrincipal, wipeUnlocked } from '#server/access/core/unlocked-principals.ts';
 import { readCopyMark } from '#server/config/copy-mark.ts';
 import type { DataDir } from '#server/config/data-dir.ts';
+import { keepOutOfDumps } from '#server/config/memory-dumps.ts';
 import { createAccessStores } from '#server/db/access/access-stores.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
@@ -50,6 +51,7 @@ export function openingOf(layout: DataDir, opening: Opening): Opening {
  * CryptoError when list, names or grants are not what was signed.
  */
 export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Opening): Promise<Reader> {
+  keepOutOfDumps();
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');

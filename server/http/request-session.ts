@@ -10,6 +10,9 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { LiveSession } from '#server/sessions/live-session.ts';
 
+/** Whose request a connection carried last. */
+const lastSessions = new WeakMap<object, LiveSession>();
+
 /** Whatever stands behind the scheme is a bearer; whether it opens anything is for the sessions to say. */
 const BEARER = /^Bearer +(\S.*)$/i;
 
@@ -64,6 +67,11 @@ export function actorOf(request: FastifyRequest): Actor {
   throw sessionRequired();
 }
 
+/** Whether the newest request of a connection came from a session that has locked since. */
+export function isOfLockedSession(socket: object): boolean {
+  return lastSessions.get(socket)?.actor === null;
+}
+
 /** Finds the session a route asks for, before its parameters and body are looked at. Undefined where a certificate alone opens. */
 export function sessionHook(definition: RouteDefinition): onRequestHookHandler | undefined {
   if (definition.auth === 'certificate') return undefined;
@@ -81,6 +89,7 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   const { sessions } = request.server;
   const live = sessions.find(bearerToken(request), request.peer);
   request.liveSession = live;
+  lastSessions.set(request.raw.socket, live);
   const passive = definition.passive === true || readsUnasked(request);
   if (definition.auth === 'session') request.actor = sessions.actorOf(live, { passive });
   else if (!passive) sessions.touch(live);

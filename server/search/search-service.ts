@@ -56,6 +56,8 @@ export interface SearchService extends SearchPort {
   readonly warm: (actor: Actor) => Promise<void>;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
   readonly wipeGroup: (securityGroupId: SecurityGroupId) => void;
+  /** Resolves when nothing is left of the groups that were wiped. */
+  readonly left: () => Promise<unknown>;
   /** Replaces the group's image by one under the newest generation `keyRing` holds. For a finished rotation. */
   readonly reseal: (securityGroupId: SecurityGroupId, keyRing: KeyRing) => Promise<void>;
   /** Saves what changed, and closes; with its keys still there, what is written is all of it. */
@@ -202,6 +204,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
   }
 
+  const left = () => Promise.all([...leaving.values()].map(({ done }) => done));
+
   function leaveAll(): void {
     for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
   }
@@ -278,6 +282,8 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       if (group !== undefined) leave(group, LEAVE_WITHIN_MS);
     },
 
+    left,
+
     async reseal(securityGroupId, keyRing) {
       const left = leaving.get(securityGroupId);
       left?.stop();
@@ -294,7 +300,7 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
       leaveAll();
       await Promise.allSettled(opening.values());
       leaveAll();
-      await Promise.all([...leaving.values()].map(({ done }) => done));
+      await left();
       await images.settled();
     },
   };

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedSpelling, SpellingLanguage } from '#contract/spelling/routes.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { restThread } from '#server/access/resting-thread.ts';
 
 export interface SpellingJob {
   readonly id: number;
@@ -25,6 +26,8 @@ export interface SpellingService {
   readonly check: (language: SpellingLanguage, words: readonly string[]) => Promise<CheckedSpelling>;
   /** @throws like `check` */
   readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
+  /** Ends the thread, whose memory holds words it was asked about, unless it is at work. */
+  readonly rest: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -95,6 +98,12 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
       return { available, misspelled: [...misspelled] };
     },
     suggest: async (language, word) => [...(await run({ language, word })).words],
+    async rest() {
+      if (waiting.size > 0) return;
+      const resting = worker;
+      worker = undefined;
+      if (resting !== undefined) await restThread(resting);
+    },
     async close() {
       isClosed = true;
       refuseWaiting(closingError());

@@ -102,7 +102,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/audit': { internal: service, packages: ['node:'] },
   'server/history': { internal: service, packages: ['node:'] },
   // The dictionaries' WebAssembly runs in a thread of its own.
-  'server/spelling': { internal: ['contract'], packages: ['hunspell-wasm', 'node:'] },
+  'server/spelling': { internal: ['contract', 'server/access'], packages: ['hunspell-wasm', 'node:'] },
   'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
   'server/settings': { internal: service, packages: ['node:'] },
   // A copy of a vault on other machines, which it reaches as any client does.

@@ -7,6 +7,7 @@ export const APART = [
   'test/renderer/**/*.test.{ts,tsx}',
   'test/server/access/refused-openings.test.ts',
   'test/server/evidence/verify-helped.test.ts',
+  'test/server/crash-dumps.test.ts',
   'test/server/forgetting.test.ts',
   'test/server/http/tls/stranger-chains.test.ts',
 ];

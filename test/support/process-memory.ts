@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const STEP_BYTES = 16 * 1024 * 1024;
-const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) r\S+ \S+ \S+ \d+\s*(.*)$/;
+const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (r[w-])\S+ \S+ \S+ \d+ *(.*)$/m;
 
 export interface MemoryHits {
   /** In all memory that can be read. */
@@ -39,13 +39,16 @@ export function searchMemory(
   return Object.fromEntries(found);
 }
 
+/** Those with something in them that the process wrote itself. */
 function mappingsOf(pid: number) {
-  return readFileSync(`/proc/${pid}/maps`, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, from, to, name = ''] = MAPPING.exec(line) ?? [];
+  return readFileSync(`/proc/${pid}/smaps`, 'utf8')
+    .split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)
+    .flatMap((mapping) => {
+      const [, from, to, rights, name = ''] = MAPPING.exec(mapping) ?? [];
       if (from === undefined || to === undefined || /^\[v/.test(name)) return [];
-      return [{ start: Number.parseInt(from, 16), end: Number.parseInt(to, 16), name }];
+      const isWritten =
+        rights === 'rw' ? !/^Rss: +0 kB$/m.test(mapping) : !/^Anonymous: +0 kB$/m.test(mapping);
+      return isWritten ? [{ start: Number.parseInt(from, 16), end: Number.parseInt(to, 16), name }] : [];
     });
 }
 

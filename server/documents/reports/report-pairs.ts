@@ -26,6 +26,8 @@ export interface ReportPairs {
   readonly fileHashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** A report as PDF/A. @throws like `of` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
+  /** Lets go of what was last completed. */
+  readonly rest: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function createReportPairs(): ReportPairs {
         ? worker.hashes(principalId, content)
         : fileHashes(content),
     pdf: worker.pdf,
+    rest: worker.rest,
     close: worker.close,
   };
 }

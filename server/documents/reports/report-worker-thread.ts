@@ -5,6 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/vault-error.ts';
 import { normalisePair } from '#report/normalise-pair.ts';
+import { heedRest, REST } from '#server/access/resting-thread.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
@@ -23,4 +24,7 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
   }
 }
 
-parentPort?.on('message', async (job: ReportJob) => parentPort?.postMessage(await answer(job)));
+parentPort?.on('message', async (job: ReportJob | typeof REST) => {
+  if (job !== REST) parentPort?.postMessage(await answer(job));
+});
+heedRest();

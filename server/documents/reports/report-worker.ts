@@ -10,6 +10,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
 import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
+import { restThread } from '#server/access/resting-thread.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
 
@@ -39,6 +40,8 @@ export interface ReportWorker {
   readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** @throws like `complete` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
+  /** Ends the thread, which holds what it was last given, unless it is at work; the next job gets a new one. */
+  readonly rest: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -118,6 +121,13 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     throw misplaced();
   }
 
+  async function rest(): Promise<void> {
+    if (current !== undefined) return;
+    const resting = worker;
+    worker = undefined;
+    if (resting !== undefined) await restThread(resting);
+  }
+
   async function close(): Promise<void> {
     clearTimeout(timer);
     const stopped = worker;
@@ -128,7 +138,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     await stopped?.terminate();
   }
 
-  return { complete, hashes, pdf, close };
+  return { complete, hashes, pdf, rest, close };
 }
 
 function misplaced(): VaultError {

@@ -5,11 +5,14 @@
  * Source: choices, "Transport and client certificates".
  */
 import { constants } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, setMaxIdleHTTPParsers } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
+import { mendPeerLeak } from './peer-leak.ts';
 import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
 
 /** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
@@ -36,6 +39,8 @@ export interface TlsListener {
   readonly port: number;
   /** For connections from now on. */
   readonly setTls: (tls: TlsMaterial) => void;
+  /** Ends those of the connections without a request that are meant; resolves when nothing is left of them. */
+  readonly endIdle: (isMeant: (socket: Socket) => boolean) => Promise<void>;
   /** Stops accepting, lets requests in flight end for up to 5 s, then cuts them. */
   readonly close: () => Promise<void>;
 }
@@ -54,6 +59,8 @@ export async function listenTls(
 ): Promise<TlsListener> {
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const open = () => createServer(options, handlers.request);
+  // A parser keeps heads of requests of its connection, and goes with it; Node has to keep one.
+  setMaxIdleHTTPParsers(1);
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
     try {
@@ -105,6 +112,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
 
 function prepare(server: Server, handlers: ListenerHandlers, patience: Patience): Server {
   cutSlowPeers(server, patience);
+  mendPeerLeak(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
@@ -140,7 +148,16 @@ async function bindIfPresent(server: Server, host: string, port: number): Promis
 function createListener(servers: readonly Server[], port: number): TlsListener {
   // HTTP knows a connection from its handshake on; a peer that never shakes hands would hold the server open.
   const unshaken = new Map<string, Socket>();
+  /** Those with a request behind them and none before them. */
+  const idle = new Set<Socket>();
   for (const server of servers) {
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      idle.delete(socket);
+      response.once('close', () => {
+        if (!socket.destroyed) idle.add(socket);
+      });
+    });
+    server.on('secureConnection', (socket) => socket.once('close', () => idle.delete(socket)));
     server.on('connection', (socket: Socket) => {
       const peer = peerOf(socket);
       unshaken.set(peer, socket);
@@ -169,6 +186,12 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
     port,
     setTls(tls) {
       for (const server of servers) server.setSecureContext(tlsOptions(tls));
+    },
+    async endIdle(isMeant) {
+      const ended = [...idle].filter(isMeant).map((socket) => once(socket.destroy(), 'close'));
+      await Promise.all(ended);
+      // Node ends the parser of a connection in the turn after.
+      await nextTurn();
     },
     close,
   };

@@ -1,0 +1,46 @@
+/**
+ * Node reads the requests of all connections of a thread into one buffer, where the newest bytes stay until others take
+ * their place: the last piece of an upload for hours. A request of zeros that the thread sends itself takes it. It takes
+ * the one parser, too, that Node keeps of a connection that ended, with a piece of a head in it.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** As large as the buffer; sent several times, so that one read fills it. */
+const BUFFER_BYTES = 64 * 1024;
+const TIMES = 4;
+/** What a parser keeps of a head that comes in pieces. */
+const KEPT_HEAD_BYTES = 8 * 1024;
+
+/** Rejects where this computer has no IPv4. */
+export async function overwriteParserBuffer(): Promise<void> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () => response.end());
+  });
+  // Whoever else finds the port in these milliseconds finds nothing behind it.
+  server.maxConnections = 1;
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen({ host: '127.0.0.1', port: 0 }, resolve);
+  try {
+    await listening;
+    const { port } = server.address() as AddressInfo;
+    const accepted = once(server, 'connection');
+    const socket = connect({ host: '127.0.0.1', port }).resume();
+    const [peer]: Socket[] = await accepted;
+    socket.write(`POST /${'0'.repeat(KEPT_HEAD_BYTES)}`);
+    while (peer?.bytesRead === 0 && !peer.destroyed && !socket.destroyed) await nextTurn();
+    socket.write(
+      ` HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: ${TIMES * BUFFER_BYTES}\r\n\r\n`,
+    );
+    socket.end(Buffer.alloc(TIMES * BUFFER_BYTES));
+    await finished(socket);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
