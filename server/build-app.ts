@@ -85,12 +85,19 @@ export function buildApp(parts: AppParts): FastifyInstance {
       observe(request.routeOptions.config.operation_id ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
       done();
     });
+  // Before a body is read: without a route nobody is there to say whether it is right.
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? noSuchRoute() : undefined));
+  // A file of the interface that has gone from the disk.
   app.setNotFoundHandler(() => {
-    throw new VaultError('route_not_found', 'There is no such route.');
+    throw noSuchRoute();
   });
   for (const routes of [...parts.routes, openApiRoutes]) app.register(routes);
   if (parts.uiDir !== undefined) serveUiFiles(app, parts.uiDir);
   return app;
+}
+
+function noSuchRoute(): VaultError {
+  return new VaultError('route_not_found', 'There is no such route.');
 }
 
 /**

@@ -48,7 +48,8 @@ export function holdersOf(core: AccessCore, securityGroupId: SecurityGroupId): R
 }
 
 /**
- * An owner without the key could neither grant nor rotate, so only owners who hold it count.
+ * An owner without the key could neither grant nor rotate, and a credential with an end would take the group's key
+ * along, so only owners who hold it and stay count.
  * @throws has_dependents when nobody but `principalId` is such an owner.
  */
 export function assertOtherOwner(
@@ -59,7 +60,12 @@ export function assertOtherOwner(
   const members = core.ledger.state().groups.get(securityGroupId)?.members ?? new Map<PrincipalId, Role>();
   if (members.get(principalId) !== 'owner') return;
   for (const id of holdersOf(core, securityGroupId)) {
-    if (id !== principalId && members.get(id) === 'owner') return;
+    if (id !== principalId && members.get(id) === 'owner' && stays(core, id)) return;
   }
   throw new VaultError('has_dependents', 'This is the group’s last owner. Make another member owner first.');
+}
+
+/** Persons have no end; a credential has one where it was issued with it. */
+function stays(core: AccessCore, principalId: PrincipalId): boolean {
+  return (core.stores.credentials.findByPrincipal(principalId)?.expires_at ?? null) === null;
 }

@@ -9,6 +9,7 @@ import { RESOURCES, type Resource } from '#contract/documents/document-index.ts'
 import { documentIdOf, documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { DocumentId } from '#contract/ids.ts';
+import { checkRecord } from '#records/normalise-record.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import { withIdempotency } from '#server/http/idempotency.ts';
 import { addRoute } from '#server/http/register-route.ts';
@@ -63,6 +64,7 @@ function addCollectionRoutes<R extends Resource>(
   addRoute(app, routes.list, (request) => documents.list(actorOf(request), resource, request.query));
   addRoute(app, routes.create, (request) => {
     const actor = actorOf(request);
+    checkRecord(resource, request.body.record, { isDraft: false });
     return withIdempotency(request, {
       run: (options) => documents.create(actor, resource, request.body, options),
       again: (id: DocumentId) => documents.get(actor, resource, id),
@@ -79,9 +81,10 @@ function addDocumentRoutes<R extends Resource>(
   addRoute(app, routes.get, (request) =>
     documents.get(actorOf(request), resource, documentIdOf(resource, request.params), request.query),
   );
-  addRoute(app, routes.update, (request) =>
-    documents.update(actorOf(request), resource, documentIdOf(resource, request.params), request.body),
-  );
+  addRoute(app, routes.update, (request) => {
+    checkRecord(resource, request.body.record, { isDraft: false });
+    return documents.update(actorOf(request), resource, documentIdOf(resource, request.params), request.body);
+  });
   addRoute(app, routes.delete, (request) => {
     const remove = request.query.purge === true ? documents.purge : documents.trash;
     return remove(actorOf(request), resource, documentIdOf(resource, request.params));
@@ -128,9 +131,15 @@ function addDraftRoutes<R extends Resource>(
   addRoute(app, routes.getDraft, (request) =>
     documents.getDraft(actorOf(request), resource, documentIdOf(resource, request.params)),
   );
-  addRoute(app, routes.putDraft, (request) =>
-    documents.putDraft(actorOf(request), resource, documentIdOf(resource, request.params), request.body),
-  );
+  addRoute(app, routes.putDraft, (request) => {
+    checkRecord(resource, request.body.record, { isDraft: true });
+    return documents.putDraft(
+      actorOf(request),
+      resource,
+      documentIdOf(resource, request.params),
+      request.body,
+    );
+  });
   addRoute(app, routes.deleteDraft, (request) =>
     documents.deleteDraft(actorOf(request), resource, documentIdOf(resource, request.params)),
   );

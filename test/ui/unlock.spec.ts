@@ -30,6 +30,25 @@ test('the unlock screen names the vault and its person and takes the passphrase 
   await expect(page.getByRole('grid', { name: 'Exams' })).toBeVisible();
 });
 
+test('words typed while an answer is awaited are kept when it refuses the ones before', async ({ page }) => {
+  await page.goto('/');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v1/session', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await expect(passphrase(page)).toBeFocused();
+  await page.keyboard.type('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Unlocking…' })).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(PASSPHRASE.slice(0, 5));
+  answer();
+  await expect(passphrase(page)).toHaveAccessibleDescription(/does not open the vault/);
+  await page.keyboard.type(PASSPHRASE.slice(5));
+  await expect(passphrase(page)).toHaveValue(PASSPHRASE);
+});
+
 test('the passphrase can be shown and hidden again', async ({ page }) => {
   await page.goto('/');
   await passphrase(page).fill('copper');

@@ -37,7 +37,8 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
     const principal = persons.length > 1 && person ? { principal_id: person.principal_id } : {};
     const opened = await attempt.run({ passphrase, ...principal }, (words) => words('gate.wrongPassphrase'));
     if (opened) await enterVault();
-    else field.current?.select();
+    // What was typed since is nobody's to replace.
+    else if (field.current?.value === passphrase) field.current.select();
   };
 
   return (

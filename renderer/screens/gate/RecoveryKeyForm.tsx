@@ -25,7 +25,8 @@ export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) =>
     }
     const opened = await attempt.run(recoveryBodyOf(text), (words) => words('gate.wrongRecoveryKey'));
     if (opened) await enterVault();
-    else field.current?.select();
+    // What was typed since is nobody's to replace.
+    else if (field.current?.value === text) field.current.select();
   };
 
   return (

@@ -121,6 +121,24 @@ describe('members', () => {
     expect(members.put(ada.actor, sg, me, { role: 'editor' }).role).toBe('editor');
   });
 
+  test('keep an owner who stays: a credential that ends, or has ended, is none', async () => {
+    const { groups, members, credentials } = fixture.parts;
+    const group = groups.create(ada.actor, { name: 'Nightly' }).security_group_id;
+    const issue = (name: string, expires_at: string | null) =>
+      credentials.create(ada.actor, {
+        name,
+        groups: [{ security_group_id: group, role: 'owner' }],
+        expires_at,
+      });
+    const ending = await issue('ending', '2026-06-01');
+    const leave = () => members.remove(ada.actor, group, ada.actor.principal_id);
+    expect(await codeOf(leave)).toBe('has_dependents');
+    const lasting = await issue('lasting', null);
+    expect(await codeOf(() => credentials.revoke(ada.actor, ending.credential_id))).toBe('none');
+    expect(await codeOf(leave)).toBe('none');
+    expect(await codeOf(() => credentials.revoke(ada.actor, lasting.credential_id))).toBe('has_dependents');
+  });
+
   test('added by an administrator without the key have a role and no key, until an owner grants it', async () => {
     const { members, groups, rotations } = fixture.parts;
     const sg = groups.create(ada.actor, { name: 'Handed over' }).security_group_id;

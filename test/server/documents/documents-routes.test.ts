@@ -132,6 +132,25 @@ describe('a request that is not right', () => {
     expect((await send('GET', `/v1/patients/${id}`)).json.index.meta.seq).toBe(1);
   });
 
+  test('is looked at before existence, role and state: 422 for a document that is not there, or in the trash', async () => {
+    const { security_group_id } = vault;
+    const { id } = await makePatient();
+    await send('DELETE', `/v1/patients/${id}`);
+    const key = { 'idempotency-key': 'order-of-checks' };
+    const made = { security_group_id, record: { legal_name: 'Anna' } };
+    expect((await send('POST', '/v1/patients', made, key)).status).toBe(201);
+    const impossible = { birth_date: '2026-02-30' };
+    const cases = [
+      await send('POST', '/v1/patients', { security_group_id: UNKNOWN_ID, record: {} }),
+      await send('POST', '/v1/patients', { security_group_id, record: {} }, key),
+      await send('PUT', `/v1/patients/${UNKNOWN_ID}`, { record: {} }),
+      await send('PUT', `/v1/patients/${id}`, { record: { legal_name: ' ' } }),
+      await send('PUT', `/v1/patients/${id}/draft`, { record: impossible, base_version_id: null }),
+      await send('PUT', `/v1/exams/${UNKNOWN_ID}`, { record: { exam_date: 'soon' } }),
+    ];
+    for (const answer of cases) expectError(answer, 422, 'invalid_request');
+  });
+
   test('of an unknown document answers 404, of an unknown group 403', async () => {
     const record = { legal_name: 'Anna' };
     expectError(await send('GET', `/v1/patients/${UNKNOWN_ID}`), 404, 'not_found');

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { JSON_BODY_MAX_BYTES } from '#contract/limits.ts';
 import { readDesktop } from '#test/support/certificates.ts';
 import { createRawClient } from '#test/support/client.ts';
 import { createTestClock } from '#test/support/clock.ts';
@@ -188,6 +189,19 @@ describe('routing', () => {
     ] as const) {
       const answer = await vault.desktop.send(path, { method });
       expect(answer.status, `${method} ${path}`).toBe(404);
+      expect(answer.json.error.code).toBe('route_not_found');
+    }
+  });
+
+  test('a path without a route answers so whatever body comes with it', async () => {
+    for (const [type, body] of [
+      ['application/json', '{'],
+      ['application/json', ' '.repeat(JSON_BODY_MAX_BYTES + 1)],
+      ['text/xml', '<a/>'],
+    ] as const) {
+      const headers = { 'content-type': type };
+      const answer = await vault.desktop.send('/v1/no-such-route', { method: 'POST', headers, body });
+      expect(answer.status, type).toBe(404);
       expect(answer.json.error.code).toBe('route_not_found');
     }
   });
