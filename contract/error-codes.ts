@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   not_initialized: 409,
   invalid_request: 422,
   rate_limited: 429,
+  index_pending: 429,
   crypto_error: 500,
   protocol_error: 502,
 } as const;

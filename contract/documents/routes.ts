@@ -100,7 +100,7 @@ export function documentRoutes<R extends Resource>(resource: R) {
       method: 'GET',
       path: collection,
       operation_id: `list${name}s`,
-      errors: ['not_found', 'permission_denied'],
+      errors: ['not_found', 'permission_denied', 'index_pending'],
       summary: `List and search ${resource}`,
       query: requests.listQuerySchema(resource),
       response: pageOf(views.documentListItemSchema(resource)),

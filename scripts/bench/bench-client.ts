@@ -1,12 +1,14 @@
 /** A plain client of the benchmarks: undici with the desktop certificate, and a session of the owner. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 export const PASSPHRASE = 'bench: seven sealed umbrellas drift';
 
 /** More than ask at once: a request that waits here for a connection would be measured as the server's. */
 const CONNECTIONS_MAX = 64;
+const TOO_SOON = 429;
 
 export interface TlsFiles {
   readonly ca: Buffer | string;
@@ -23,7 +25,7 @@ export interface BenchClient {
   readonly agent: Agent;
   readonly headers: Record<string, string>;
   readonly groupId: string;
-  /** One JSON request; throws unless it answers 2xx. */
+  /** One JSON request, again where the vault asks to come later; throws unless it answers 2xx. */
   readonly json: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -64,6 +66,11 @@ function createClient(url: string, tls: TlsFiles): Omit<BenchClient, 'groupId'> 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.body.text();
+    const later = answer.headers['retry-after'];
+    if (answer.statusCode === TOO_SOON && later !== undefined) {
+      await sleep(Number(later) * 1000);
+      return json(method, path, body);
+    }
     if (answer.statusCode >= 300)
       throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 200)}`);
     return text === '' ? undefined : JSON.parse(text);

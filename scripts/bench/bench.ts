@@ -12,7 +12,14 @@ import { parseArgs } from 'node:util';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
-import { type Bench, measureExams, measureGet, measurePatients, seedPatients } from './measure-documents.ts';
+import {
+  type Bench,
+  measureBesidePgcrypto,
+  measureExams,
+  measureGet,
+  measurePatients,
+  seedPatients,
+} from './measure-documents.ts';
 import { measureFiles } from './measure-files.ts';
 import { measureHandover } from './measure-handover.ts';
 import { measureScale, measureUnlock, type ScalePoint, scaleResults, scaleTable } from './measure-search.ts';
@@ -72,6 +79,10 @@ async function measureAgainstBare(dataDir: string): Promise<void> {
   results.push(await measureGet(bench, ids));
   say('PUT patients …');
   results.push(await measurePatients(bench, ids));
+  say('PostgreSQL with pgcrypto …');
+  const besidePgcrypto = await measureBesidePgcrypto(bench, ids);
+  if (besidePgcrypto === undefined) say('It is not installed: no line beside it.');
+  results.push(...(besidePgcrypto ?? []));
   say('PUT exams …');
   results.push(...(await measureExams(bench)));
   await client.close();

@@ -81,7 +81,7 @@ async function whenListening(child: ChildProcess): Promise<ChildServer> {
     familyRssBytes: () =>
       [child.pid, ...childrenOf(child.pid)].reduce<number>((sum, pid) => sum + rssOf(pid), 0),
     mainThreadMs: () => threadMsOf(`/proc/${child.pid}/task/${child.pid}/schedstat`),
-    processMs: () => cpuMsOf(`/proc/${child.pid}/stat`),
+    processMs: () => processMsOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -104,9 +104,10 @@ async function listening(child: ChildProcess): Promise<Pick<ChildServer, 'url' |
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-function cpuMsOf(stat: string): number {
+/** CPU time of all threads of a process so far (Linux only; 0 elsewhere). */
+export function processMsOf(pid: number | undefined): number {
   try {
-    const afterName = readFileSync(stat, 'utf8').split(') ')[1] ?? '';
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
     const [user, system] = afterName.split(' ').slice(11, 13);
     return (Number(user) + Number(system)) * TICK_MS;
   } catch {

@@ -1,7 +1,8 @@
 /** GET and PUT of patients and exams against a bare server, and how their cost grows with the vault. */
 import { type BenchClient, field, readTlsFiles } from './bench-client.ts';
 import type { ChildServer } from './child-server.ts';
-import { interleave, measureLoad } from './load.ts';
+import { interleave, measureLoad, type Rate } from './load.ts';
+import { startPgcrypto } from './peer-pgcrypto.ts';
 import { type BenchResult, pairedResult } from './result.ts';
 import { examRecord, patientRecord } from './sample-records.ts';
 
@@ -57,34 +58,42 @@ function picker(ids: readonly string[]): () => string {
   };
 }
 
-/** Both sides of a pair send the same bodies; the bare server's paths have none of the vault's ids. */
-interface Contest {
-  readonly what: string;
+interface Requests {
   readonly method: 'GET' | 'PUT';
   readonly connections: number;
-  readonly atLeast: number;
-  readonly aim: number;
   readonly path: () => string;
-  readonly barePath: string;
   readonly body?: () => string;
 }
 
+/** Both sides of a pair send the same bodies; the bare server's paths have none of the vault's ids. */
+interface Contest extends Requests {
+  readonly what: string;
+  readonly atLeast: number;
+  readonly aim: number;
+  readonly barePath: string;
+}
+
 async function contest(bench: Bench, plan: Contest): Promise<BenchResult> {
-  const { method, connections } = plan;
-  const json = method === 'PUT' ? JSON_HEADERS : {};
-  const common = { tls: readTlsFiles(bench.dataDir), connections, seconds: bench.seconds, method };
-  const request = (path: string) => (plan.body ? { path, body: plan.body() } : { path });
   const pairs = await interleave(
     bench.pairs,
-    () =>
-      measureLoad(bench.vault, {
-        ...common,
-        headers: { ...bench.client.headers, ...json },
-        next: () => request(plan.path()),
-      }),
-    () => measureLoad(bench.bare, { ...common, headers: json, next: () => request(plan.barePath) }),
+    () => load(bench, bench.vault, plan, bench.client.headers),
+    () => load(bench, bench.bare, { ...plan, path: () => plan.barePath }),
   );
   return pairedResult(plan.what, pairs, plan.atLeast, plan.aim);
+}
+
+function load(
+  { dataDir, seconds }: Bench,
+  server: ChildServer,
+  { method, connections, path, body }: Requests,
+  headers: Record<string, string> = {},
+): Promise<Rate> {
+  return measureLoad(server, {
+    tls: readTlsFiles(dataDir),
+    ...{ connections, seconds, method },
+    headers: method === 'PUT' ? { ...headers, ...JSON_HEADERS } : headers,
+    next: () => (body ? { path: path(), body: body() } : { path: path() }),
+  });
 }
 
 export async function measureGet(bench: Bench, ids: readonly string[]): Promise<BenchResult> {
@@ -115,6 +124,38 @@ export function measurePatients(bench: Bench, ids: readonly string[]): Promise<B
     barePath: '/row',
     body: () => JSON.stringify({ record: patientRecord(bodies++, PATIENT_BYTES) }),
   });
+}
+
+/** Undefined where there is no PostgreSQL with pgcrypto. A line for orientation: nothing is held to it. */
+export async function measureBesidePgcrypto(
+  bench: Bench,
+  ids: readonly string[],
+): Promise<BenchResult[] | undefined> {
+  const record = () => JSON.stringify(patientRecord(bodies++, PATIENT_BYTES));
+  const peer = await startPgcrypto(bench.dataDir, ids.length, record);
+  if (peer === undefined) return undefined;
+  const { pairs, seconds, vault, client } = bench;
+  const pick = picker(ids);
+  const path = () => `/v1/patients/${pick()}`;
+  try {
+    const gets = await interleave(
+      pairs,
+      () => load(bench, vault, { method: 'GET', connections: 8, path }, client.headers),
+      () => peer.get(8, seconds),
+    );
+    const body = () => `{"record":${record()}}`;
+    const puts = await interleave(
+      pairs,
+      () => load(bench, vault, { method: 'PUT', connections: 16, path, body }, client.headers),
+      () => peer.put(16, seconds, record),
+    );
+    return [
+      pairedResult('GET a patient, beside PostgreSQL with pgcrypto', gets, 0, 1),
+      pairedResult('PUT a patient of 2 KiB, beside PostgreSQL with pgcrypto', puts, 0, 1),
+    ];
+  } finally {
+    peer.stop();
+  }
 }
 
 /** 200 different exams, and then one of them from every connection at once. */

@@ -39,6 +39,8 @@ export interface DocumentsDeps {
   readonly signing: SigningPort;
   /** How long a list waits for an index that is being made, where it can do without; for tests. */
   readonly indexPatienceMs?: number;
+  /** The same where it cannot and a caller waits for the answer. */
+  readonly searchPatienceMs?: number;
 }
 
 /** A document that is being purged, told to its listeners inside the purge's own transaction. */

@@ -28,7 +28,7 @@ import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-d
 import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
 import { readersOf } from './reads/find-document.ts';
 import { getDocument, getDocumentIndex } from './reads/get-document.ts';
-import { listDocuments } from './reads/list-documents.ts';
+import { answerList, listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
@@ -84,6 +84,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     get: serveOne(getDocument),
     getIndex: serveOne(getDocumentIndex),
     list: serve(listDocuments),
+    answerList: serve(answerList),
     update: serveOne(updateDocument),
     trash: serve(trashDocument),
     purge: serve(purgeDocument),

@@ -61,7 +61,7 @@ function addCollectionRoutes<R extends Resource>(
   resource: R,
 ): void {
   const routes = documentRoutes(resource);
-  addRoute(app, routes.list, (request) => documents.list(actorOf(request), resource, request.query));
+  addRoute(app, routes.list, (request) => documents.answerList(actorOf(request), resource, request.query));
   addRoute(app, routes.create, (request) => {
     const actor = actorOf(request);
     checkRecord(resource, request.body.record, { isDraft: false });

@@ -4,7 +4,6 @@
  * keys go. The index is brought up to date before every answer.
  * Source: sealing design, "Also settled"; choices, "Sessions and principals" (wiped with the last session).
  */
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -13,9 +12,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { ListFilter, SearchPort } from '#server/access/document-search.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
-import { createGroupIndex, type GroupIndex } from './group-index.ts';
-import { createIndexShard, type IndexShard } from './index-shard.ts';
+import { indexFromImages } from './index-from-images.ts';
 import {
   catchUp,
   catchUpInTurns,
@@ -35,6 +32,8 @@ const SAVE_AFTER_PURGE_MS = 2_000;
 /** Many rows at once are worth images of their own: of an index made anew at once, of an import when it is quiet. */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
+/** Four full shards: what was made of a large index is not made again where its session locks before it is done. */
+const SAVE_AT_ROWS_MADE = 65_536;
 /** How long an index may outlive its keys while its images are written; nobody can ask it any more. */
 const LEAVE_WITHIN_MS = 250;
 /** Where the whole server goes, its memory with it. */
@@ -47,6 +46,8 @@ export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
   readonly db: SqlEngine;
   readonly dataDir: string;
   readonly workspaceId: () => WorkspaceId;
+  /** For tests. */
+  readonly saveAtRowsMade?: number;
 }
 
 export interface SearchService extends SearchPort {
@@ -70,7 +71,8 @@ interface Leaving {
   readonly stop: () => void;
 }
 
-export function createSearchService({ db, dataDir, workspaceId, openSummary }: SearchDeps): SearchService {
+export function createSearchService(deps: SearchDeps): SearchService {
+  const { db, dataDir, workspaceId, openSummary, saveAtRowsMade = SAVE_AT_ROWS_MADE } = deps;
   const source: IndexSource = { documents: createDocumentStore(db), openSummary };
   const images = createSealedImages(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
@@ -82,11 +84,13 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   async function openGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     // Before anything is read: what is purged meanwhile comes again.
     const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
-    const onPurged = () => void rewriteImages(securityGroupId).catch(() => undefined);
-    const index = await indexFromImage(keyRing, securityGroupId);
-    const group = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
+    const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
+    await leaving.get(securityGroupId)?.done;
+    await images.settled();
+    const index = await indexFromImages(images, keyRing, securityGroupId);
+    const group: OpenGroup = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
     try {
-      await catchUpInTurns(source, keyRing, group);
+      await takeInAll(keyRing, group);
       await reconcile(source, keyRing, group);
       return group;
     } catch (error) {
@@ -95,22 +99,13 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     }
   }
 
-  async function indexFromImage(
-    keyRing: KeyRing,
-    securityGroupId: SecurityGroupId,
-  ): Promise<GroupIndex | undefined> {
-    await leaving.get(securityGroupId)?.done;
-    await images.settled();
-    const keyOf = (generation: number) => searchKeyIfHeld(keyRing, securityGroupId, generation);
-    const progress = await images.readProgress(securityGroupId, keyOf);
-    const shards: IndexShard[] = [];
-    for await (const image of images.openAll(securityGroupId, keyOf)) {
-      await nextTurn();
-      const memory = image && openMemoryDatabase(image);
-      shards.push(createIndexShard(memory, undefined, progress?.[shards.length]));
-      await nextTurn();
+  async function takeInAll(keyRing: KeyRing, group: OpenGroup): Promise<void> {
+    for (let most = saveAtRowsMade; ; ) {
+      await catchUpInTurns(source, keyRing, group, () => group.unsaved < most);
+      if (group.unsaved < most) return;
+      await save(group, () => keyRing.hasGroupKey(group.security_group_id));
+      most = group.unsaved + saveAtRowsMade;
     }
-    return shards.length === 0 ? undefined : createGroupIndex(shards);
   }
 
   function startOpening(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
@@ -162,9 +157,9 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
   }
 
   /** Nobody waits for it. What an image lacks is still marked, and written with the next or taken in at the next unlock. */
-  async function save(group: OpenGroup): Promise<void> {
+  async function save(group: OpenGroup, isWanted = () => isOpen(group)): Promise<void> {
     try {
-      await saveInTurns(images, group, () => isOpen(group));
+      await saveInTurns(images, group, isWanted);
     } catch {
       group.unsaved = Math.max(group.unsaved, SAVE_AT_ROWS);
     }
@@ -195,10 +190,10 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
     });
   }
 
-  /** Many purges in a row write one image. */
-  async function rewriteImages(securityGroupId: SecurityGroupId): Promise<void> {
+  /** Many purges in a row write one image. `opening`: the group, where it is not open yet. */
+  async function rewriteImages(securityGroupId: SecurityGroupId, opening?: OpenGroup): Promise<void> {
     await images.remove(securityGroupId);
-    const group = groups.get(securityGroupId);
+    const group = groups.get(securityGroupId) ?? opening;
     if (group === undefined) return;
     for (const shard of group.index.shards()) shard.markPurged();
     setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
@@ -308,13 +303,4 @@ export function createSearchService({ db, dataDir, workspaceId, openSummary }: S
 
 function sessionLocked(): VaultError {
   return new VaultError('session_locked', 'The session was locked.');
-}
-
-function searchKeyIfHeld(
-  keyRing: KeyRing,
-  securityGroupId: SecurityGroupId,
-  generation: number,
-): Uint8Array | undefined {
-  if (!keyRing.holdsGeneration(securityGroupId, generation)) return undefined;
-  return keyRing.subkeys(securityGroupId, generation).searchKey;
 }

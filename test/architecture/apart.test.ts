@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { APART } from '#test/support/apart.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const LASTING = /\bvi\.(mock|doMock|stubGlobal)\(|@vitest-environment|process-memory\.ts|memoryUsage/;
+const LASTING =
+  /\bvi\.(mock|doMock|stubGlobal)\(|@vitest-environment|process-memory\.ts|memoryUsage|getHeapSnapshot/;
 
 const files = globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT });
 

@@ -6,6 +6,7 @@ export const APART = [
   'test/main/**/*.test.ts',
   'test/renderer/**/*.test.{ts,tsx}',
   'test/server/access/refused-openings.test.ts',
+  'test/server/documents/nothing-cached.test.ts',
   'test/server/evidence/verify-helped.test.ts',
   'test/server/crash-dumps.test.ts',
   'test/server/forgetting.test.ts',

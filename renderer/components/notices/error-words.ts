@@ -28,6 +28,7 @@ const TONES: Readonly<Record<string, Pick<ErrorWords, 'tone' | 'icon'>>> = {
   has_dependents: { tone: 's-draft', icon: 'state-warn' },
   name_taken: { tone: 's-draft', icon: 'state-warn' },
   rate_limited: { tone: 's-draft', icon: 'clock' },
+  index_pending: { tone: 's-draft', icon: 'clock' },
 };
 
 const KNOWN = [
@@ -37,6 +38,7 @@ const KNOWN = [
   'not_found',
   'version_conflict',
   'version_pending',
+  'index_pending',
   'draft_conflict',
   'document_deleted',
   'document_not_deleted',

@@ -23,6 +23,9 @@ export const errors = {
     'Nichts ist verloren: Ihr Text ist noch da. Vergleichen Sie ihn mit der neueren Version.',
   version_pending: 'Dieser Datensatz wird gerade neu versiegelt',
   version_pendingText: 'Nichts wurde geändert. Versuchen Sie es in einigen Sekunden noch einmal.',
+  index_pending: 'Die Suche wird noch vorbereitet',
+  index_pendingText:
+    'Sie liest jeden Datensatz einmal, einige Minuten lang. Listen nach Datum gehen inzwischen; versuchen Sie es gleich noch einmal.',
   draft_conflict: 'Der Entwurf wurde in einem anderen Fenster geändert',
   draft_conflictText: 'Nichts ist verloren: Ihr Text ist noch da.',
   document_deleted: 'Dieser Datensatz liegt im Papierkorb',

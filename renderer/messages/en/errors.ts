@@ -20,6 +20,9 @@ export const errors = {
   version_conflictText: 'Nothing is lost: your text is still here. Compare it with the newer version.',
   version_pending: 'This record is being re-sealed at this moment',
   version_pendingText: 'Nothing was changed. Try again in a few seconds.',
+  index_pending: 'The search is still being made ready',
+  index_pendingText:
+    'It reads every record once, for some minutes. Lists by date work meanwhile; ask again in a moment.',
   draft_conflict: 'The draft was changed in another window',
   draft_conflictText: 'Nothing is lost: your text is still here.',
   document_deleted: 'This record was moved to the trash',

@@ -21,6 +21,9 @@ export const errors = {
   version_conflictText: 'No se ha perdido nada: su texto sigue aquí. Compárelo con la versión más nueva.',
   version_pending: 'Este registro se está sellando de nuevo en este momento',
   version_pendingText: 'No se ha cambiado nada. Inténtelo en unos segundos.',
+  index_pending: 'La búsqueda aún se está preparando',
+  index_pendingText:
+    'Lee cada registro una vez, durante unos minutos. Las listas por fecha funcionan entretanto; inténtelo de nuevo en un momento.',
   draft_conflict: 'El borrador se cambió en otra ventana',
   draft_conflictText: 'No se ha perdido nada: su texto sigue aquí.',
   document_deleted: 'Este registro se movió a la papelera',

@@ -22,6 +22,9 @@ export const errors = {
     'Rien n’est perdu : votre texte est toujours là. Comparez-le à la version plus récente.',
   version_pending: 'Ce dossier est en train d’être rescellé',
   version_pendingText: 'Rien n’a été changé. Réessayez dans quelques secondes.',
+  index_pending: 'La recherche est encore en préparation',
+  index_pendingText:
+    'Elle lit chaque dossier une fois, pendant quelques minutes. Les listes par date fonctionnent entre-temps ; réessayez dans un instant.',
   draft_conflict: 'Le brouillon a été changé dans une autre fenêtre',
   draft_conflictText: 'Rien n’est perdu : votre texte est toujours là.',
   document_deleted: 'Ce dossier a été mis à la corbeille',

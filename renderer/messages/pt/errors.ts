@@ -21,6 +21,9 @@ export const errors = {
   version_conflictText: 'Nada se perdeu: seu texto ainda está aqui. Compare-o com a versão mais nova.',
   version_pending: 'Este registro está sendo selado de novo agora',
   version_pendingText: 'Nada foi mudado. Tente de novo em alguns segundos.',
+  index_pending: 'A busca ainda está sendo preparada',
+  index_pendingText:
+    'Ela lê cada registro uma vez, por alguns minutos. As listas por data funcionam enquanto isso; tente de novo daqui a pouco.',
   draft_conflict: 'O rascunho foi mudado em outra janela',
   draft_conflictText: 'Nada se perdeu: seu texto ainda está aqui.',
   document_deleted: 'Este registro foi movido para a lixeira',

@@ -30,9 +30,13 @@ import { listScope, toListFilter } from './list-filter.ts';
 
 /** Opening a stored index takes less, making one anew takes longer. */
 const INDEX_PATIENCE_MS = 300;
+/** Clients wait a minute for an answer (the SDK) or five (the desktop). */
+const SEARCH_PATIENCE_MS = 45_000;
+const ASK_AGAIN_SECONDS = 10;
 
 /**
- * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor.
+ * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor; index_pending
+ * where the search index it needs is not made within `searchPatienceMs`: it goes on being made.
  * A row that was changed outside the vault stands in its place, marked, and keeps no other from being listed.
  */
 export async function listDocuments<R extends Resource>(
@@ -40,6 +44,7 @@ export async function listDocuments<R extends Resource>(
   actor: Actor,
   resource: R,
   query: ListQuery,
+  searchPatienceMs?: number,
 ): Promise<Page<DocumentListItem<R>>> {
   if (query.security_group_id !== undefined) requireRoleInGroup(actor, query.security_group_id, 'viewer');
   if (query.source_id?.isWellFormed() === false) {
@@ -56,7 +61,7 @@ export async function listDocuments<R extends Resource>(
   }));
   const unindexed = new Map<SecurityGroupId, ListHit<R>[]>();
   for (const { group, filter } of asked) {
-    if (await isIndexed(core, actor, group, filter)) continue;
+    if (await isIndexed(core, actor, group, filter, searchPatienceMs)) continue;
     unindexed.set(group, await findClearRows(core.documents, group, filter));
   }
   if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
@@ -74,6 +79,16 @@ export async function listDocuments<R extends Resource>(
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
 }
 
+/** The same for a caller who hears nothing until it is answered. */
+export function answerList<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  query: ListQuery,
+): Promise<Page<DocumentListItem<R>>> {
+  return listDocuments(core, actor, resource, query, core.searchPatienceMs ?? SEARCH_PATIENCE_MS);
+}
+
 /**
  * Whether the index answers. It is waited for where what is asked for is sealed; a list that the clear columns can
  * give is not held up by an index that is still being made.
@@ -83,12 +98,22 @@ async function isIndexed(
   { keyRing }: Actor,
   group: SecurityGroupId,
   filter: ListFilter,
+  searchPatienceMs: number | undefined,
 ): Promise<boolean> {
   if (!keyRing.hasGroupKey(group)) return false;
   const prepared = core.search.prepare(keyRing, group, filter);
   if (isOfClearColumns(filter)) return isDoneWithin(prepared, core.indexPatienceMs ?? INDEX_PATIENCE_MS);
-  await prepared;
+  if (searchPatienceMs === undefined) await prepared;
+  else if (!(await isDoneWithin(prepared, searchPatienceMs))) throw indexPending();
   return true;
+}
+
+function indexPending(): VaultError {
+  return new VaultError(
+    'index_pending',
+    'The search index of this group is still being made, and goes on being made. Ask again in a moment.',
+    { headers: { 'retry-after': String(ASK_AGAIN_SECONDS) } },
+  );
 }
 
 /** @throws what `work` throws by then. */

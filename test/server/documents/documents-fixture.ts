@@ -60,8 +60,8 @@ export interface Fixture extends Parts {
   readonly reopen: () => Promise<void>;
 }
 
-/** `indexPatienceMs`: how long a list waits for an index that is being made. */
-export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
+/** How long lists wait for an index that is being made: where they can do without, and where they cannot. */
+export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_000 } = {}): Fixture {
   const dataDir = testTempDir();
   const clock = createTestClock(Date.parse('2026-03-01T10:00:00.000Z'));
   const workspaceId: WorkspaceId = newId();
@@ -106,6 +106,7 @@ export function createFixture({ indexPatienceMs = 10_000 } = {}): Fixture {
         pathOf: () => [],
       },
       indexPatienceMs,
+      searchPatienceMs,
     });
     return { db, commits, search, documents, health };
   }

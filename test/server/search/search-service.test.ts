@@ -1,9 +1,13 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { VaultError } from '#contract/vault-error.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
+import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
+import { createSearchService } from '#server/search/search-service.ts';
 import { codeOf, createFixture, type Fixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 
 async function makePatients({ documents, owner, group }: Fixture, names: readonly string[]) {
   const views = await Promise.all(
@@ -20,6 +24,16 @@ async function namesOf({ documents, owner }: Fixture, q = '') {
   const { items } = await documents.list(owner, 'patients', { q, sort: 'title' });
   return items.map((item) => item.summary?.display_name);
 }
+
+const FIRST_PAGE = {
+  resource: 'patients',
+  state: 'active',
+  q: '',
+  sort: 'title',
+  descending: false,
+  after: null,
+  limit: 10,
+} as const;
 
 describe('the sealed image', () => {
   test('is written at close, sealed, for the owner of the process only', async () => {
@@ -174,22 +188,60 @@ describe('the index', () => {
     expect((await documents.list(keyless, 'patients', {})).items).toEqual([]);
   });
 
+  test('says that it is being built to a search that waits for it too long, and is built on', async () => {
+    const fixture = createFixture({ searchPatienceMs: 0 });
+    const names = Array.from({ length: 650 }, (_, n) => `Anna ${n}`);
+    await makePatients(fixture, names);
+    await fixture.reopen();
+    rmSync(join(fixture.dataDir, 'search'), { recursive: true, force: true });
+    const { documents, owner } = fixture;
+    const refused = documents.answerList(owner, 'patients', { q: 'anna 649' });
+    await expect(refused).rejects.toMatchObject({ code: 'index_pending', headers: { 'retry-after': '10' } });
+    // Who has nobody waiting for an answer waits for the index, which nobody had to begin anew.
+    expect(await namesOf(fixture, 'anna 649')).toEqual(['Anna 649']);
+    expect((await documents.answerList(owner, 'patients', { q: 'anna 649' })).items).toHaveLength(1);
+  });
+
+  test('that could not be built to the end is not built from the beginning: what was stored on the way is taken', async () => {
+    const fixture = createFixture();
+    const { db, owner, group, workspaceId } = fixture;
+    await makePatients(
+      fixture,
+      Array.from({ length: 450 }, (_, n) => `Anna ${n}`),
+    );
+    const dataDir = testTempDir();
+    const opener = createSummaryOpener(() => workspaceId);
+    let opened = 0;
+    let most = 250;
+    const open = () =>
+      createSearchService({
+        ...{ db, dataDir, workspaceId: () => workspaceId, saveAtRowsMade: 100 },
+        openSummary(keyRing, row) {
+          opened += 1;
+          if (opened > most) throw new VaultError('session_locked', 'The session was locked.');
+          return opener(keyRing, row);
+        },
+      });
+    const leaving = open();
+    expect(await codeOf(() => leaving.prepare(owner.keyRing, group))).toBe('session_locked');
+    await leaving.close();
+    most = Number.MAX_SAFE_INTEGER;
+    opened = 0;
+    const next = open();
+    await next.prepare(owner.keyRing, group);
+    expect(opened).toBe(250);
+    const all = { ...FIRST_PAGE, q: 'anna', limit: 500 };
+    expect(next.find(owner.keyRing, group, all)).toHaveLength(450);
+    await next.close();
+  });
+
   test('is wiped with the last keys of its group, and comes back with the next', async () => {
     const fixture = createFixture();
     const { search, owner, group } = fixture;
     await makePatients(fixture, ['Anna']);
     await namesOf(fixture);
     search.wipeGroup(group);
-    const filter = {
-      resource: 'patients',
-      state: 'active',
-      q: '',
-      sort: 'title',
-      descending: false,
-      after: null,
-      limit: 10,
-    } as const;
-    expect(await codeOf(() => search.find(owner.keyRing, group, filter))).toBe('session_locked');
+    expect(await codeOf(() => search.find(owner.keyRing, group, FIRST_PAGE))).toBe('session_locked');
     expect(await namesOf(fixture)).toEqual(['Anna']);
   });
 
