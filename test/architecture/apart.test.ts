@@ -6,11 +6,11 @@ import { APART } from '#test/support/apart.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const LASTING =
-  /\bvi\.(mock|doMock|stubGlobal)\(|@vitest-environment|process-memory\.ts|memoryUsage|getHeapSnapshot/;
+  /\bvi\.(mock|doMock|stubGlobal)\(|@vitest-environment|process-memory\.ts|memoryUsage|getHeapSnapshot|page-globals|#renderer\/(?:api|state\/(?!languages))/;
 
 const files = globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT });
 
-test('a file that mocks modules, has a DOM or looks at its memory runs apart', () => {
+test('a file that mocks modules, has a DOM, holds what the page holds or looks at its memory runs apart', () => {
   const lasting = files.filter((file) => LASTING.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(lasting.length).toBeGreaterThan(10);
   expect(lasting.filter((file) => !APART.some((glob) => matchesGlob(file, glob)))).toEqual([

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { forwardRequest, only } from '#main/host/forward-request.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { stopChromium } from './electron/index.ts';
-import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
-import { createVault, openSession, send } from './support/vault-page.ts';
+import { startUnlockedDesktop, type TestDesktop } from './support/desktop.ts';
+import { openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 
@@ -26,8 +26,7 @@ let desktop: TestDesktop;
 let token: string;
 let securityGroupId: string;
 beforeAll(async () => {
-  desktop = await startDesktop(testOptions(folder.path));
-  await createVault(desktop.page);
+  desktop = await startUnlockedDesktop(folder.path);
   token = await openSession(desktop.page);
   const { body } = await send(desktop.page, '/v1/session', { token });
   securityGroupId = body.groups[0].security_group_id;

@@ -7,15 +7,15 @@ import { safeFileName } from '#main/calls/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { ipcMain, powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { startDesktop, type TestDesktop, testOptions } from './support/desktop.ts';
-import { createVault, openSession, send } from './support/vault-page.ts';
+import { startUnlockedDesktop, type TestDesktop } from './support/desktop.ts';
+import { openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 
 const folder = makeTempDir();
 let desktop: TestDesktop;
 beforeAll(async () => {
-  desktop = await startDesktop(testOptions(folder.path));
+  desktop = await startUnlockedDesktop(folder.path);
 });
 afterAll(async () => {
   await desktop.stop();
@@ -118,7 +118,6 @@ describe('arguments', () => {
 
 describe('saveContent and dragOut', () => {
   test('stream a file to the place chosen, or for a drag; whole or not at all, the copy gone with the lock', async () => {
-    await createVault(desktop.page);
     const token = await openSession(desktop.page);
     const { body: session } = await send(desktop.page, '/v1/session', { token });
     const { security_group_id } = session.groups[0];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { testDesktop } from './support/desktop.ts';
+import { testDesktop, unlockedDesktop } from './support/desktop.ts';
 import { createVault, openSession, send, unlock } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
@@ -49,8 +49,7 @@ describe('runDesktop', () => {
   });
 
   test('after the quit the folder is free and nothing clinical lies in the shell folder', async () => {
-    const { page, options, quit } = await testDesktop();
-    await createVault(page);
+    const { page, options, quit } = await unlockedDesktop();
     await writeExam(page, await openSession(page));
     await quit();
     expect(existsSync(join(options.dataDir, 'run.json'))).toBe(false);
@@ -74,8 +73,7 @@ describe('runDesktop', () => {
 
 describe('the passphrase', () => {
   test('opens the vault in the interface itself', async () => {
-    const { page } = await testDesktop();
-    await createVault(page);
+    const { page } = await unlockedDesktop();
     powerMonitor.emit('suspend');
     await unlock(page);
     expect(await page.getByRole('button', { name: 'Unlock', exact: true }).count()).toBe(0);

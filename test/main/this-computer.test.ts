@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { testDesktop } from './support/desktop.ts';
-import { createVault, openSession, send, unlock } from './support/vault-page.ts';
+import { testDesktop, unlockedDesktop } from './support/desktop.ts';
+import { openSession, send, unlock } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 afterAll(stopChromium);
@@ -34,8 +34,7 @@ async function lock(page: Page): Promise<void> {
 
 describe('unlock with this computer', () => {
   test('is off until switched on; then one press opens the vault, in the next start too', async () => {
-    const first = await testDesktop();
-    await createVault(first.page);
+    const first = await unlockedDesktop();
     await lock(first.page);
     expect(await first.page.getByRole('button', { name: NAME }).count()).toBe(0);
     await unlock(first.page);
@@ -52,8 +51,7 @@ describe('unlock with this computer', () => {
   });
 
   test('a secret the vault no longer takes is forgotten, with words', async () => {
-    const { page, options } = await testDesktop();
-    await createVault(page);
+    const { page, options } = await unlockedDesktop();
     await openSecuritySettings(page);
     await switchOn(page);
     const file = join(options.shellDir, 'device-secret.json');
@@ -68,9 +66,8 @@ describe('unlock with this computer', () => {
   });
 
   test('cannot be switched on where the keychain is none, and says why', async () => {
-    const { page, options } = await testDesktop();
+    const { page, options } = await unlockedDesktop();
     standIn.keychain = { isAvailable: true, backend: 'basic_text' };
-    await createVault(page);
     await openSecuritySettings(page);
     await page.getByText('no keychain of the operating system').waitFor();
     expect(await page.getByRole('switch', { name: NAME }).count()).toBe(0);
@@ -79,8 +76,7 @@ describe('unlock with this computer', () => {
   });
 
   test('what is kept on the disk is sealed', async () => {
-    const { page, options } = await testDesktop();
-    await createVault(page);
+    const { page, options } = await unlockedDesktop();
     const token = await openSession(page);
     const { body } = await send(page, '/v1/session/device-secret', { method: 'POST', token });
     await page.evaluate((secret) => window.vaultDesktop?.keepDeviceSecret(secret), body.device_secret);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runDesktop } from '#main/desktop-app.ts';
 import { app, nativeTheme, powerMonitor, standIn, stopChromium } from './electron/index.ts';
-import { testDesktop } from './support/desktop.ts';
-import { createVault, openSession, send } from './support/vault-page.ts';
+import { testDesktop, unlockedDesktop } from './support/desktop.ts';
+import { openSession, send } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 afterAll(stopChromium);
@@ -26,8 +26,7 @@ describe('a second start on the same folder', () => {
 
 describe('a page that crashes', () => {
   test('has its sessions locked and starts again', async () => {
-    const { window, page, options } = await testDesktop();
-    await createVault(page);
+    const { window, page, options } = await unlockedDesktop();
     const token = await openSession(page);
     expect((await send(page, '/v1/patients', { token })).status).toBe(200);
     await page.goto('chrome://crash').catch(() => undefined);
@@ -52,8 +51,7 @@ describe('a page that crashes', () => {
 
 describe('sleep', () => {
   test('locks a page that hangs too, without its help', async () => {
-    const { page } = await testDesktop();
-    await createVault(page);
+    const { page } = await unlockedDesktop();
     const token = await openSession(page);
     await page.evaluate(() => {
       window.vaultDesktop?.onLockAsked(() => new Promise(() => undefined));
@@ -113,8 +111,7 @@ describe('the window', () => {
   });
 
   test('has the commands of the interface in its menu, and a chosen one reaches the page', async () => {
-    const { page } = await testDesktop();
-    await createVault(page);
+    const { page } = await unlockedDesktop();
     const items = () => standIn.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     await expect.poll(() => items().find(({ id }) => id === 'lock')?.label).toBe('Lock');
     const lock = items().find(({ id }) => id === 'lock');

@@ -4,7 +4,11 @@
  */
 export const APART = [
   'test/main/**/*.test.ts',
-  'test/renderer/**/*.test.{ts,tsx}',
+  'test/renderer/state/**/*.test.ts',
+  'test/renderer/{commands,gate,held-text,lock-hooks,route,worklist}.test.ts',
+  'test/renderer/editor/{macro-at-caret,patient-switch,report-meta}.test.ts',
+  'test/renderer/editor/{journal,sides}/*.test.ts',
+  'test/renderer/messages/catalogue.test.ts',
   'test/server/access/refused-openings.test.ts',
   'test/server/documents/nothing-cached.test.ts',
   'test/server/evidence/verify-helped.test.ts',

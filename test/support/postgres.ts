@@ -1,6 +1,6 @@
 /** The PostgreSQL of a test run: one cluster, a database for each vault. */
 import { createHash } from 'node:crypto';
-import { POSTGRES_PROGRAMS, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { POSTGRES_PROGRAMS, psql, shareMadeCluster, startPostgres } from '#scripts/postgres/cluster.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 
@@ -11,9 +11,10 @@ const TEMPLATE = 'vault_template';
 /** Whether tests of this run keep their rows in PostgreSQL. */
 export const isOnPostgres = process.env['SRVAULT_TEST_STORE'] === 'postgres';
 
-/** For a runner's set-up; the answer is its tear-down. Nothing where tests run on SQLite. */
+/** For a runner's set-up; the answer is its tear-down. No more than what clusters are copied from where tests run on SQLite. */
 export async function preparePostgres(): Promise<() => void> {
-  if (!isOnPostgres) return () => undefined;
+  const removeMade = shareMadeCluster();
+  if (!isOnPostgres) return removeMade;
   if (POSTGRES_PROGRAMS === undefined) {
     process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
     process.exit(1);
@@ -23,7 +24,10 @@ export async function preparePostgres(): Promise<() => void> {
   // Copied for every vault: the schema is made once.
   createDatabase(cluster.url(''), TEMPLATE, 'template0');
   openPostgres(cluster.url(TEMPLATE), MIGRATIONS).close();
-  return cluster.stop;
+  return () => {
+    cluster.stop();
+    removeMade();
+  };
 }
 
 function nameOf(folder: string): string {

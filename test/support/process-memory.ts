@@ -2,6 +2,8 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const STEP_BYTES = 16 * 1024 * 1024;
+/** Much of a process's memory was never written: one comparison leaves it out. */
+const ZEROS = Buffer.alloc(64 * 1024);
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (r[w-])\S+ \S+ \S+ \d+ *(.*)$/m;
 
 export interface MemoryHits {
@@ -19,17 +21,20 @@ export function searchMemory(
   const entries = Object.entries(needles);
   const found = new Map(entries.map(([name]) => [name, { all: 0, inObjects: 0 }]));
   const overlap = Math.max(...entries.map(([, needle]) => needle.length)) - 1;
+  const room = Buffer.allocUnsafe(STEP_BYTES + overlap);
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   try {
     for (const { start, end, name } of mappingsOf(pid)) {
       for (let at = start; at < end; at += STEP_BYTES) {
-        const part = readAt(memory, at, Math.min(STEP_BYTES + overlap, end - at));
-        for (const [needleName, needle] of entries) {
-          const hits = countIn(part, needle);
-          const sum = found.get(needleName);
-          if (sum === undefined) continue;
-          sum.all += hits;
-          if (name !== '[heap]') sum.inObjects += hits;
+        const part = readAt(memory, at, room.subarray(0, end - at));
+        for (const written of writtenIn(part, overlap)) {
+          for (const [needleName, needle] of entries) {
+            const hits = countIn(written, needle);
+            const sum = found.get(needleName);
+            if (sum === undefined) continue;
+            sum.all += hits;
+            if (name !== '[heap]') sum.inObjects += hits;
+          }
         }
       }
     }
@@ -53,13 +58,27 @@ function mappingsOf(pid: number) {
 }
 
 /** What is gone since the mappings were read is empty. */
-function readAt(memory: number, at: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
+function readAt(memory: number, at: number, room: Buffer): Buffer {
   try {
-    return bytes.subarray(0, readSync(memory, bytes, 0, length, at));
+    return room.subarray(0, readSync(memory, room, 0, room.length, at));
   } catch {
-    return bytes.subarray(0, 0);
+    return room.subarray(0, 0);
   }
+}
+
+/** What is not all zeros, with so much on either side that a needle across an edge lies in it whole. */
+function* writtenIn(bytes: Buffer, overlap: number): Generator<Buffer> {
+  let from: number | undefined;
+  for (let at = 0; at < bytes.length; at += ZEROS.length) {
+    const block = bytes.subarray(at, at + ZEROS.length);
+    const isWritten = !block.equals(ZEROS.subarray(0, block.length));
+    if (isWritten) from ??= Math.max(0, at - overlap);
+    else if (from !== undefined) {
+      yield bytes.subarray(from, at + overlap);
+      from = undefined;
+    }
+  }
+  if (from !== undefined) yield bytes.subarray(from);
 }
 
 function countIn(bytes: Buffer, needle: Uint8Array): number {

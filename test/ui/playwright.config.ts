@@ -15,6 +15,9 @@ const QUIET = [
   '--no-pings',
 ];
 
+/** Pages of one context and address share a process and what it has compiled: see support/page-context.ts. */
+const SHARED_PROCESS = '--process-per-site';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -35,7 +38,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: isRoot ? [...QUIET, '--no-sandbox'] : QUIET,
+      args: [...QUIET, SHARED_PROCESS, ...(isRoot ? ['--no-sandbox'] : [])],
     },
   },
 });

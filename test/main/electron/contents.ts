@@ -94,7 +94,7 @@ export class StandInContents extends EventEmitter {
 
   async #openPage(context: BrowserContext): Promise<void> {
     await this.page?.close().catch(() => undefined);
-    const page = await context.newPage();
+    const page = await this.session.newPage(context);
     this.page = page;
     this.session.pages.set(page, this);
     this.#crashed = false;

@@ -37,6 +37,8 @@ export class StandInSession extends EventEmitter {
   readonly pages = new Map<Page, { readonly judge: (route: Route) => Promise<void> }>();
   #handler: ProtocolHandler | undefined;
   #context: Promise<{ context: BrowserContext; gateway: Gateway }> | undefined;
+  /** Opened to learn the context's name, and shown nothing yet. */
+  #blank: Page | undefined;
 
   readonly protocol = {
     handle: (_scheme: string, handler: ProtocolHandler) => {
@@ -92,14 +94,21 @@ export class StandInSession extends EventEmitter {
     return this.#context;
   }
 
+  /** A page that has been nowhere. */
+  async newPage(context: BrowserContext): Promise<Page> {
+    const blank = this.#blank;
+    this.#blank = undefined;
+    return blank ?? context.newPage();
+  }
+
   async #open(): Promise<{ context: BrowserContext; gateway: Gateway }> {
     const browser = await startChromium();
     const gateway = await openGateway(() => this.#handler, this.appOrigin);
     const context = await browser.newContext({ locale: 'en-GB' });
     context.setDefaultTimeout(ACTION_MAX_MS);
     const cdp = await browser.newBrowserCDPSession();
-    const probe = await context.newPage();
-    const pageCdp = await context.newCDPSession(probe);
+    this.#blank = await context.newPage();
+    const pageCdp = await context.newCDPSession(this.#blank);
     const { targetInfo } = await pageCdp.send('Target.getTargetInfo');
     for (const [name, chromiumName] of PERMISSIONS) {
       const isGranted = this.rules.check?.(null, name, this.appOrigin) === true;
@@ -109,7 +118,6 @@ export class StandInSession extends EventEmitter {
         ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
       });
     }
-    await probe.close();
     await context.route('**/*', (route) => this.#onRequest(route));
     return { context, gateway };
   }
@@ -123,6 +131,7 @@ export class StandInSession extends EventEmitter {
   async close(): Promise<void> {
     const opened = await this.#context;
     this.#context = undefined;
+    this.#blank = undefined;
     await opened?.context.close();
     await opened?.gateway.close();
   }

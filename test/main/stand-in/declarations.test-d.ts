@@ -57,7 +57,7 @@ export type Conformance = [
     Differing<
       StandInSession,
       Electron.Session,
-      Emitter | 'rules' | 'spellCheck' | 'appOrigin' | 'pages' | 'allows' | 'open' | 'close',
+      Emitter | 'rules' | 'spellCheck' | 'appOrigin' | 'pages' | 'allows' | 'open' | 'newPage' | 'close',
       'fetch' | 'setPermissionRequestHandler' | 'setPermissionCheckHandler'
     >
   >,

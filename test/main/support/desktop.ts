@@ -9,7 +9,9 @@ import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type BrowserWindow, windows } from '#test/main/electron/browser-window.ts';
 import { app, beginProcess, standIn } from '#test/main/electron/index.ts';
+import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
+import { FOUNDING, unlock } from './vault-page.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -66,6 +68,21 @@ export async function testDesktop(
   options: DesktopOptions = testOptions(testTempDir()),
 ): Promise<TestDesktop> {
   const desktop = await startDesktop(options);
+  onTestFinished(desktop.stop);
+  return desktop;
+}
+
+/** As after a first run: a copy of the run's prepared vault, unlocked in the window. The caller stops it. */
+export async function startUnlockedDesktop(folder: string): Promise<TestDesktop> {
+  await copyPreparedVault(folder, FOUNDING);
+  const desktop = await startDesktop(testOptions(folder));
+  await unlock(desktop.page);
+  return desktop;
+}
+
+/** One that stops with the running test. */
+export async function unlockedDesktop(): Promise<TestDesktop> {
+  const desktop = await startUnlockedDesktop(testTempDir());
   onTestFinished(desktop.stop);
   return desktop;
 }

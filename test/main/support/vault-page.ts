@@ -1,8 +1,17 @@
 /** What a person, or the page's own scripts, do in the window. */
 import type { Page } from 'playwright';
 import type { JsonValue } from '#test/support/client.ts';
+import type { Founding } from '#test/support/prepared-vault.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+
+/** What the first run below makes, as a folder to be copied: for tests that are about something else. */
+export const FOUNDING: Founding = {
+  kind: 'desktop',
+  name: 'Test practice',
+  owner: 'Dr. Test',
+  passphrase: PASSPHRASE,
+};
 
 export interface PageRequest {
   readonly method?: string;
@@ -35,8 +44,8 @@ export async function send(
 
 /** First run, by hand: fields, recovery key, two groups typed back. */
 export async function createVault(page: Page): Promise<void> {
-  await page.getByLabel('Workspace name').fill('Test practice');
-  await page.getByLabel('Your name').fill('Dr. Test');
+  await page.getByLabel('Workspace name').fill(FOUNDING.name);
+  await page.getByLabel('Your name').fill(FOUNDING.owner);
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.getByLabel('Repeat passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Create vault' }).click();

@@ -131,38 +131,42 @@ test('the gate ticks only what it checked, jumps to the very words, and takes th
   await expect(gate(desk)).toHaveCount(0);
 });
 
-test('sealing right after another patient asks once, with both names', async ({ ready, page: desk }) => {
-  // Stopped before the page loads: put in under a running page, the clock stands at 1970 for a moment, and a
-  // session heard of then has been idle for half a century.
-  await desk.clock.setFixedTime(new Date());
-  await unlock(desk);
-  const other = await ready.admin.patients.create({
-    security_group_id: ready.group,
-    record: { display_name: 'Dunmore, Tavia', biological_sex: 'female' },
+test.describe('with a clock that stands', () => {
+  test.use({ apart: true });
+
+  test('sealing right after another patient asks once, with both names', async ({ ready, page: desk }) => {
+    // Stopped before the page loads: put in under a running page, the clock stands at 1970 for a moment, and a
+    // session heard of then has been idle for half a century.
+    await desk.clock.setFixedTime(new Date());
+    await unlock(desk);
+    const other = await ready.admin.patients.create({
+      security_group_id: ready.group,
+      record: { display_name: 'Dunmore, Tavia', biological_sex: 'female' },
+    });
+    const first = await sealExam(ready.admin, ready.group, { patient_id: patientId });
+    const second = await sealExam(ready.admin, ready.group, { patient_id: other.index.document_id });
+    await openExam(desk, first);
+    const name = desk.getByRole('region', { name: 'Patient' }).locator('.name');
+    await expect(name).toHaveText('Kastellan, Mirela');
+    await expect(name).not.toHaveAttribute('data-new');
+    await openExam(desk, second);
+    await expect(name).toHaveText('Dunmore, Tavia');
+    await expect(name).toHaveAttribute('data-new');
+    await caretAfter(desk, 'Lungs clear.');
+    await desk.keyboard.type(' Heart normal.');
+    await desk.keyboard.press('Control+Enter');
+    const dialog = desk.getByRole('dialog', { name: 'Is this the right patient?' });
+    await expect(dialog).toContainText(
+      'You have just come from Kastellan, Mirela. This report is about Dunmore, Tavia.',
+    );
+    await expect(dialog.getByRole('button', { name: 'Back to the report' })).toBeFocused();
+    await desk.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await atVersion(desk, 1);
+    await expect(report(desk)).toBeFocused();
+    await desk.keyboard.press('Control+Enter');
+    await atVersion(desk, 2);
   });
-  const first = await sealExam(ready.admin, ready.group, { patient_id: patientId });
-  const second = await sealExam(ready.admin, ready.group, { patient_id: other.index.document_id });
-  await openExam(desk, first);
-  const name = desk.getByRole('region', { name: 'Patient' }).locator('.name');
-  await expect(name).toHaveText('Kastellan, Mirela');
-  await expect(name).not.toHaveAttribute('data-new');
-  await openExam(desk, second);
-  await expect(name).toHaveText('Dunmore, Tavia');
-  await expect(name).toHaveAttribute('data-new');
-  await caretAfter(desk, 'Lungs clear.');
-  await desk.keyboard.type(' Heart normal.');
-  await desk.keyboard.press('Control+Enter');
-  const dialog = desk.getByRole('dialog', { name: 'Is this the right patient?' });
-  await expect(dialog).toContainText(
-    'You have just come from Kastellan, Mirela. This report is about Dunmore, Tavia.',
-  );
-  await expect(dialog.getByRole('button', { name: 'Back to the report' })).toBeFocused();
-  await desk.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await atVersion(desk, 1);
-  await expect(report(desk)).toBeFocused();
-  await desk.keyboard.press('Control+Enter');
-  await atVersion(desk, 2);
 });
 
 test('sign and open next: the next unsigned exam opens with the caret in its first field', async ({

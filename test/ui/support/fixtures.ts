@@ -6,6 +6,7 @@
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import { beLate } from './late-page.ts';
+import { openPageContext, type PageContext } from './page-context.ts';
 import { watchPage } from './page-watch.ts';
 import {
   type InitializedVault,
@@ -23,6 +24,8 @@ interface Fixtures {
   readonly refusal: RegExp | undefined;
   /** The vault is still to be created. */
   readonly empty: boolean;
+  /** A context of the page's own also where tests share a vault: for what cannot be put back, a clock. */
+  readonly apart: boolean;
   readonly started: Started;
   /** A running vault server. */
   readonly vault: UiVault;
@@ -39,11 +42,17 @@ interface Started {
   readonly ready?: InitializedVault;
 }
 
-let shared: Started | undefined;
+interface Shared extends Started {
+  /** By the options they were opened with. */
+  readonly contexts: Map<string, PageContext>;
+}
+
+let shared: Shared | undefined;
 
 export const test = base.extend<Fixtures>({
   refusal: [undefined, { option: true }],
   empty: [false, { option: true }],
+  apart: [false, { option: true }],
   started: async ({ empty }, use) => {
     const started: Started = shared ?? (empty ? { vault: await startUiVault() } : await startReadyVault());
     await use(started);
@@ -54,23 +63,25 @@ export const test = base.extend<Fixtures>({
     if (!started.ready) throw new Error('An empty vault has no founder yet.');
     await use(started.ready);
   },
-  page: async ({ browser, vault, refusal, contextOptions, viewport, locale, timezoneId }, use) => {
-    const context = await browser.newContext({
+  page: async ({ browser, vault, refusal, apart, contextOptions, viewport, locale, timezoneId }, use) => {
+    const options = {
       ...contextOptions,
       viewport,
       ...(locale ? { locale } : {}),
       ...(timezoneId ? { timezoneId } : {}),
-      baseURL: vault.url,
       ignoreHTTPSErrors: true,
       clientCertificates: [vault.clientCertificate],
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    };
+    const kept = apart ? undefined : shared?.contexts;
+    const name = JSON.stringify(options);
+    const context = kept?.get(name) ?? (await openPageContext(browser, vault.url, options));
+    kept?.set(name, context);
     const page = await context.newPage();
     if (LATE_MS > 0)
       await page.addInitScript(beLate, { timers: LATE_MS, turns: LATE_MS, answers: LATE_MS, byChance: true });
     const watch = watchPage(page, vault.url, refusal);
     await use(page);
-    await context.close();
+    await (kept ? context.forget() : context.close());
     watch.check();
   },
   desk: async ({ ready, page }, use) => {
@@ -83,12 +94,13 @@ export const test = base.extend<Fixtures>({
 export function shareVault(prepare?: (ready: InitializedVault, vault: UiVault) => Promise<void>): void {
   test.beforeAll(async () => {
     const { vault, ready } = await startReadyVault();
-    shared = { vault, ready };
+    shared = { vault, ready, contexts: new Map() };
     await prepare?.(ready, vault);
   });
   test.afterAll(async () => {
     const ended = shared;
     shared = undefined;
+    for (const context of ended?.contexts.values() ?? []) await context.close();
     await ended?.vault.close();
   });
 }
