@@ -1,6 +1,6 @@
 /** Numbers of changes, over the whole vault: one after the other, none left out, in the order of commits. */
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { writesOne } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/writes-one.ts';
 
 export interface ChangeNumbers {
   /** Inside the transaction of the change. */

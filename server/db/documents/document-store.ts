@@ -6,7 +6,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { writesOne } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/writes-one.ts';
 import { createChangeNumbers } from './change-numbers.ts';
 import type { DocumentRow, UnnumberedRow } from './document-row.ts';
 

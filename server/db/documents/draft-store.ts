@@ -1,6 +1,6 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { writesOne } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/writes-one.ts';
 
 export interface DraftHeader {
   readonly document_id: DocumentId;

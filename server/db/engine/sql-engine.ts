@@ -5,7 +5,12 @@
  */
 import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow, ForeseenRow } from './changed-row.ts';
-import type { Written } from './written.ts';
+
+/** What a statement that writes answers. */
+export interface Written {
+  /** Rows inserted, updated or deleted. */
+  readonly changes: number;
+}
 
 export interface Statement<Parameters extends unknown[], Row> {
   /** The first row. */

@@ -2,7 +2,7 @@
 
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
-import { writesOne } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/writes-one.ts';
 
 export interface MarkKey {
   readonly principal_id: PrincipalId;

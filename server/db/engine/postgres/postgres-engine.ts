@@ -4,8 +4,7 @@
  * on its way while this thread serves others.
  * Source: clinic design, sections 3 and 5.
  */
-import type { SqlEngine, Statement } from '#server/db/engine/sql-engine.ts';
-import type { Written } from '#server/db/engine/written.ts';
+import type { SqlEngine, Statement, Written } from '#server/db/engine/sql-engine.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { createNotedRows } from './noted-rows.ts';
 import { createPipeline } from './pipeline.ts';

@@ -9,7 +9,7 @@ import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import { keepHead } from '#server/db/engine/kept-head.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { writesOne } from '#server/db/engine/written.ts';
+import { writesOne } from '#server/db/engine/writes-one.ts';
 import type { Migration } from '#server/db/migrator.ts';
 import { generateId } from '#server/generate-id.ts';
 

@@ -1,11 +1,5 @@
 import type { Statement } from './sql-engine.ts';
 
-/** What a statement that writes answers. */
-export interface Written {
-  /** Rows inserted, updated or deleted. */
-  readonly changes: number;
-}
-
 /** Runs a statement that nearly always writes exactly one row. @returns whether it did */
 export function writesOne<Parameters extends unknown[]>(
   statement: Statement<Parameters, unknown>,
