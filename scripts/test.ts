@@ -106,7 +106,5 @@ if (flaky.length > 0)
   process.stdout.write(`\n${flaky.length} flaky, passed at the second try:\n${flaky.join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-// A flaky one is among those that passed.
-const races = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}${races}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
