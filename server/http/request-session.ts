@@ -67,6 +67,11 @@ export function actorOf(request: FastifyRequest): Actor {
   throw sessionRequired();
 }
 
+/** What comes next on this connection is awaited from this session. */
+export function carrySession(socket: object, live: LiveSession): void {
+  lastSessions.set(socket, live);
+}
+
 /** Whether the newest request of a connection came from a session that has locked since. */
 export function isOfLockedSession(socket: object): boolean {
   return lastSessions.get(socket)?.actor === null;
@@ -89,7 +94,7 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   const { sessions } = request.server;
   const live = sessions.find(bearerToken(request), request.peer);
   request.liveSession = live;
-  lastSessions.set(request.raw.socket, live);
+  carrySession(request.raw.socket, live);
   const passive = definition.passive === true || readsUnasked(request);
   if (definition.auth === 'session') request.actor = sessions.actorOf(live, { passive });
   else if (!passive) sessions.touch(live);

@@ -1,15 +1,18 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { addRoute } from '#server/http/register-route.ts';
-import { actorOf, sessionOf } from '#server/http/request-session.ts';
+import { actorOf, carrySession, sessionOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 
 /** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
 export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): FastifyPluginCallback {
   return (app, _options, done) => {
-    addRoute(app, ACCESS_ROUTES.openSession, ({ body, peer, raw }) =>
-      sessions.open(body, peer, () => raw.socket.destroyed),
-    );
+    addRoute(app, ACCESS_ROUTES.openSession, async ({ body, peer, raw: { socket } }) => {
+      const opened = await sessions.open(body, peer, () => socket.destroyed);
+      // Or it would be ended as one of the session that has just locked, under the first request of this one.
+      carrySession(socket, sessions.find(opened.session_token, peer));
+      return opened;
+    });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
     addRoute(app, ACCESS_ROUTES.lockSession, (request) =>
       sessions.lock(sessionOf(request), { all: request.body?.all ?? false }),
