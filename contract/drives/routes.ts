@@ -125,7 +125,7 @@ export const DRIVE_ROUTES = typedRoutes({
     method: 'PUT',
     path: `${node}/parts/{n}`,
     operation_id: 'putPart',
-    errors: [...WRITE, 'document_deleted', 'malformed_request', 'request_too_large'],
+    errors: [...WRITE, 'document_deleted', 'replay', 'malformed_request', 'request_too_large'],
     summary: 'Send one part; may be repeated, the last whole one counts',
     params: requests.PartParamsSchema,
     body_kind: 'bytes',

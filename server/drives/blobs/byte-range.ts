@@ -6,7 +6,8 @@ export interface ByteRange {
   readonly end: number;
 }
 
-const RANGE = /^bytes\s*=\s*(?:(\d{1,15})\s*-\s*(\d{1,15})?|-\s*(\d{1,15}))$/i;
+/** However long a number is, what lies behind the content is cut off. */
+const RANGE = /^bytes\s*=\s*(?:(\d+)\s*-\s*(\d+)?|-\s*(\d+))$/i;
 
 /**
  * The one range a `Range` header may ask for, cut to the content. Undefined without a header.

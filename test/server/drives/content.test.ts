@@ -40,12 +40,16 @@ describe('ranges of a file', () => {
     expect((await drive.download(nodeId, 'bytes=-5')).equals(content.subarray(-5))).toBe(true);
     expect((await drive.download(nodeId, `bytes=-${size * 2}`)).equals(content)).toBe(true);
     expect((await drive.download(nodeId, `bytes=9-${size * 2}`)).equals(content.subarray(9))).toBe(true);
+    const long = '9'.repeat(400);
+    expect((await drive.download(nodeId, `bytes=9-${long}`)).equals(content.subarray(9))).toBe(true);
+    expect((await drive.download(nodeId, `bytes=-${long}`)).equals(content)).toBe(true);
   });
 
   test.each([
     'bytes=0-1,4-5',
     'bytes=5-4',
     `bytes=${size}-`,
+    `bytes=${'9'.repeat(400)}-`,
     'bytes=-0',
     'bytes=-',
     'bytes=a-b',
