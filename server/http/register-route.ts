@@ -40,13 +40,12 @@ export function addRoute<const Definition extends RouteDefinition>(
   definition: Definition,
   handler: RouteHandler<Definition>,
 ): void {
-  const hook = sessionHook(definition);
   app.route({
     method: definition.method,
     url: colonPath(definition.path),
     config: { operation_id: definition.operation_id },
     schema: schemaOf(definition),
-    ...(hook ? { onRequest: hook } : {}),
+    onRequest: sessionHook(definition),
     ...(takesJson(definition) ? { preValidation: definition.body ? refuseStreams : refuseBody } : {}),
     handler: async (request, reply) => {
       if (definition.success !== 200) reply.code(definition.success);

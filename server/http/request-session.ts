@@ -10,7 +10,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { LiveSession } from '#server/sessions/live-session.ts';
 
-/** Whose request a connection carried last. */
+/** Whose request a connection carried last, if that one was unlocked by then. */
 const lastSessions = new WeakMap<object, LiveSession>();
 
 /** Whatever stands behind the scheme is a bearer; whether it opens anything is for the sessions to say. */
@@ -72,17 +72,17 @@ export function carrySession(socket: object, live: LiveSession): void {
   lastSessions.set(socket, live);
 }
 
-/** Whether the newest request of a connection came from a session that has locked since. */
+/** Whether the newest request of a connection came from a session that has locked since: nothing came on it after that. */
 export function isOfLockedSession(socket: object): boolean {
   return lastSessions.get(socket)?.actor === null;
 }
 
-/** Finds the session a route asks for, before its parameters and body are looked at. Undefined where a certificate alone opens. */
-export function sessionHook(definition: RouteDefinition): onRequestHookHandler | undefined {
-  if (definition.auth === 'certificate') return undefined;
+/** Finds the session a route asks for, before its parameters and body are looked at; none where a certificate alone opens. */
+export function sessionHook(definition: RouteDefinition): onRequestHookHandler {
   return (request, _reply, done) => {
+    lastSessions.delete(request.raw.socket);
     try {
-      requireSession(request, definition);
+      if (definition.auth !== 'certificate') requireSession(request, definition);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error('session check failed'));
@@ -94,7 +94,7 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   const { sessions } = request.server;
   const live = sessions.find(bearerToken(request), request.peer);
   request.liveSession = live;
-  carrySession(request.raw.socket, live);
+  if (live.actor !== null) carrySession(request.raw.socket, live);
   const passive = definition.passive === true || readsUnasked(request);
   if (definition.auth === 'session') request.actor = sessions.actorOf(live, { passive });
   else if (!passive) sessions.touch(live);

@@ -2,7 +2,11 @@
 import { Agent, request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDesktop } from '#test/support/certificates.ts';
-import { type InitialisedServer, PASSPHRASE, startInitialisedServer } from '#test/support/start-tls-server.ts';
+import {
+  type InitialisedServer,
+  PASSPHRASE,
+  startInitialisedServer,
+} from '#test/support/start-tls-server.ts';
 
 let vault: InitialisedServer;
 let agent: Agent;
@@ -50,6 +54,21 @@ test('a connection on which a session was opened since the lock stays', async ()
   const next = await send('GET', '/v1/session', session_token);
   expect([opened.port, next.port]).toEqual([locked.port, locked.port]);
   expect(JSON.parse(next.text)).toMatchObject({ state: 'unlocked' });
+});
+
+test.each([
+  ['with the token of the locked session', true],
+  ['with a certificate alone', false],
+])('one that carried a request since stays: %s', async (_how, withToken) => {
+  const { session_token } = JSON.parse(
+    (await send('POST', '/v1/session', undefined, { passphrase: PASSPHRASE })).text,
+  );
+  const isCleared = cleared();
+  const locked = await send('POST', '/v1/session/lock', session_token, { all: true });
+  const since = () => (withToken ? send('GET', '/v1/patients', session_token) : send('GET', '/v1/vault'));
+  await since();
+  await isCleared;
+  expect((await since()).port).toBe(locked.port);
 });
 
 test('one that a locked session used last is ended', async () => {
