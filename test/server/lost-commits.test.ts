@@ -93,17 +93,15 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
       here,
       count: () => Number(here('SELECT commit_count FROM service_state')),
       pid: () => Number(here("SELECT pid FROM pg_stat_activity WHERE application_name = 'srvault'")),
-      /** `arrived`: what is sent has, and nobody hears of it. */
-      write() {
-        const arrived = relay.sent('last_seq = last_seq');
-        const told = commits
+      write: () =>
+        commits
           .write(() => void touch.run())
           .then(
             () => 'confirmed',
             (error: unknown) => error,
-          );
-        return { arrived, told };
-      },
+          ),
+      /** What is written next has arrived, and nobody hears of it: the connection ends with its first answer. */
+      arrival: () => relay.sent('last_seq = last_seq'),
       /** Every connection ends, and another one is let in. */
       cut() {
         relay.refuse();
@@ -118,7 +116,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     const { relay, count, write, cut } = await serveFar('deaf');
     const before = count();
     relay.deafen();
-    const { told } = write();
+    const told = write();
     await expect.poll(count, { timeout: 20_000 }).toBe(before + 1);
     cut();
     expect(await told).toBe('confirmed');
@@ -135,7 +133,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${event}`;
     const sleeps = waiting("wait_event = 'PgSleep'");
     await expect.poll(() => here(sleeps), { timeout: 20_000 }).not.toBe('');
-    const { told } = write();
+    const told = write();
     await expect.poll(() => here(waiting("wait_event_type = 'Lock'")), { timeout: 20_000 }).not.toBe('');
     // This thread waits for the answer meanwhile.
     const ends = `SELECT pg_sleep(1); SELECT pg_terminate_backend(pid) FROM (${sleeps}) AS holder`;
@@ -148,7 +146,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
   });
 
   test('that the database has not come to is not confirmed, and does not happen any more', async () => {
-    const { here, count, pid, write, cut } = await serveFar('stopped');
+    const { here, count, pid, write, arrival, cut } = await serveFar('stopped');
     const before = count();
     const stopped = pid();
     process.kill(stopped, 'SIGSTOP');
@@ -158,7 +156,8 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
       isStopped = false;
     }
     onTestFinished(goOn);
-    const { arrived, told } = write();
+    const arrived = arrival();
+    const told = write();
     await arrived;
     cut();
     expect(await told).toEqual(NOT_THERE);
