@@ -7,7 +7,7 @@ import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-v
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
-/** Six commands, each of which opens a vault. */
+/** Up to nine commands, each of which opens a vault. */
 const BUSY_MAX_MS = 240_000;
 
 let vault: LiveVault;
