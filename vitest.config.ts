@@ -28,8 +28,9 @@ export default defineConfig({
     // A test that passes at its second try has found a race; one that runs alone hides the others.
     retry: 0,
     allowOnly: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Patience, not a claim: a machine three times as slow is to fail no test that only waits for its own work.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'apart', include: APART, exclude: NOT_OURS } },
       // Two, since a process grows with what it has run.

@@ -26,7 +26,7 @@ export default defineConfig({
   // A spec that passes at its second try has found a race: npm test names it above its closing line.
   retries: 1,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: '../../test-results/ui',
