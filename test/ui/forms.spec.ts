@@ -164,7 +164,7 @@ test('a patient is purged once', async ({ desk, ready }) => {
   });
   await ready.admin.patients.delete(index.document_id);
   await desk.goto('/#/trash');
-  const sent = await countRequests(desk, `/v1/patients/${index.document_id}/purge`);
+  const sent = await countRequests(desk, `/v1/patients/${index.document_id}?purge=true`, 'DELETE');
   await desk
     .getByRole('row', { name: /Once, Olga/ })
     .getByRole('button', { name: 'Purge' })
