@@ -72,6 +72,11 @@ export function carrySession(socket: object, live: LiveSession): void {
   lastSessions.set(socket, live);
 }
 
+/** What comes next on this connection is of no session that is known yet. */
+export function carryNobody(socket: object): void {
+  lastSessions.delete(socket);
+}
+
 /** Whether the newest request of a connection came from a session that has locked since: nothing came on it after that. */
 export function isOfLockedSession(socket: object): boolean {
   return lastSessions.get(socket)?.actor === null;
@@ -80,7 +85,7 @@ export function isOfLockedSession(socket: object): boolean {
 /** Finds the session a route asks for, before its parameters and body are looked at; none where a certificate alone opens. */
 export function sessionHook(definition: RouteDefinition): onRequestHookHandler {
   return (request, _reply, done) => {
-    lastSessions.delete(request.raw.socket);
+    carryNobody(request.raw.socket);
     try {
       if (definition.auth !== 'certificate') requireSession(request, definition);
       done();

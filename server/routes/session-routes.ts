@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { addRoute } from '#server/http/register-route.ts';
-import { actorOf, carrySession, sessionOf } from '#server/http/request-session.ts';
+import { actorOf, carryNobody, carrySession, sessionOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 
 /** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
@@ -14,9 +14,11 @@ export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): Fastify
       return opened;
     });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
-    addRoute(app, ACCESS_ROUTES.lockSession, (request) =>
-      sessions.lock(sessionOf(request), { all: request.body?.all ?? false }),
-    );
+    addRoute(app, ACCESS_ROUTES.lockSession, (request) => {
+      // Whoever locks may ask on at once, and would meet the end of the connection.
+      carryNobody(request.raw.socket);
+      return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
+    });
     addRoute(app, ACCESS_ROUTES.setPassphrase, async (request) => {
       const live = sessionOf(request);
       await sessions.setPassphrase(actorOf(request), live, request.body);
