@@ -55,9 +55,9 @@ const NORMALISE: { readonly [R in Resource]: Normalise<R> } = {
 };
 
 /** What can be wrong with a record by itself, its report aside: that is looked at where it is made whole. */
-const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R], isDraft: boolean) => void } = {
-  patients: (input, isDraft) => {
-    if (!isDraft) namesOf(input);
+const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R]) => void } = {
+  patients: (input) => {
+    namesOf(input);
     instantOrNull(input.birth_date, 'record.birth_date');
   },
   exams: (input) => {
@@ -68,20 +68,19 @@ const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R], isDraft: bool
 };
 
 /**
- * Says what `normaliseRecord` would, before the document is looked for: a body comes before existence and role.
+ * Says of a record that is no draft what `normaliseRecord` would, its report aside.
+ * @throws invalid_request naming the field that is wrong, never its value.
+ */
+export function checkRecord<R extends Resource>(resource: R, input: RecordInputOf[R]): void {
+  checkCustomAttributes(input.custom_attributes);
+  CHECK[resource](input);
+}
+
+/**
+ * Comes before the document is looked for: a body is judged before existence and role.
  * Source: choices, "Ids, times, order of checks".
  * @throws invalid_request naming the field that is wrong, never its value.
  */
-export function checkRecord<R extends Resource>(
-  resource: R,
-  input: RecordInputOf[R],
-  { isDraft }: Pick<NormaliseOptions, 'isDraft'>,
-): void {
-  checkCustomAttributes(input.custom_attributes);
-  CHECK[resource](input, isDraft);
-}
-
-/** @throws invalid_request naming the field that is wrong, never its value. */
 export function normaliseRecord<R extends Resource>(
   resource: R,
   input: RecordInputOf[R],

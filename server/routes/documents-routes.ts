@@ -64,7 +64,8 @@ function addCollectionRoutes<R extends Resource>(
   addRoute(app, routes.list, (request) => documents.answerList(actorOf(request), resource, request.query));
   addRoute(app, routes.create, (request) => {
     const actor = actorOf(request);
-    checkRecord(resource, request.body.record, { isDraft: false });
+    // A key that is used again is told of after what is wrong with the record by itself.
+    checkRecord(resource, request.body.record);
     return withIdempotency(request, {
       run: (options) => documents.create(actor, resource, request.body, options),
       again: (id: DocumentId) => documents.get(actor, resource, id),
@@ -81,10 +82,9 @@ function addDocumentRoutes<R extends Resource>(
   addRoute(app, routes.get, (request) =>
     documents.get(actorOf(request), resource, documentIdOf(resource, request.params), request.query),
   );
-  addRoute(app, routes.update, (request) => {
-    checkRecord(resource, request.body.record, { isDraft: false });
-    return documents.update(actorOf(request), resource, documentIdOf(resource, request.params), request.body);
-  });
+  addRoute(app, routes.update, (request) =>
+    documents.update(actorOf(request), resource, documentIdOf(resource, request.params), request.body),
+  );
   addRoute(app, routes.delete, (request) => {
     const remove = request.query.purge === true ? documents.purge : documents.trash;
     return remove(actorOf(request), resource, documentIdOf(resource, request.params));
@@ -131,15 +131,9 @@ function addDraftRoutes<R extends Resource>(
   addRoute(app, routes.getDraft, (request) =>
     documents.getDraft(actorOf(request), resource, documentIdOf(resource, request.params)),
   );
-  addRoute(app, routes.putDraft, (request) => {
-    checkRecord(resource, request.body.record, { isDraft: true });
-    return documents.putDraft(
-      actorOf(request),
-      resource,
-      documentIdOf(resource, request.params),
-      request.body,
-    );
-  });
+  addRoute(app, routes.putDraft, (request) =>
+    documents.putDraft(actorOf(request), resource, documentIdOf(resource, request.params), request.body),
+  );
   addRoute(app, routes.deleteDraft, (request) =>
     documents.deleteDraft(actorOf(request), resource, documentIdOf(resource, request.params)),
   );

@@ -19,6 +19,9 @@ shareVault(async ({ admin, group }) => {
   const html = section('59776-5', 'Befund', `<p>Herd ${number} im Segment 6.</p>`) + SHORT_REPORT;
   exam = await sealExam(admin, group, { html });
   await admin.exams.edit(exam, (record) => ({ ...record, custom_attributes: { language: 'de' } }));
+  // Its preview says since when it is unsealed.
+  const { record } = await admin.exams.get(exam);
+  await admin.exams.draft.put(exam, { base_version_id: null, record });
 });
 
 test('Español is spoken at once and at the next start; report and print stay German; a comma is a decimal mark', async ({

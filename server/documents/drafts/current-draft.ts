@@ -46,14 +46,6 @@ export async function putDraft<R extends Resource>(
   documentId: DocumentId,
   body: DraftBody<R>,
 ): Promise<DraftState> {
-  const name = { resource, document_id: documentId };
-  const judge = (row: DocumentRow): void => {
-    requireWritable(core, row);
-    requireExpectedDraft(row, body.expected_draft_rev);
-    requireBase(core, row, body.base_version_id);
-  };
-  const read = requireDocument(core, actor, name, 'editor');
-  judge(read);
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -61,11 +53,14 @@ export async function putDraft<R extends Resource>(
     isDraft: true,
   });
   return commitChange(core, actor, {
-    name,
+    name: { resource, document_id: documentId },
     role: 'editor',
-    row: read,
+    judge: (row) => {
+      requireWritable(core, row);
+      requireExpectedDraft(row, body.expected_draft_rev);
+      requireBase(core, row, body.base_version_id);
+    },
     prepare: (row) => {
-      judge(row);
       const header: DraftHeader = {
         document_id: documentId,
         draft_rev: row.last_draft_rev + 1,

@@ -38,9 +38,9 @@ export interface PreparedChange<Result> {
 export interface RowChange<Result> {
   readonly name: DocumentName;
   readonly role: Role;
-  /** The row as the caller has just read and judged it; read here when absent. */
-  readonly row?: DocumentRow;
-  /** Judges the row and seals what is to be written. */
+  /** Whether the row may be changed so; asked before anything waits, and again of the row that is written. */
+  readonly judge?: (row: DocumentRow) => void;
+  /** Seals what is to be written; judges the row where there is no `judge`. */
   readonly prepare: (row: DocumentRow) => PreparedChange<Result>;
 }
 
@@ -58,7 +58,7 @@ export function stamp(core: DocumentsCore, actor: Actor): Pick<DocumentRow, 'upd
 /**
  * Commits a change of a document.
  * @returns the result of the change that was written, or of the row as it stands when there was none.
- * @throws whatever `prepare` finds, and what `requireDocument` throws.
+ * @throws whatever `judge` and `prepare` find, and what `requireDocument` throws.
  */
 export async function commitChange<Result>(
   core: DocumentsCore,
@@ -66,7 +66,8 @@ export async function commitChange<Result>(
   change: RowChange<Result>,
   options: WriteOptions = {},
 ): Promise<Result> {
-  const row = standing(actor, change.row) ?? requireDocument(core, actor, change.name, change.role);
+  const row = requireDocument(core, actor, change.name, change.role);
+  change.judge?.(row);
   const isContended = core.waiting.has(row.document_id);
   const prepared = isContended ? undefined : change.prepare(row);
   if (prepared?.next === null && options.withinTransaction === undefined) return prepared.result(row);
@@ -81,13 +82,6 @@ export async function commitChange<Result>(
 }
 
 /** Counts the change among those that wait for their transaction, until it is through. */
-/** A row read before something was waited for: a rotation may have taken its key away since. */
-function standing({ keyRing }: Actor, row: DocumentRow | undefined): DocumentRow | undefined {
-  if (row === undefined) return undefined;
-  const { generation } = keyRing.currentGroupKey(row.security_group_id);
-  return row.group_key_generation === generation ? row : undefined;
-}
-
 async function waiting<T>(
   { waiting: counts }: DocumentsCore,
   documentId: DocumentId,
@@ -119,6 +113,7 @@ function writeChange<Result>(
     if (done !== undefined) return done;
   }
   const current = requireDocument(core, actor, change.name, change.role);
+  change.judge?.(current);
   const again = change.prepare(current);
   if (again.next === null) return { written: current, result: again.result };
   const done = replaceRow(core, actor, current, again.next, again);

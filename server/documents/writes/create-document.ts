@@ -43,8 +43,6 @@ export async function createDocument<R extends Resource>(
   body: CreateBody<R>,
   options: WriteOptions = {},
 ): Promise<DocumentView<R>> {
-  requireRoleInGroup(actor, body.security_group_id, 'editor');
-  actor.keyRing.currentGroupKey(body.security_group_id);
   if (body.source_id?.isWellFormed() === false) {
     throw new VaultError('invalid_request', 'source_id must be well-formed text.');
   }
@@ -54,6 +52,8 @@ export async function createDocument<R extends Resource>(
     completeReport: core.reports.of(actor.principal_id),
     isDraft: false,
   });
+  requireRoleInGroup(actor, body.security_group_id, 'editor');
+  actor.keyRing.currentGroupKey(body.security_group_id);
   const document: NewDocument<R> = {
     resource,
     security_group_id: body.security_group_id,

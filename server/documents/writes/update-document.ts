@@ -10,11 +10,7 @@ import { nowInstant } from '#server/access/clock.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toView } from '#server/documents/reads/document-view.ts';
-import {
-  requireDocument,
-  requireExpectedVersion,
-  requireWritable,
-} from '#server/documents/reads/find-document.ts';
+import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
@@ -31,13 +27,6 @@ export async function updateDocument<R extends Resource>(
   documentId: DocumentId,
   body: UpdateBody<R>,
 ): Promise<DocumentView<R>> {
-  const name = { resource, document_id: documentId };
-  const judge = (row: DocumentRow): void => {
-    requireWritable(core, row);
-    requireExpectedVersion(row, body.expected_latest_version_id);
-  };
-  const read = requireDocument(core, actor, name, 'editor');
-  judge(read);
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -45,11 +34,13 @@ export async function updateDocument<R extends Resource>(
     isDraft: false,
   });
   return commitChange(core, actor, {
-    name,
+    name: { resource, document_id: documentId },
     role: 'editor',
-    row: read,
+    judge: (row) => {
+      requireWritable(core, row);
+      requireExpectedVersion(row, body.expected_latest_version_id);
+    },
     prepare: (current) => {
-      judge(current);
       const dek = documentDek(core.workspaceId(), actor.keyRing, current);
       const kept = keptContent(core, actor, current, body);
       const identity = {

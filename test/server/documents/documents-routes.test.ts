@@ -147,6 +147,12 @@ describe('a request that is not right', () => {
       await send('PUT', `/v1/patients/${id}`, { record: { legal_name: ' ' } }),
       await send('PUT', `/v1/patients/${id}/draft`, { record: impossible, base_version_id: null }),
       await send('PUT', `/v1/exams/${UNKNOWN_ID}`, { record: { exam_date: 'soon' } }),
+      await send('PUT', `/v1/exams/${UNKNOWN_ID}`, { record: { report_lexical: '{}' } }),
+      await send('PUT', `/v1/exams/${UNKNOWN_ID}/draft`, {
+        record: { report_lexical: '{}' },
+        base_version_id: null,
+      }),
+      await send('POST', '/v1/exams', { security_group_id: UNKNOWN_ID, record: { report_lexical: '{}' } }),
     ];
     for (const answer of cases) expectError(answer, 422, 'invalid_request');
   });

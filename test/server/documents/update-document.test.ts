@@ -140,13 +140,14 @@ describe('update', () => {
   });
 
   test('existence and role come before state', async () => {
+    const RECORDS = { patients: { legal_name: 'Anna' }, templates: { title: 'CT chest' } };
     const fixture = createFixture();
     const { documents, owner, actor, group } = fixture;
     const { index } = await makePatient(fixture);
     const id = index.document_id;
     await documents.trash(owner, 'patients', id);
     const save = (who: typeof owner, resource: 'patients' | 'templates', documentId: DocumentId) =>
-      codeOf(() => documents.update(who, resource, documentId, { record: {} }));
+      codeOf(() => documents.update(who, resource, documentId, { record: RECORDS[resource] }));
     expect(await save(actor({ roles: {} }), 'patients', id)).toBe('not_found');
     expect(await save(actor({ roles: { [group]: 'viewer' } }), 'patients', id)).toBe('permission_denied');
     expect(await save(actor({ roles: { [group]: 'editor' }, keyless: [group] }), 'patients', id)).toBe(
