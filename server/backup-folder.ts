@@ -1,6 +1,7 @@
 /** Backing a folder up, served or not, and restoring it: where snapshots, keys and walks meet. */
 import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { DocumentId, NodeId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { randomBelow } from '#crypto/random.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
@@ -40,6 +41,8 @@ import { walksOver } from './verify-folder.ts';
 
 /** Of documents and of files each. */
 const SAMPLE_SIZE = 16;
+/** Of files, so that a backup of large ones is over soon: when so much is opened, no further one is. */
+const SAMPLE_BYTES = 32 * 1024 * 1024;
 /** Of the database, copied between two requests: some 4 ms. */
 const PAGES_AT_ONCE = 1_024;
 
@@ -219,24 +222,36 @@ async function proveSample(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const walks = walksOver(db, createFileBlobs(root), reader, clock);
+  const documents = db
+    .prepare<[], Row<DocumentId>>('SELECT document_id AS id, 0 AS bytes FROM documents')
+    .all();
+  const files = db
+    .prepare<[], Row<NodeId>>('SELECT node_id AS id, coalesce(size, 0) AS bytes FROM drive_nodes')
+    .all();
   const findings = await allOrFirstFailure([
-    sampleOf(walks.documents, reader, db, 'documents', 'document_id'),
-    sampleOf(walks.files, reader, db, 'drive_nodes', 'node_id'),
+    checkSample(walks.documents, reader, documents),
+    checkSample(walks.files, reader, files),
   ]);
   return findings.flat();
 }
 
-async function sampleOf<Id extends string>(
+interface Row<Id extends string> {
+  readonly id: Id;
+  readonly bytes: number;
+}
+
+async function checkSample<Id extends string>(
   walk: Walk<Id>,
   reader: Reader,
-  db: SqlEngine,
-  table: 'documents' | 'drive_nodes',
-  id: 'document_id' | 'node_id',
+  rows: Row<Id>[],
 ): Promise<Finding[]> {
-  const ids = db.prepare<[], Id>(`SELECT ${id} FROM ${table}`).pluck().all();
   const chosen: Id[] = [];
-  while (chosen.length < SAMPLE_SIZE && ids.length > 0)
-    chosen.push(...ids.splice(randomBelow(ids.length), 1));
+  for (let bytes = 0; chosen.length < SAMPLE_SIZE && bytes < SAMPLE_BYTES && rows.length > 0; ) {
+    for (const row of rows.splice(randomBelow(rows.length), 1)) {
+      chosen.push(row.id);
+      bytes += row.bytes;
+    }
+  }
   const outcomes = await inTurns(chosen, (each) =>
     walk.check(reader.principal.keyRing, each, () => undefined),
   );

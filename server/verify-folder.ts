@@ -1,8 +1,9 @@
 /** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
 
-import type { FindingCode } from '#contract/evidence/findings.ts';
+import type { Finding, FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
 import { allOrFirstFailure } from './access/at-a-time.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
@@ -61,25 +62,31 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   const ofFolder = { isCopy: mark !== undefined, stateDir: stateDirOf(stateDir, mark) };
   const elsewhere = readStoreAddress(dataDirLayout(dataDir));
   // A database that does not answer is no finding: nothing was looked at.
-  const opened = elsewhere === undefined ? undefined : await openVaultForReading(dataDir);
-  const examination = examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened });
-  const isReadable = !examination.findings.some(({ code }) => code === 'database_newer');
-  const folder = opened ?? (isReadable ? tryOpen(dataDir) : undefined);
-  if (folder === undefined) return withExamination({ ...unverifiable(), findings: [] }, examination);
+  const folder = elsewhere === undefined ? tryOpen(dataDir) : await openVaultForReading(dataDir);
+  const look = () =>
+    examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened: folder });
+  const nothing = (findings: readonly Finding[] = []) => ({ ...unverifiable(), findings: [...findings] });
+  if (folder === undefined) return withExamination(nothing(), look());
+  let examination: Examination | undefined;
   try {
-    const verified = await verifyDatabase(folder, { ...options, ...ofFolder, clock });
-    return withExamination(verified, examination);
+    if (folder.schema > NEWEST_SCHEMA) return withExamination(nothing(), look());
+    const verified = await verifyDatabase(folder, { ...options, ...ofFolder, clock }, () => {
+      examination = look();
+    });
+    return withExamination(verified, examination ?? look());
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    return withExamination({ ...unverifiable(), findings: [whyUnreadable(error)] }, examination);
+    return withExamination(nothing([whyUnreadable(error)]), examination ?? look());
   } finally {
     folder.close();
   }
 }
 
+/** `meanwhile`: while the passphrase is derived in another thread. */
 async function verifyDatabase(
   folder: ReadFolder,
   { dataDir, opening, stateDir, clock = systemClock, isHelped, ...options }: VerifyFolderOptions,
+  meanwhile: () => void,
 ): Promise<Verified> {
   const { db, layout } = folder;
   // Of an older schema each thread would make itself a copy in memory.
@@ -88,10 +95,11 @@ async function verifyDatabase(
   const end = () => void helper?.end();
   options.signal?.addEventListener('abort', end);
   try {
-    const reader = await unlockForReading(db, clock, openingOf(layout, opening)).catch((error: unknown) => {
+    const unlocking = unlockForReading(db, clock, openingOf(layout, opening)).catch((error: unknown) => {
       if (error instanceof CryptoError) return undefined;
       throw error;
     });
+    const reader = await besides(unlocking, meanwhile);
     if (reader === undefined) return unverifiable();
     helper?.unlock(reader.principal.principal_id, reader.principal.secrets.principalKey);
     return await verifyOpened(folder, reader, clock, { ...options, stateDir }, helper);
@@ -99,6 +107,27 @@ async function verifyDatabase(
     options.signal?.removeEventListener('abort', end);
     await helper?.end();
   }
+}
+
+/** Whoever is let in is let out again where `work` fails. */
+async function besides(
+  unlocking: Promise<Reader | undefined>,
+  work: () => void,
+): Promise<Reader | undefined> {
+  // Waited for below.
+  unlocking.catch(() => undefined);
+  try {
+    // Behind it the derivation has begun.
+    await runSelfTest();
+    work();
+  } catch (error) {
+    await unlocking.then(
+      (reader) => reader?.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+  return unlocking;
 }
 
 async function verifyOpened(

@@ -49,7 +49,7 @@ export interface ExamineOptions {
   readonly nowMs: number;
   /** The database page by page against its indexes, not pages alone. */
   readonly isThorough?: boolean;
-  /** Whose rows lie in PostgreSQL: without it nobody asks there. */
+  /** Opened here unless given; where the rows lie in PostgreSQL, nobody asks there without it. */
   readonly opened?: ReadFolder | undefined;
 }
 
@@ -109,9 +109,9 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
     add('database', 'not there', [finding('database_missing')]);
     return { isServed: false, issued: [] };
   }
-  let folder: ReadFolder | undefined;
+  let folder = options.opened;
   try {
-    folder = openFolderForReading(options.dataDir);
+    folder ??= openFolderForReading(options.dataDir);
     examineRows(folder, options, add);
     const { db, isServed } = folder;
     return { isServed, issued: createCertificatesStore(db).listCertificates() };
@@ -119,7 +119,7 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
     add('database', 'cannot be read', [whyUnreadable(error)]);
     return { isServed: folder?.isServed ?? false, issued: [] };
   } finally {
-    folder?.close();
+    if (options.opened === undefined) folder?.close();
   }
 }
 
