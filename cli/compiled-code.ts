@@ -14,13 +14,18 @@ const OTHERS_WRITE = 0o022;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where it cannot be kept, the program only starts as it would without. */
-export function keepCompiled(variables: Variables): void {
+/**
+ * Threads are told by the variable: Node enables it for the one that asks alone.
+ * Where it cannot be kept, the program only starts as it would without.
+ */
+export function keepCompiled(variables: Record<string, string | undefined>): void {
   if (variables['NODE_COMPILE_CACHE']) return;
   const folder = join(cacheRoot(variables, process.platform), FOLDER);
   try {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-    if (isOwn(folder)) enableCompileCache(folder);
+    if (!isOwn(folder)) return;
+    enableCompileCache(folder);
+    variables['NODE_COMPILE_CACHE'] = folder;
   } catch {
     // A user without a home, or one that is read-only.
   }

@@ -1,4 +1,5 @@
 /** The program's compiled code, kept between two starts: for its user alone, code and nothing else. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,3 +53,18 @@ test.skipIf(process.platform === 'win32')(
     expect((await srvault(['--version'], { env: nowhere })).exitCode).toBe(0);
   },
 );
+
+test('threads are started from it as well', () => {
+  const { env, compiled } = cacheFolder();
+  mkdirSync(compiled, { recursive: true, mode: 0o700 });
+  const module = new URL('../../cli/compiled-code.ts', import.meta.url);
+  const thread = "console.log((await import('node:module')).getCompileCacheDir())";
+  const program = `
+    const { keepCompiled } = await import('${module}');
+    const { Worker } = await import('node:worker_threads');
+    keepCompiled(process.env);
+    new Worker(${JSON.stringify(thread)}, { eval: true });`;
+  const args = ['--input-type=module', '--eval', program];
+  const told = execFileSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
+  expect(told).toContain(compiled);
+});
