@@ -50,6 +50,9 @@ function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: Patience): v
   }, bodyMs).unref();
   function end(): void {
     clearInterval(timer);
+    socket.off('close', end);
   }
   request.once('close', end);
+  // One that was answered before its body came is never closed itself.
+  socket.once('close', end);
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { createConnection, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listenTls, type TlsListener } from '#server/http/tls/tls-listener.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
@@ -14,12 +16,19 @@ const PATIENCE = { handshakeMs: 2000, strangerMs: 300, bodyMs: 400, bodyBytes: 5
 let vault: TestServer;
 let listener: TlsListener;
 let taken = 0;
+/** Requests that were answered before their bodies came. */
+const refused: WeakRef<import('node:http').IncomingMessage>[] = [];
 
 beforeAll(async () => {
   vault = await startTestServer();
   const tls = vault.server.pki.serverTls();
   const handlers = {
     request: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+      if (request.url === '/refused') {
+        refused.push(new WeakRef(request));
+        response.writeHead(400, { connection: 'close' }).end();
+        return;
+      }
       request.on('data', (chunk: Buffer) => {
         taken += chunk.length;
       });
@@ -112,4 +121,26 @@ test('a connection that was refused for its certificate is closed, whatever it s
   });
   await cut(socket);
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test('nothing is kept of requests that were refused before their bodies came', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  for (let n = 0; n < 10; n += 1) {
+    const sent = httpsRequest({
+      ...{ port: listener.port, host: '127.0.0.1', path: '/refused', method: 'PUT', agent: false },
+      ...{ ca: readCa(vault.dataDir), ...readDesktop(vault.dataDir) },
+      headers: { 'content-length': 99_999 },
+    });
+    sent.on('error', () => undefined);
+    sent.write('{');
+    await once(sent, 'response');
+    sent.destroy();
+  }
+  const kept = () => {
+    collect();
+    return refused.filter((request) => request.deref() !== undefined).length;
+  };
+  // The last may still stand on the stack.
+  await expect.poll(kept).toBeLessThan(3);
 });
