@@ -37,12 +37,20 @@ test('symbols, tables and all normal act in the text, which keeps the focus', as
 
 test('addendum and amend open a signed report again', async ({ desk, ready }) => {
   await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
+  // There is no draft to look back over.
+  const lookBack = 'Look back over this draft';
+  await desk.keyboard.press('Control+K');
+  await desk.keyboard.type(lookBack);
+  await expect(desk.getByRole('combobox', { name: 'Command' })).toHaveValue(lookBack);
+  await expect(desk.getByRole('option', { name: lookBack })).toHaveCount(0);
+  await desk.keyboard.press('Escape');
   await run(desk, 'Amend');
   await expect(desk.getByRole('dialog', { name: 'Amend a final report' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await run(desk, 'Add addendum');
   await expect(saveState(desk)).toContainText('the signed text above stays as it is');
   await expect(report(desk)).toBeFocused();
+  await run(desk, lookBack);
 });
 
 test('archive and trash put the exam away and can be taken back', async ({ desk, ready }) => {

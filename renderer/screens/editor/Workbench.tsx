@@ -19,7 +19,7 @@ import { FoundDraft } from './saving/FoundDraft.tsx';
 import { OtherDraft } from './saving/OtherDraft.tsx';
 import { SignatureBanner } from './sign/SignatureBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
-import { showPanel, useView } from './view-store.ts';
+import { preparePanel, useView } from './view-store.ts';
 
 interface WorkbenchProps {
   readonly textbox: ReactNode;
@@ -40,7 +40,7 @@ function useReturnToText(view: string): void {
 function useOpenPrior(): void {
   const hasPrior = usePriors().earlier.length > 0;
   useEffect(() => {
-    if (hasPrior && isWide()) showPanel('prior');
+    if (hasPrior && isWide()) preparePanel('prior');
   }, [hasPrior]);
 }
 

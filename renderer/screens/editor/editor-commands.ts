@@ -41,7 +41,12 @@ export function useEditorCommands(summary: TextSummary): void {
   useCommand('sign', () => showPanel('gate'), isWriting && isExam);
   useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);
   useCommand('history', () => showView({ kind: 'history' }), view !== 'print');
-  useCommand('journal', () => showView({ kind: view === 'journal' ? 'write' : 'journal' }), view !== 'print');
+  // Back from it whatever has become of the draft meanwhile.
+  useCommand(
+    'journal',
+    () => showView({ kind: view === 'journal' ? 'write' : 'journal' }),
+    view === 'journal' || (view !== 'print' && readOnly === undefined),
+  );
   useCommand('prior', () => togglePanel('prior'), view === 'write' && isExam);
   useCommand(
     'pictures',

@@ -48,12 +48,20 @@ export function showView(view: EditorView): void {
   useView.setState({ view });
 }
 
+/** Pictures leave their place to it; the gate borrows it. */
 export function showPanel(panel: SidePanel | undefined): void {
-  useView.setState({ panel });
+  const takesPlace = panel !== undefined && panel !== 'gate';
+  useView.setState({ panel, ...(takesPlace ? { pictures: false } : {}) });
 }
 
 export function togglePanel(panel: SidePanel): void {
-  useView.setState((state) => ({ panel: state.panel === panel ? undefined : panel }));
+  const { panel: open, pictures } = useView.getState();
+  showPanel(open === panel && !pictures ? undefined : panel);
+}
+
+/** Unasked: behind the pictures where these are open. */
+export function preparePanel(panel: SidePanel): void {
+  useView.setState({ panel });
 }
 
 export function openDialog(dialog: EditorDialog | undefined): void {

@@ -100,6 +100,13 @@ test('the prior stands beside, told by its word, and scrolls along', async ({ re
   await desk.keyboard.press('ArrowDown');
   await expect(tile(desk, 1)).toContainText('Image 2/4');
   await expectAccessible(desk, 'pictures beside the prior');
+
+  // Its report takes the place of the pictures, and gives it back.
+  await desk.keyboard.press('Control+Shift+P');
+  await expect(desk.getByRole('complementary', { name: 'Prior' })).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
+  await desk.keyboard.press('F7');
+  await expect(painted(desk)).toBeVisible();
 });
 
 test('an ellipse puts mean, deviation and unit into the report', async ({ ready, desk }) => {

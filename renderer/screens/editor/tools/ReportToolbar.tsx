@@ -33,7 +33,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   const onArrow = useRoving(bar);
   const can = useCanUndo();
   const finding = useView((state) => state.finding);
-  const panel = useView((state) => state.panel);
+  const panel = useView((state) => (state.pictures ? undefined : state.panel));
   const fieldItems = useFieldItems(editor, documents.resource);
   const tableItems = useTableItems(editor, place.inTable);
   useCommand('toolbar', () => bar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus());
