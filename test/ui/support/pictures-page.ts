@@ -20,12 +20,15 @@ export async function attach(
   for (const name of names) {
     await client.drive(group).upload(dicom(name), { name: name.replaceAll('/', '-'), exam_id: examId });
   }
-  // The series are listed once every header has been read.
+  // The series are listed once every header has been read, by a process that starts first.
   await expect
-    .poll(async () => {
-      const { items, waiting } = await client.drive(group).series(examId);
-      return waiting === 0 && items.length > 0;
-    })
+    .poll(
+      async () => {
+        const { items, waiting } = await client.drive(group).series(examId);
+        return waiting === 0 && items.length > 0;
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true);
 }
 
