@@ -29,7 +29,7 @@ async function travel(journeys: number): Promise<LaneOutcome> {
   const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
   const found = tests.flatMap((test) => {
     const { errors = [] } = test.result();
-    return errors.map(({ message }) => `${test.name}: ${message.slice(0, 600)}`);
+    return errors.map(({ message }) => `${test.name}: ${message.slice(0, 3000)}`);
   });
   if (tests.length !== TESTS.length) found.push(`${tests.length} of ${TESTS.length} tests ran`);
   await vitest.close();
