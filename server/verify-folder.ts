@@ -65,7 +65,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   const folder = elsewhere === undefined ? tryOpen(dataDir) : await openVaultForReading(dataDir);
   const look = () =>
     examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened: folder });
-  const nothing = (findings: readonly Finding[] = []) => ({ ...unverifiable(), findings: [...findings] });
+  const nothing = (...findings: Finding[]) => ({ ...unverifiable(), findings });
   if (folder === undefined) return withExamination(nothing(), look());
   let examination: Examination | undefined;
   try {
@@ -76,7 +76,7 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
     return withExamination(verified, examination ?? look());
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    return withExamination(nothing([whyUnreadable(error)]), examination ?? look());
+    return withExamination(nothing(whyUnreadable(error)), examination ?? look());
   } finally {
     folder.close();
   }
