@@ -3,14 +3,19 @@ import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
 const tests = (...names: string[]): string[] => names.map((name) => `test/server/documents/${name}.test.ts`);
 
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('server/documents/writes/change-row.ts', tests('flags-and-purge', 'rewrap'), [
-    ['a write while a purge is pending', '!core.pending.has(row.document_id) && prepared', 'prepared'],
+  ...mutantsOf(
+    'server/documents/writes/change-row.ts',
+    tests('flags-and-purge', 'update-document', 'rewrap'),
     [
-      'a row whose key a rotation took',
-      'return row.group_key_generation === generation ? row : undefined;',
-      'return row;',
+      ['a write while a purge is pending', '!core.pending.has(row.document_id) && prepared', 'prepared'],
+      ['judged once only', '  change.judge?.(current);\n', ''],
+      [
+        'a row that changed meanwhile is not prepared again',
+        'if (done !== undefined) return done;',
+        'return done as never;',
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf('server/documents/writes/purge-document.ts', tests('flags-and-purge', 'tampering'), [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
     ['editors purge', "findDamaged(core, actor, name, 'owner')", "findDamaged(core, actor, name, 'editor')"],
@@ -33,7 +38,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf('server/documents/writes/update-document.ts', tests('update-document', 'drafts'), [
-    ['judged once only', '      judge(current);\n', ''],
+    ['any version is expected', '      requireExpectedVersion(row, body.expected_latest_version_id);\n', ''],
     ['any draft ends', 'draft?.base_version_id === row.head_version_id && ', 'draft !== undefined && '],
     ["another's draft ends", ' && draft.author === actor.principal_id;', ';'],
     ['numbers stand still', 'seq: current.seq + 1,', 'seq: current.seq,'],

@@ -75,6 +75,18 @@ describe('rewrapBatch', () => {
     expect(view.index.encrypted_keys.group_key_generation).toBe(2);
   });
 
+  test('a save that was prepared before its row was re-wrapped is made again, and stored under the new key', async () => {
+    const vault = await createRotatedVault(1);
+    const { commits, documents, owner, group, ids } = vault;
+    const [id = newId()] = ids;
+    const batch = { security_group_id: group, generation: 2, keyRing: owner.keyRing, limit: 100, after: '' };
+    const rewrapped = commits.write(() => documents.rewrapBatch(batch));
+    const saved = documents.update(owner, 'patients', id, { record: { legal_name: 'Berta' } });
+    expect(await rewrapped).toEqual({ last: id, left: [] });
+    expect((await saved).index).toMatchObject({ encrypted_keys: { group_key_generation: 2 } });
+    expect((await documents.get(owner, 'patients', id)).record.legal_name).toBe('Berta');
+  });
+
   test('the old key opens nothing any more', async () => {
     const vault = await createRotatedVault(2);
     const { documents, removed, ids } = vault;
