@@ -90,8 +90,11 @@ async function pushNew(
       tellNode(core, folder, 'created', actor.principal_id);
       return stands(folder);
     });
+  const { keeper } = core;
+  if (found && !equalBytes(keeper.dekOf(actor.keyRing, found), keeper.dekOf(actor.keyRing, row)))
+    throw taken();
   const parts = partsOf(core, actor, brought);
-  if (found === undefined) await begin(core, actor, brought);
+  if (found === undefined || isGivenUp(found)) await begin(core, actor, brought);
   const there = new Map(core.parts.list(node_id).map(({ part, attempt_id }) => [part, attempt_id]));
   const missing = parts.flatMap(({ attempt_id }, at) =>
     there.get(at + 1) === attempt_id ? [] : [{ blob: attempt_id, part: at + 1 }],
@@ -109,11 +112,16 @@ function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id 
   const row = core.nodes.findIn(security_group_id, node_id);
   if (row !== undefined) {
     const begun = core.keeper.verify(actor.keyRing, row);
-    if (begun.created_by !== actor.principal_id || begun.status === 'failed') throw taken();
+    if (begun.created_by !== actor.principal_id) throw taken();
     return begun;
   }
   if (isTakenId(core, node_id)) throw taken();
   return undefined;
+}
+
+/** In the trash or too late before all of it was here: only the copy has it, so it comes anew. */
+function isGivenUp({ status, is_deleted }: NodeRow): boolean {
+  return status === 'failed' || is_deleted === 1;
 }
 
 /** A row of this vault's own, until all of it is here. */
@@ -121,8 +129,9 @@ async function begin(core: DrivesCore, actor: Actor, brought: Brought): Promise<
   const { row } = brought;
   const size = row.size ?? 0;
   await core.deps.commits.write(() => {
-    if (findBegun(core, actor, row) !== undefined) return;
-    core.allowance.check(size);
+    const found = findBegun(core, actor, row);
+    if (found !== undefined && (found.completed_at !== null || !isGivenUp(found))) return;
+    core.allowance.check(size - (found?.charged_bytes ?? 0));
     place(core, actor, brought, undefined);
     const pending = core.keeper.stamp(actor.keyRing, {
       ...row,
@@ -131,8 +140,9 @@ async function begin(core: DrivesCore, actor: Actor, brought: Brought): Promise<
       // Of this clock: it is given up by it.
       created_at: nowInstant(core.deps.clock),
     });
-    core.nodes.insert(pending);
-    tellNode(core, pending, 'created', actor.principal_id);
+    if (found === undefined) core.nodes.insert(pending);
+    else core.nodes.update(pending);
+    tellNode(core, pending, found === undefined ? 'created' : 'restored', actor.principal_id);
   });
 }
 

@@ -1,6 +1,7 @@
 /** A file or folder that a copy of a vault brings, over the socket: taken as it was sealed there, or refused by a named error. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type NodeId, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
+import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { PushNodeBody } from '#contract/travel/exchange.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
@@ -13,6 +14,7 @@ import { packRow, unpackRow } from '#server/access/packed-rows.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/db/drives/node-row.ts';
 import { createNodeKeeper } from '#server/drives/nodes/node-keeper.ts';
 import { generateId } from '#server/generate-id.ts';
+import { createTestClock } from '#test/support/clock.ts';
 import {
   type InitialisedServer,
   PASSPHRASE,
@@ -67,23 +69,24 @@ interface Made {
 /** A file as a copy seals it, whole. */
 function newFile({ by = copy, name = generateId<string>(), text = TEXT, row = {} }: Made = {}) {
   const keeper = createNodeKeeper(() => by.workspace_id);
-  const { generation } = by.keyRing.currentGroupKey(group);
+  const security_group_id = row.security_group_id ?? group;
+  const { generation } = by.keyRing.currentGroupKey(security_group_id);
   const dek = generateDek();
   const node_id = row.node_id ?? parseNodeId(generateId<NodeId>());
-  const place = { node_id, security_group_id: group, kind: 'file', gk_gen: generation } as const;
+  const place = { node_id, security_group_id, kind: 'file', gk_gen: generation } as const;
   const at = new Date().toISOString();
   const sealed = keeper.stamp(by.keyRing, {
     ...{ ...place, status: 'ready', parent_id: null, exam_id: null, transfer: 'single', part_size: null },
     ...{ declared_size: text.length, size: text.length, charged_bytes: 0 },
     ...{ mime_type: 'text/plain', media_kind: 'text' },
     encrypted_name: keeper.sealName(dek, place, name),
-    name_mac: keeper.nameMacOf(by.keyRing, group, generation, null, name),
+    name_mac: keeper.nameMacOf(by.keyRing, security_group_id, generation, null, name),
     encrypted_dek: keeper.wrapDekFor(by.keyRing, place, dek),
     ...{ created_by: by.principal_id, created_at: at, completed_at: at },
     ...{ is_deleted: 0, deleted_at: null, deleted_with: null, row_rev: 0 },
     ...row,
   });
-  const context = fileContext({ workspace_id: by.workspace_id, security_group_id: group, node_id });
+  const context = fileContext({ workspace_id: by.workspace_id, security_group_id, node_id });
   const sealer = createFileSealer(dek, context);
   const bytes = Buffer.concat([sealer.header, sealer.update(text), sealer.final()]);
   const body: PushNodeBody = { base_row_mac: null, row: packRow(sealed), manifest: null };
@@ -142,6 +145,55 @@ describe('POST /v1/sync/nodes/push', () => {
     expect(await owner.travel.pushNode(body)).toEqual(stands);
     const download = await owner.drive(group).download(node_id);
     expect(Buffer.from(await download.bytes())).toEqual(TEXT);
+  });
+
+  test('begins again what was put into the trash before its bytes were here', async () => {
+    const { node_id, body, bytes } = newFile();
+    await owner.travel.pushNode(body);
+    const underAnotherKey = newFile({ row: { node_id } });
+    await expect(owner.travel.pushNode(underAnotherKey.body)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await bring(node_id, bytes);
+    await owner.drive(group).delete(node_id);
+    expect(await owner.travel.pushNode(body)).toMatchObject({ row_mac: body.row.row_mac, missing: [] });
+    expect(await owner.drive(group).get(node_id)).toMatchObject({ status: 'ready', is_deleted: false });
+
+    const inFolder = newFile();
+    const { node_id: parent_id } = await owner.drive(group).mkdir({ name: 'of the clinic' });
+    await owner.travel.pushNode(inFolder.body);
+    await owner.drive(group).patch(inFolder.node_id, { parent_id });
+    await owner.drive(group).delete(parent_id);
+    expect((await owner.travel.pushNode(inFolder.body)).missing).toHaveLength(1);
+    await bring(inFolder.node_id, inFolder.bytes);
+    expect(await owner.travel.pushNode(inFolder.body)).toMatchObject({ missing: [] });
+    expect(await owner.drive(group).get(inFolder.node_id)).toMatchObject({ parent_id: null });
+    await owner.drive(group).restore(parent_id);
+    expect(await owner.drive(group).get(inFolder.node_id)).toMatchObject({ parent_id: null });
+  });
+
+  test('begins again what the vault has given up because it was not whole in time', async () => {
+    const clock = createTestClock();
+    const other = await startInitialisedServer({ clock });
+    onTestFinished(other.stop);
+    const client = desktopClient(other.server.url, other.dataDir);
+    onTestFinished(client.close);
+    await client.session.open({ passphrase: PASSPHRASE });
+    const security_group_id = parseSecurityGroupId(other.security_group_id);
+    const { node_id, body, bytes } = newFile({
+      by: await copyOf(client, PASSPHRASE),
+      row: { security_group_id },
+    });
+    await client.travel.pushNode(body);
+    clock.advance(RESUMABLE_RETENTION_MS + 1);
+    await client.session.open({ passphrase: PASSPHRASE });
+    const drive = client.drive(security_group_id);
+    await expect.poll(() => drive.get(node_id)).toMatchObject({ status: 'failed' });
+    expect((await client.travel.pushNode(body)).missing).toHaveLength(1);
+    const place = { security_group_id, node_id, blob: node_id, part: 1 };
+    await client.travel.bringBytes(place, sourceOf(bytes));
+    expect(await client.travel.pushNode(body)).toMatchObject({ row_mac: body.row.row_mac, missing: [] });
+    expect(Buffer.from(await (await drive.download(node_id)).bytes())).toEqual(TEXT);
   });
 
   test.each([
