@@ -4,7 +4,6 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { randomBelow } from '#crypto/random.ts';
-import { runSelfTest } from '#crypto/self-test.ts';
 import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
@@ -34,7 +33,13 @@ import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
-import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import {
+  besideUnlocking,
+  type Opening,
+  openingOf,
+  type Reader,
+  unlockForReading,
+} from './evidence/unlock-for-reading.ts';
 import { distinct, verifyRows, type Walk } from './evidence/verify/verify-vault.ts';
 import { openFilesForReading } from './open-files.ts';
 import { walksOver } from './verify-folder.ts';
@@ -142,8 +147,7 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   const folder = await openVaultForReading(dataDir);
   try {
     const unlocking = unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
-    const previous = await lookBefore(folder, target, unlocking);
-    const reader = await unlocking;
+    const { reader, found: previous } = await besideUnlocking(unlocking, () => lookBefore(folder, target));
     try {
       if (!reader.principal.is_admin && readCopyMark(folder.layout) === undefined)
         throw new VaultError('permission_denied', 'Only an administrator makes backups.');
@@ -163,23 +167,13 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   }
 }
 
-/** The snapshot before, looked over while a passphrase is derived in another thread. Nothing is written. */
-async function lookBefore(
-  folder: ReadFolder,
-  target: string,
-  unlocking: Promise<unknown>,
-): Promise<Previous | undefined> {
-  // Whoever waits for it is told.
-  unlocking.catch(() => undefined);
+/** The snapshot before, looked over. Nothing is written; what fails is found once more, and told, where one is made. */
+function lookBefore(folder: ReadFolder, target: string): Previous | undefined {
   try {
     const workspace = createWorkspaceStore(folder.db).findWorkspace();
     const previous = workspace && findPrevious(target, workspace.workspace_id);
-    if (previous === undefined) return undefined;
-    // Behind it the derivation has begun.
-    await runSelfTest();
-    return lookOver(previous, folder.stateOf());
+    return previous && lookOver(previous, folder.stateOf());
   } catch {
-    // Found once more, and told, where the snapshot is made.
     return undefined;
   }
 }

@@ -3,7 +3,6 @@
 import type { Finding, FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { runSelfTest } from '#crypto/self-test.ts';
 import { allOrFirstFailure } from './access/at-a-time.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { checkReadAudit } from './audit-folder.ts';
@@ -27,7 +26,13 @@ import {
   openVaultForReading,
   type ReadFolder,
 } from './evidence/folder.ts';
-import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
+import {
+  besideUnlocking,
+  type Opening,
+  openingOf,
+  type Reader,
+  unlockForReading,
+} from './evidence/unlock-for-reading.ts';
 import {
   distinct,
   isSqliteError,
@@ -99,7 +104,7 @@ async function verifyDatabase(
       if (error instanceof CryptoError) return undefined;
       throw error;
     });
-    const reader = await besides(unlocking, meanwhile);
+    const { reader } = await besideUnlocking(unlocking, meanwhile);
     if (reader === undefined) return unverifiable();
     helper?.unlock(reader.principal.principal_id, reader.principal.secrets.principalKey);
     return await verifyOpened(folder, reader, clock, { ...options, stateDir }, helper);
@@ -107,27 +112,6 @@ async function verifyDatabase(
     options.signal?.removeEventListener('abort', end);
     await helper?.end();
   }
-}
-
-/** Whoever is let in is let out again where `work` fails. */
-async function besides(
-  unlocking: Promise<Reader | undefined>,
-  work: () => void,
-): Promise<Reader | undefined> {
-  // Waited for below.
-  unlocking.catch(() => undefined);
-  try {
-    // Behind it the derivation has begun.
-    await runSelfTest();
-    work();
-  } catch (error) {
-    await unlocking.then(
-      (reader) => reader?.close(),
-      () => undefined,
-    );
-    throw error;
-  }
-  return unlocking;
 }
 
 async function verifyOpened(

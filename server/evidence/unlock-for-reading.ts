@@ -70,6 +70,31 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
 }
 
 /**
+ * What `work` finds while a passphrase is derived in another thread, and who was let in: let out again where it fails.
+ * @throws what `work` throws, or else what `unlocking` is refused with
+ */
+export async function besideUnlocking<Opened extends Reader | undefined, Found>(
+  unlocking: Promise<Opened>,
+  work: () => Found,
+): Promise<{ readonly reader: Opened; readonly found: Found }> {
+  // Waited for below.
+  unlocking.catch(() => undefined);
+  let found: Found;
+  try {
+    // Behind it the derivation has begun.
+    await runSelfTest();
+    found = work();
+  } catch (error) {
+    await unlocking.then(
+      (reader) => reader?.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+  return { reader: await unlocking, found };
+}
+
+/**
  * The same person once more over another connection, with a copy of their key: for a thread that helps.
  * @throws CryptoError as `unlockForReading`
  */
