@@ -13,6 +13,8 @@ import { percentile } from './spread.ts';
 
 const LISTS = 200;
 const KIB = 1024;
+/** Documents. Floors of a page, of an unlock and of first lists are those of so many. */
+const FLOORS_UP_TO = 100_000;
 
 export interface Spread {
   readonly median: number;
@@ -108,12 +110,18 @@ export function scaleTable(points: readonly ScalePoint[]): string {
   ].join('\n');
 }
 
-/** The figures of the largest size that have a floor. */
+/** The figures of the largest size that have a floor; behind the size they were set for, a search alone. */
 export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return [];
   const among = `among ${last.documents.toLocaleString('en')}`;
+  const search = `prefix search ${among}, p95`;
+  const ofSearch = `median ${last.searchMs.median.toFixed(1)} ms; ${cpuWords(last.searchCpuMs)}`;
+  const bytes = [`memory per document ${among}`, last.bytesPerDocument / KIB, 2, 1, 'KiB'] as const;
+  const memory = ceilingResult(...bytes, 'resident, everything');
+  if (last.documents > FLOORS_UP_TO)
+    return [ceilingResult(search, last.searchMs.p95, 50, 20, 'ms', ofSearch), memory];
   const growth = (what: 'getMs' | 'putMs'): BenchResult =>
     ceilingResult(
       `cost of a ${what === 'getMs' ? 'GET' : 'PUT'} from ${first.documents} to ${last.documents} documents`,
@@ -123,25 +131,10 @@ export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
       '×',
       `${first[what].toFixed(2)} to ${last[what].toFixed(2)} ms`,
     );
-  const behind = (wall: Spread, cpu: Spread): string =>
-    `median ${wall.median.toFixed(1)} ms; CPU of the server ${cpu.median.toFixed(1)} ms, p95 ${cpu.p95.toFixed(1)} ms`;
+  const ofPage = `median ${last.pageMs.median.toFixed(1)} ms; ${cpuWords(last.pageCpuMs)}`;
   return [
-    ceilingResult(
-      `page of 50 ${among}, p95`,
-      last.pageMs.p95,
-      6,
-      3,
-      'ms',
-      behind(last.pageMs, last.pageCpuMs),
-    ),
-    ceilingResult(
-      `prefix search ${among}, p95`,
-      last.searchMs.p95,
-      20,
-      5,
-      'ms',
-      behind(last.searchMs, last.searchCpuMs),
-    ),
+    ceilingResult(`page of 50 ${among}, p95`, last.pageMs.p95, 6, 3, 'ms', ofPage),
+    ceilingResult(search, last.searchMs.p95, 20, 5, 'ms', ofSearch),
     ceilingResult(`first list after the last write ${among}`, last.firstListMs / 1000, 2, 0.5, 's', ''),
     ceilingResult(`first list without images ${among}`, last.unlockWithoutImageMs / 1000, 2, 0.5, 's', ''),
     ceilingResult(
@@ -152,17 +145,13 @@ export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
       's',
       'Argon2id included',
     ),
-    ceilingResult(
-      `memory per document ${among}`,
-      last.bytesPerDocument / KIB,
-      2,
-      1,
-      'KiB',
-      'resident, everything',
-    ),
+    memory,
     ...(points.length > 1 ? [growth('getMs'), growth('putMs')] : []),
   ];
 }
+
+const cpuWords = ({ median, p95 }: Spread): string =>
+  `CPU of the server ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
 
 interface Timed {
   readonly ms: number;
