@@ -20,7 +20,10 @@ export interface Aead {
    * may be the beginning of `target` itself.
    */
   sealInto(target: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): void;
-  /** Writes to `target` only once the tag has verified; false, and `target` untouched, when it has not. */
+  /**
+   * Writes the plaintext to `target`, which must be exactly 16 bytes shorter than `sealed` and may be the beginning of
+   * it. False, and `target` zeroed, when the tag does not verify: until this returns nobody else can read it.
+   */
   openInto(target: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): boolean;
 }
 
@@ -63,17 +66,19 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       const opening = createDecipheriv(cipher, keyObject, nonce, OPTIONS);
       if (aad.length > 0) opening.setAAD(aad);
       opening.setAuthTag(sealed.subarray(target.length));
-      const plaintext = opening.update(sealed.subarray(0, target.length));
+      for (let at = 0; at < target.length; at += SLICE_BYTES) {
+        const plaintext = opening.update(sealed.subarray(at, Math.min(at + SLICE_BYTES, target.length)));
+        target.set(plaintext, at);
+        plaintext.fill(0);
+        release(plaintext);
+      }
       try {
         opening.final();
+        return true;
       } catch {
-        plaintext.fill(0);
+        target.fill(0);
         return false;
       }
-      target.set(plaintext);
-      plaintext.fill(0);
-      release(plaintext);
-      return true;
     },
   };
 }
@@ -96,6 +101,7 @@ export function nobleAesGcm(key: Uint8Array): Aead {
         target.set(gcm(ownKey, nonce, aad).decrypt(sealed));
         return true;
       } catch {
+        target.fill(0);
         return false;
       }
     },

@@ -50,11 +50,20 @@ export function sealPacked(
 
 /** @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01. */
 export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
+  return opened(key, packed, context, false);
+}
+
+/** `openPacked` of many MiB: what is answered lies in `packed`, which is spent, whether it opens or not. */
+export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
+  return opened(key, packed, context, true);
+}
+
+function opened(key: Uint8Array, packed: Uint8Array, context: SealContext, isInPlace: boolean): Uint8Array {
   if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
   const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
   const contextHash = sha256(encodeContext(context));
   const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);
-  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), contextHash);
+  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), contextHash, isInPlace);
 }
 
 /**

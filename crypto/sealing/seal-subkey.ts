@@ -64,7 +64,7 @@ export function sealWith(
 }
 
 /**
- * Consumes (wipes) `okm`, 64 bytes.
+ * Consumes (wipes) `okm`, 64 bytes. In place the plaintext lies where the ciphertext lay, which is gone then.
  * @throws CryptoError when length, commitment, tag or padding is wrong; which one is not told.
  */
 export function openWith(
@@ -72,14 +72,17 @@ export function openWith(
   nonce: Uint8Array,
   ciphertext: Uint8Array,
   aad: Uint8Array,
+  isInPlace = false,
 ): Uint8Array {
   try {
     if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
     const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
     if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
-    const padded = unmovedBytes(ciphertext.length - COMMITMENT_BYTES - TAG_BYTES);
+    const body = ciphertext.subarray(COMMITMENT_BYTES);
+    const bytes = body.length - TAG_BYTES;
+    const padded = isInPlace ? body.subarray(0, bytes) : unmovedBytes(bytes);
     const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
-    if (!aead.openInto(padded, nonce, ciphertext.subarray(COMMITMENT_BYTES), aad)) throw new CryptoError();
+    if (!aead.openInto(padded, nonce, body, aad)) throw new CryptoError();
     return unpad(padded);
   } finally {
     wipe(okm);

@@ -13,12 +13,15 @@ import { idInPath, type SecurityGroupId, type WorkspaceId } from '#contract/ids.
 import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
-import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { openPackedInPlace, sealPacked } from '#crypto/sealing/envelope.ts';
 import { createTurns } from '#server/access/turns.ts';
 import type { ImageProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;
 const PROGRESS_PAD_BYTES = 256;
+/** What the next image may be longer. */
+const ROOM_BYTES = 1024 * 1024;
+const NOTHING = Buffer.alloc(0);
 
 export interface ImageKey {
   readonly generation: number;
@@ -69,7 +72,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     turns.take(() => store(file, [header, packed]).finally(() => release(packed))).catch(() => undefined);
   }
 
-  /** Undefined when it does not open. */
+  /** Where `sealed` lay; undefined when it does not open. */
   function openSealed(
     sealed: Buffer | undefined,
     securityGroupId: SecurityGroupId,
@@ -80,7 +83,11 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     const key = keyOf(generation);
     if (key === undefined) return undefined;
     try {
-      return openPacked(key, sealed.subarray(GENERATION_BYTES), contextOf(securityGroupId, generation));
+      return openPackedInPlace(
+        key,
+        sealed.subarray(GENERATION_BYTES),
+        contextOf(securityGroupId, generation),
+      );
     } catch (error) {
       if (error instanceof CryptoError) return undefined;
       throw error;
@@ -100,23 +107,28 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
   return {
     /**
      * The opened images in the order of their shards, undefined for one that does not open. Each is the caller's until
-     * the next is asked for, and zeroed then; the next file is read in the meantime.
+     * the next is asked for, and zeroed then; the next file is read in the meantime, into the memory of the one before.
      */
     async *openAll(
       securityGroupId: SecurityGroupId,
       keyOf: SearchKeyOf,
     ): AsyncGenerator<Uint8Array | undefined> {
       const files = await listFiles(securityGroupId);
-      let reading = readIfThere(files[0]);
-      for (let at = 0; at < files.length; at += 1) {
-        const sealed = await reading;
-        reading = readIfThere(files[at + 1]);
-        const image = openSealed(sealed, securityGroupId, keyOf);
-        if (sealed) release(sealed);
-        try {
-          yield image;
-        } finally {
-          if (image) forgetImage(image);
+      let spare: Buffer = NOTHING;
+      let reading = readInto(spare, files[0]);
+      try {
+        for (let at = 0; at < files.length; at += 1) {
+          const sealed = await reading;
+          reading = readInto(spare, files[at + 1]);
+          spare = sealed;
+          yield openSealed(sealed, securityGroupId, keyOf);
+          wipe(sealed);
+        }
+      } finally {
+        for (const { buffer } of [spare, await reading]) {
+          const memory = new Uint8Array(buffer);
+          wipe(memory);
+          release(memory);
         }
       }
     },
@@ -164,12 +176,31 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
   };
 }
 
-async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
-  return file === undefined ? undefined : readFile(file).catch(() => undefined);
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
 }
 
-/** It lies in memory of its own, padding included. */
-function forgetImage(image: Uint8Array): void {
-  wipe(image);
-  release(new Uint8Array(image.buffer));
+/**
+ * All of a file in the memory of `spare` where it has room, which is its own; nothing where there is no such file.
+ * Fresh memory for each image would take longer than opening it.
+ */
+async function readInto(spare: Buffer, file: string | undefined): Promise<Buffer> {
+  const handle = file === undefined ? undefined : await open(file).catch(() => undefined);
+  if (handle === undefined) return NOTHING;
+  try {
+    const { size } = await handle.stat();
+    const hasRoom = spare.buffer.byteLength >= size;
+    const memory = hasRoom ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(size + ROOM_BYTES);
+    let filled = 0;
+    while (filled < size) {
+      const { bytesRead } = await handle.read(memory, filled, size - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return memory.subarray(0, filled);
+  } catch {
+    return NOTHING;
+  } finally {
+    await handle.close();
+  }
 }
