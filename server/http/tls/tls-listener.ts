@@ -188,6 +188,9 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
       for (const server of servers) server.setSecureContext(tlsOptions(tls));
     },
     async endIdle(isMeant) {
+      // What has arrived is read first, which is between two such turns: whoever asks on is not idle.
+      await nextTurn();
+      await nextTurn();
       const ended = [...idle].filter(isMeant).map((socket) => once(socket.destroy(), 'close'));
       await Promise.all(ended);
       // Node ends the parser of a connection in the turn after.
