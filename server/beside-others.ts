@@ -48,8 +48,8 @@ export interface BesideOthersDeps {
 export interface BesideOthers {
   /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
   readonly hear: () => Promise<void> | undefined;
-  /** What others changed counts from here on. @throws protocol_error where they serve another history */
-  readonly refresh: () => void;
+  /** What others changed counts from here on. @returns why nobody can say. @throws protocol_error where they serve another history */
+  readonly refresh: () => unknown;
   /** What another server began and is no more there to end. */
   readonly takeUpWhatIsLeft: () => void;
   /** Looks for what others changed or left, whether anybody asks or not. */

@@ -16,8 +16,12 @@ interface Others {
 export interface Freshness {
   /** Asks, without holding anybody up; undefined where there is nobody to ask about. */
   readonly hear: () => Promise<void> | undefined;
-  /** Before every request, in the turn in which that was heard. @throws what a listener throws, and again at each request until it no longer does */
-  readonly refresh: () => void;
+  /**
+   * Before every request, in the turn in which that was heard.
+   * @returns why it could not be asked: whoever reads then would read what nobody has looked at
+   * @throws what a listener throws, and again at each request until it no longer does
+   */
+  readonly refresh: () => unknown;
   /** `listener` takes in what others wrote; in the order they are given. */
   readonly onForeignWrites: (listener: () => void) => void;
   /** Looks by itself too, from here on. */
@@ -31,20 +35,17 @@ export function createFreshness({ foreignWrites, hearOfOthers }: Others): Freshn
   let timer: NodeJS.Timeout | undefined;
   let failure: string | undefined;
 
-  function ask(): number {
+  function refresh(): unknown {
+    let now: number;
     try {
-      return foreignWrites();
-    } catch {
-      // The database is away. Who needs it is told so there; a lock needs none.
-      return seen;
+      now = foreignWrites();
+    } catch (error) {
+      return error;
     }
-  }
-
-  function refresh(): void {
-    const now = ask();
-    if (now === seen) return;
+    if (now === seen) return undefined;
     for (const listener of listeners) listener();
     seen = now;
+    return undefined;
   }
 
   return {

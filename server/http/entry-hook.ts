@@ -11,8 +11,8 @@ import type { CertificateGate } from './gate/client-certificate.ts';
 export interface EntryChecks {
   /** Asks whether they changed anything; `refresh` then waits for nothing. Undefined where there are none. */
   readonly hearOfOthers?: () => Promise<void> | undefined;
-  /** Takes in what other servers of the vault changed. */
-  readonly refresh?: () => void;
+  /** Takes in what other servers of the vault changed. @returns why nobody can say whether they did */
+  readonly refresh?: () => unknown;
   readonly admit: CertificateGate;
   /** @throws malformed_request, host_not_allowed, origin_not_allowed */
   readonly checkHostAndOrigin: (request: FastifyRequest['raw']) => void;
@@ -31,7 +31,7 @@ const SAFE_HEADERS = {
 /** Sets the common headers and the peer. @throws every error the checks throw. */
 export function enter(checks: EntryChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
-  if (!isLock(request)) checks.refresh?.();
+  request.unheard = isLock(request) ? undefined : checks.refresh?.();
   request.peer = admit(checks, request, reply);
   checks.checkHostAndOrigin(request.raw);
   checks.countRequest(request.peer.fingerprint);

@@ -35,6 +35,8 @@ declare module 'fastify' {
     liveSession: LiveSession | null;
     /** Null unless the route needs an unlocked session. */
     actor: Actor | null;
+    /** Why nobody can say whether other servers of the vault changed anything; undefined where that was heard. */
+    unheard: unknown;
   }
   interface FastifyInstance {
     sessions: SessionLookup;
@@ -53,6 +55,7 @@ export function decorateRequests(app: FastifyInstance): void {
   });
   app.decorateRequest('liveSession', null);
   app.decorateRequest('actor', null);
+  app.decorateRequest('unheard', undefined);
 }
 
 /** The session of a route that needs one, locked or not. */
@@ -101,8 +104,11 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   request.liveSession = live;
   if (live.actor !== null) carrySession(request.raw.socket, live);
   const passive = definition.passive === true || readsUnasked(request);
-  if (definition.auth === 'session') request.actor = sessions.actorOf(live, { passive });
-  else if (!passive) sessions.touch(live);
+  if (definition.auth === 'session') {
+    // The database may be back in a moment, and be another one than it was.
+    if (request.unheard !== undefined) throw request.unheard;
+    request.actor = sessions.actorOf(live, { passive });
+  } else if (!passive) sessions.touch(live);
 }
 
 /** A read that nobody sat down for, e.g. a list brought up to date behind a person who has gone, says so itself. */
