@@ -7,6 +7,8 @@ import { smallPdf, smallPng } from './support/sample-files.ts';
 
 shareVault();
 
+/** A part that is held passes through the driver of the browser whole: seconds of a slow machine. */
+const PART_MS = 60_000;
 /** Above what the browser sends in one request, so that it goes in parts. */
 const LARGE_BYTES = 20_000_000;
 
@@ -42,13 +44,13 @@ test('a large upload is paused, goes on where it was, and arrives whole', async 
   await goTo(desk, 'files');
   await choose(desk, 'scan.bin', content);
   await expect(tray(desk).getByRole('progressbar', { name: 'scan.bin' })).toBeVisible();
-  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  await expect.poll(() => sent.length, { timeout: PART_MS }).toBeGreaterThan(1);
   await tray(desk).getByRole('button', { name: 'Pause scan.bin' }).click();
   await expect(tray(desk).getByText(/^Paused at/)).toBeVisible();
   const first = sent[0];
   open();
   await tray(desk).getByRole('button', { name: 'Resume scan.bin' }).click();
-  await expect(tray(desk).getByRole('status')).toHaveText(/^1 sealed/, { timeout: 30_000 });
+  await expect(tray(desk).getByRole('status')).toHaveText(/^1 sealed/, { timeout: PART_MS });
   // The part that had arrived is not sent again.
   expect(sent.filter((part) => part === first)).toHaveLength(1);
   const nodes = await ready.admin.drive(ready.group).list({}).toArray({ limit: 10 });
@@ -63,7 +65,7 @@ test('a cancelled upload in parts leaves no file', async ({ desk, ready }) => {
   const { sent, open } = await holdParts(desk, 0);
   await goTo(desk, 'files');
   await choose(desk, 'unwanted.bin', randomBytes(LARGE_BYTES));
-  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await expect.poll(() => sent.length, { timeout: PART_MS }).toBeGreaterThan(0);
   await tray(desk).getByRole('button', { name: 'Cancel unwanted.bin' }).click();
   await expect(tray(desk)).toBeHidden();
   open();
