@@ -118,8 +118,14 @@ export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
   const among = `among ${last.documents.toLocaleString('en')}`;
   const search = `prefix search ${among}, p95`;
   const ofSearch = `median ${last.searchMs.median.toFixed(1)} ms; ${cpuWords(last.searchCpuMs)}`;
-  const bytes = [`memory per document ${among}`, last.bytesPerDocument / KIB, 2, 1, 'KiB'] as const;
-  const memory = ceilingResult(...bytes, 'resident, everything');
+  const memory = ceilingResult(
+    `memory per document ${among}`,
+    last.bytesPerDocument / KIB,
+    2,
+    1,
+    'KiB',
+    'resident, everything',
+  );
   if (last.documents > FLOORS_UP_TO)
     return [ceilingResult(search, last.searchMs.p95, 50, 20, 'ms', ofSearch), memory];
   const growth = (what: 'getMs' | 'putMs'): BenchResult =>

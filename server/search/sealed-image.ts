@@ -7,7 +7,7 @@
  * Source: sealing design, "Also settled".
  */
 
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { idInPath, type SecurityGroupId, type WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
@@ -74,11 +74,11 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
 
   /** Where `sealed` lay; undefined when it does not open. */
   function openSealed(
-    sealed: Buffer | undefined,
+    sealed: Buffer,
     securityGroupId: SecurityGroupId,
     keyOf: SearchKeyOf,
   ): Uint8Array | undefined {
-    if (sealed === undefined || sealed.length < GENERATION_BYTES) return undefined;
+    if (sealed.length < GENERATION_BYTES) return undefined;
     const generation = sealed.readUInt32BE(0);
     const key = keyOf(generation);
     if (key === undefined) return undefined;
@@ -142,7 +142,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
       securityGroupId: SecurityGroupId,
       keyOf: SearchKeyOf,
     ): Promise<readonly ImageProgress[] | undefined> {
-      const sealed = await readIfThere(progressFile(securityGroupId));
+      const sealed = await readInto(NOTHING, progressFile(securityGroupId));
       const opened = openSealed(sealed, securityGroupId, keyOf);
       if (opened === undefined) return undefined;
       try {
@@ -174,10 +174,6 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     /** Resolves when everything asked for so far is on the disk. */
     settled: turns.settled,
   };
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  return readFile(file).catch(() => undefined);
 }
 
 /**

@@ -94,7 +94,7 @@ async function pushNew(
   if (found && !equalBytes(keeper.dekOf(actor.keyRing, found), keeper.dekOf(actor.keyRing, row)))
     throw taken();
   const parts = partsOf(core, actor, brought);
-  if (found === undefined || isGivenUp(found)) await begin(core, actor, brought);
+  if (isToBegin(found)) await begin(core, actor, brought);
   const there = new Map(core.parts.list(node_id).map(({ part, attempt_id }) => [part, attempt_id]));
   const missing = parts.flatMap(({ attempt_id }, at) =>
     there.get(at + 1) === attempt_id ? [] : [{ blob: attempt_id, part: at + 1 }],
@@ -119,9 +119,10 @@ function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id 
   return undefined;
 }
 
-/** In the trash or too late before all of it was here: only the copy has it, so it comes anew. */
-function isGivenUp({ status, is_deleted }: NodeRow): boolean {
-  return status === 'failed' || is_deleted === 1;
+/** Also what went into the trash, or was given up, before all of it was here: only the copy has that, so it comes anew. */
+function isToBegin(found: NodeRow | undefined): boolean {
+  if (found === undefined) return true;
+  return found.completed_at === null && (found.status === 'failed' || found.is_deleted === 1);
 }
 
 /** A row of this vault's own, until all of it is here. */
@@ -130,7 +131,7 @@ async function begin(core: DrivesCore, actor: Actor, brought: Brought): Promise<
   const size = row.size ?? 0;
   await core.deps.commits.write(() => {
     const found = findBegun(core, actor, row);
-    if (found !== undefined && (found.completed_at !== null || !isGivenUp(found))) return;
+    if (!isToBegin(found)) return;
     core.allowance.check(size - (found?.charged_bytes ?? 0));
     place(core, actor, brought, undefined);
     const pending = core.keeper.stamp(actor.keyRing, {
