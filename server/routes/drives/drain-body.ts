@@ -6,7 +6,10 @@ import { BODY_DRAIN_MAX_BYTES } from '#contract/limits.ts';
  * behind the answer, because a client that is cut off while sending never sees it. Past the limit the
  * connection ends.
  */
-export async function drainOnFailure<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+export async function drainOnFailure<T>(
+  request: Pick<FastifyRequest, 'raw'>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -15,8 +18,9 @@ export async function drainOnFailure<T>(request: FastifyRequest, work: () => Pro
   }
 }
 
-function drain({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed) return;
+/** Also of one that has come whole: what nobody read would stay in memory, and on its connection, unended. */
+function drain({ raw }: Pick<FastifyRequest, 'raw'>): void {
+  if (raw.destroyed) return;
   let drained = 0;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {
