@@ -8,7 +8,7 @@ const MORE = 'x'.repeat(256 * 1024);
 
 /** In pieces, as a connection brings it. */
 function bodyOf(...pieces: string[]): Readable {
-  return Readable.from(pieces.flatMap((piece) => piece.match(/[^]{1,65536}/g) ?? []).map(Buffer.from));
+  return Readable.from(pieces.flatMap((piece) => piece.match(/[\s\S]{1,65536}/g) ?? []).map(Buffer.from));
 }
 
 async function read(part: Readable): Promise<void> {

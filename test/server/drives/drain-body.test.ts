@@ -1,6 +1,6 @@
 /** What a refused request still brings is read, so that its connection and its buffers are free for the next. */
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
