@@ -18,6 +18,7 @@ import { checkEntries, type EntryChecks, enter } from './http/entry-hook.ts';
 import { answerError, mapErrors } from './http/error-handler.ts';
 import { refuseWhenShort } from './http/full-disk.ts';
 import type { Idempotency } from './http/idempotency.ts';
+import { answerJson } from './http/json-answer.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { decorateRequests, type SessionLookup } from './http/request-session.ts';
@@ -72,7 +73,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   compileValidation(app);
   // Handlers return the types of their schemas, so nothing is left to filter; V8 also writes the JSON faster
   // (a page of 50 exams: 1.2 ms, by the serializer compiled from its schema 1.7 ms).
-  app.setSerializerCompiler(() => JSON.stringify);
+  // Its types leave out the bytes that Fastify sends as well as text.
+  app.setReplySerializer(answerJson as (body: unknown) => string);
   mapErrors(app);
   checkEntries(app, parts.checks);
   if (parts.isCopy === true) refuseInCopy(app);
