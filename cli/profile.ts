@@ -10,13 +10,8 @@ import { type CredentialTokenPayload, parseCredentialToken } from '#contract/acc
 import { VaultError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { parseAddresses } from '#sdk/node/addresses.ts';
-import {
-  CREDENTIAL_FILES,
-  connect,
-  readAddresses,
-  readCredentialId,
-  readToken,
-} from '#sdk/node/credential-folder.ts';
+import { connect } from '#sdk/node/connect.ts';
+import { CREDENTIAL_FILES, readAddresses, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { type CliContext, type OutputOptions, warn } from './context.ts';
 import { UsageError } from './exit-codes.ts';

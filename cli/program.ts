@@ -1,70 +1,32 @@
 /** All commands together, and how a run of them ends. */
 
 import { Command, CommanderError } from 'commander';
-import { RESOURCES } from '#contract/documents/document-index.ts';
-import { addCredentialCommands } from './admin/access/credential-command.ts';
-import { addGroupsCommands } from './admin/access/groups-command.ts';
-import { addPersonsCommands, addSessionsCommands } from './admin/access/persons-command.ts';
-import { addSecretsCommands } from './admin/access/secrets-command.ts';
-import { addCertificateCommands, addSettingsCommands } from './admin/access/settings-command.ts';
-import { addAuditCommands } from './admin/evidence/audit-command.ts';
-import { addBackupCommands } from './admin/evidence/backup-command.ts';
-import { addDoctorCommand } from './admin/evidence/doctor-command.ts';
-import { addMigrateCommand } from './admin/evidence/migrate-command.ts';
-import { addVerifyCommand } from './admin/evidence/verify-command.ts';
-import { addHealthCommand } from './admin/health-command.ts';
-import { addInitCommand } from './admin/init-command.ts';
-import { addJoinCommand } from './admin/join-command.ts';
-import { addMetricsCommand } from './admin/metrics-command.ts';
-import { addServeCommand } from './admin/serve-command.ts';
-import { addTravelCommands } from './admin/travel/travel-command.ts';
-import { addDocumentCommands } from './commands/documents.ts';
-import { addDriveCommands } from './commands/drive/drive.ts';
-import { addStatusCommand } from './commands/status.ts';
+import { type AddCommands, FAMILIES } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf } from './exit-codes.ts';
-import { addExportCommands } from './export/export-command.ts';
-import { addOutboxCommands } from './export/hl7/outbox-command.ts';
-import { addCompletionCommand } from './help/completion-command.ts';
 import { addExamples } from './help/examples.ts';
 import { programVersion } from './help/version.ts';
-import { addImportCommands } from './import/import-command.ts';
-import { addVerifyReportCommand } from './report/verify-report-command.ts';
 import { inPlainWords } from './system-error.ts';
 
-export function buildProgram(context: CliContext, setExitCode: (code: number) => void): Command {
+/**
+ * @param first of the command line: where it names a command, that one and what shares its file are all there is, and
+ * all that is loaded; every command otherwise.
+ */
+export async function buildProgram(
+  context: CliContext,
+  setExitCode: (code: number) => void,
+  first?: string,
+): Promise<Command> {
   const program = new Command('srvault')
     .description('Sealed Records Vault: serve it, issue credentials, read and write records')
     .version(programVersion())
     .exitOverride()
     .configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
     .showHelpAfterError('(add --help for what there is)');
-  addInitCommand(program, context);
-  addServeCommand(program, context);
-  addJoinCommand(program, context);
-  addTravelCommands(program, context);
-  addCredentialCommands(program, context);
-  addCertificateCommands(program, context);
-  addSecretsCommands(program, context);
-  addPersonsCommands(program, context);
-  addSessionsCommands(program, context);
-  addGroupsCommands(program, context);
-  addSettingsCommands(program, context);
-  addHealthCommand(program, context);
-  addMetricsCommand(program, context);
-  addDoctorCommand(program, context, setExitCode);
-  addVerifyCommand(program, context, setExitCode);
-  addBackupCommands(program, context, setExitCode);
-  addMigrateCommand(program, context, setExitCode);
-  addAuditCommands(program, context, setExitCode);
-  addStatusCommand(program, context);
-  for (const resource of RESOURCES) addDocumentCommands(program, context, resource);
-  addVerifyReportCommand(program, context, setExitCode);
-  addDriveCommands(program, context);
-  addExportCommands(program, context, setExitCode);
-  addOutboxCommands(program, context);
-  addImportCommands(program, context, setExitCode);
-  addCompletionCommand(program, context);
+  const named = FAMILIES.filter(({ names }) => first !== undefined && names.includes(first));
+  const families = named.length > 0 ? named : FAMILIES;
+  const adds: AddCommands[] = await Promise.all(families.map(({ load }) => load()));
+  for (const add of adds) add(program, context, setExitCode);
   addExamples(program);
   return program;
 }
@@ -73,9 +35,11 @@ export function buildProgram(context: CliContext, setExitCode: (code: number) =>
 export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
   let exitCode: number = EXIT.ok;
   try {
-    await buildProgram(context, (code) => {
+    const setExitCode = (code: number) => {
       exitCode = code;
-    }).parseAsync([...args], { from: 'user' });
+    };
+    const program = await buildProgram(context, setExitCode, args[0]);
+    await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (thrown) {
     const error = inPlainWords(thrown);

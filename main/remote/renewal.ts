@@ -4,7 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CREDENTIAL_FILES, connect, readCredentialId } from '#sdk/node/credential-folder.ts';
+import { connect } from '#sdk/node/connect.ts';
+import { CREDENTIAL_FILES, readCredentialId } from '#sdk/node/credential-folder.ts';
 import type { JoinedFolder } from '#sdk/node/joined-vault.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 

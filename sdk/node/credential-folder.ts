@@ -1,13 +1,10 @@
 /**
- * A credential folder as `srvault credential create` writes it, and the client made of it. Node only.
+ * A credential folder as `srvault credential create` writes it. Node only.
  * Source: choices, "Command line `srvault`".
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
-import { nodeTransport } from '#sdk/transport-node.ts';
 import { assertPrivate } from './client-certificate.ts';
-import { createSeenStates } from './seen-states.ts';
 
 export const CREDENTIAL_FILES = {
   ca: 'ca.crt',
@@ -69,23 +66,4 @@ function isAbout(value: unknown): value is CredentialAbout {
     Array.isArray(addresses) &&
     addresses.every((address) => typeof address === 'string')
   );
-}
-
-export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
-  /** The credential folder. */
-  readonly profile: string;
-  /** The folder's own addresses unless given. */
-  readonly baseUrl?: string | readonly string[] | undefined;
-}
-
-/** A client that authenticates with the folder's certificate and opens its session with the folder's token. */
-export function connect({ profile, baseUrl, ...options }: ConnectOptions): VaultClient {
-  const transport = nodeTransport({
-    baseUrl: baseUrl ?? readAddresses(profile),
-    ca: join(profile, CREDENTIAL_FILES.ca),
-    cert: join(profile, CREDENTIAL_FILES.cert),
-    key: join(profile, CREDENTIAL_FILES.key),
-    seenStates: createSeenStates(profile),
-  });
-  return createClient({ ...options, transport, token: readToken(profile) });
 }

@@ -1,5 +1,6 @@
 /** What Node has beyond the front door: `connect` and the transport with a client certificate. */
 export { type NodeTransportOptions, nodeTransport } from '#sdk/transport-node.ts';
 export type { ClientCertificate } from './client-certificate.ts';
-export { type ConnectOptions, CREDENTIAL_FILES, connect, readToken } from './credential-folder.ts';
+export { type ConnectOptions, connect } from './connect.ts';
+export { CREDENTIAL_FILES, readToken } from './credential-folder.ts';
 export { renewCredentialFolder } from './renew-folder.ts';

@@ -3,23 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '#cli/command-families.ts';
+import type { CliContext } from '#cli/context.ts';
 import { leavesOf } from '#cli/help/examples.ts';
 import { buildProgram } from '#cli/program.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { srvault } from './run-srvault.ts';
 
-const program = buildProgram(
-  {
-    env: {},
-    stdin: Readable.from([]),
-    stdout: () => undefined,
-    stdoutBytes: (_bytes, done) => done(),
-    stderr: () => undefined,
-    isInteractive: false,
-    signal: new AbortController().signal,
-  },
-  () => undefined,
-);
+const context: CliContext = {
+  env: {},
+  stdin: Readable.from([]),
+  stdout: () => undefined,
+  stdoutBytes: (_bytes, done) => done(),
+  stderr: () => undefined,
+  isInteractive: false,
+  signal: new AbortController().signal,
+};
+const program = await buildProgram(context, () => undefined);
 
 describe('srvault', () => {
   test('--version is that of the package', async () => {
@@ -39,6 +39,22 @@ describe('srvault', () => {
     const { stdout, exitCode } = await srvault(['drive', 'get', '--help']);
     expect(exitCode).toBe(0);
     expect(stdout.split('Examples:\n')[1]?.trim().split('\n')).toHaveLength(2);
+  });
+
+  test('a command is found without loading the others, and its help is the one it has among all', async () => {
+    for (const { names } of FAMILIES.filter(({ names }) => names.length > 0)) {
+      for (const name of names) {
+        const alone = await buildProgram(context, () => undefined, name);
+        expect(alone.commands.map((command) => command.name())).toEqual(names);
+        const helps = [alone, program].map((each) =>
+          each.commands.find((command) => command.name() === name)?.helpInformation(),
+        );
+        expect(helps[0]).toBe(helps[1]);
+      }
+    }
+    expect(FAMILIES.flatMap(({ names }) => names)).toEqual(
+      program.commands.map((command) => command.name()).filter((name) => name !== 'completion'),
+    );
   });
 
   test('every command has them', () => {

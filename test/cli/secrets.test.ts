@@ -25,9 +25,9 @@ function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)];
 }
 
-describe('the command line', () => {
-  const commands = everyCommand(buildProgram(contextWith([], false), () => {}));
+const commands = everyCommand(await buildProgram(contextWith([], false), () => {}));
 
+describe('the command line', () => {
   test('has the commands of the choices', () => {
     const paths = commands.map((command) => {
       const names: string[] = [];

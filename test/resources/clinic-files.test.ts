@@ -25,7 +25,7 @@ const context: CliContext = {
   isInteractive: false,
   signal: new AbortController().signal,
 };
-const commands = new Map(leavesOf(buildProgram(context, nothing)));
+const commands = new Map(leavesOf(await buildProgram(context, nothing)));
 
 /** @throws where there is no such command, or it has no such option */
 function assertRuns(words: readonly string[]): void {

@@ -7,7 +7,7 @@ import type { Role } from '#contract/access/roles.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { ClientOptions, VaultClient } from '#sdk/client.ts';
-import { connect } from '#sdk/node/credential-folder.ts';
+import { connect } from '#sdk/node/connect.ts';
 import { startServer } from '#server/start-server.ts';
 import { copyPreparedVault, type Founding } from './prepared-vault.ts';
 

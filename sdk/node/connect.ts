@@ -1,0 +1,25 @@
+/** The client of a credential folder: a file of its own, since who only looks into the folder needs no client. */
+import { join } from 'node:path';
+import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { CREDENTIAL_FILES, readAddresses, readToken } from './credential-folder.ts';
+import { createSeenStates } from './seen-states.ts';
+
+export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
+  /** The credential folder. */
+  readonly profile: string;
+  /** The folder's own addresses unless given. */
+  readonly baseUrl?: string | readonly string[] | undefined;
+}
+
+/** A client that authenticates with the folder's certificate and opens its session with the folder's token. */
+export function connect({ profile, baseUrl, ...options }: ConnectOptions): VaultClient {
+  const transport = nodeTransport({
+    baseUrl: baseUrl ?? readAddresses(profile),
+    ca: join(profile, CREDENTIAL_FILES.ca),
+    cert: join(profile, CREDENTIAL_FILES.cert),
+    key: join(profile, CREDENTIAL_FILES.key),
+    seenStates: createSeenStates(profile),
+  });
+  return createClient({ ...options, transport, token: readToken(profile) });
+}
