@@ -27,6 +27,10 @@ describe('query', () => {
   test('wrong types, unknown fields, repeated fields and values out of range answer 422', async () => {
     await expectInvalid('/v1/patients?limit=five', /^query\/limit must be integer/);
     await expectInvalid('/v1/patients?limit=', /^query\/limit must be integer/);
+    for (const text of ['1e1', '0x10', '5.0', '%205', '+5', '5n', 'Infinity'])
+      await expectInvalid(`/v1/patients?limit=${text}`, /^query\/limit must be integer/);
+    for (const text of ['1', 'TRUE', '', 'null'])
+      await expectInvalid(`/v1/patients?has_draft=${text}`, /^query\/has_draft must be boolean/);
     await expectInvalid('/v1/patients?limit=0', /^query\/limit must be >= 1/);
     await expectInvalid('/v1/patients?limit=201', /^query\/limit must be <= 200/);
     await expectInvalid('/v1/patients?limit=5&limit=6', /^query\/limit must be integer/);
