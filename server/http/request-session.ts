@@ -91,6 +91,7 @@ export function sessionHook(definition: RouteDefinition): onRequestHookHandler {
     carryNobody(request.raw.socket);
     try {
       if (definition.auth !== 'certificate') requireSession(request, definition);
+      else if (definition.method !== 'GET') assertHeard(request);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error('session check failed'));
@@ -105,10 +106,14 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   if (live.actor !== null) carrySession(request.raw.socket, live);
   const passive = definition.passive === true || readsUnasked(request);
   if (definition.auth === 'session') {
-    // The database may be back in a moment, and be another one than it was.
-    if (request.unheard !== undefined) throw request.unheard;
+    assertHeard(request);
     request.actor = sessions.actorOf(live, { passive });
   } else if (!passive) sessions.touch(live);
+}
+
+/** The database may be back in a moment, and be another one than it was. @throws why it could not be asked */
+function assertHeard({ unheard }: FastifyRequest): void {
+  if (unheard !== undefined) throw unheard;
 }
 
 /** A read that nobody sat down for, e.g. a list brought up to date behind a person who has gone, says so itself. */

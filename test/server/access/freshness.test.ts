@@ -31,9 +31,11 @@ test('what others wrote is taken in by the first that hears of it, and who did n
 });
 
 test.each([
-  ['session', 502],
-  ['any_session', 200],
-] as const)('a route of %s whose request did not hear answers %d', async (auth, expected) => {
+  ['GET', 'session', 502],
+  ['GET', 'any_session', 200],
+  ['GET', 'certificate', 200],
+  ['POST', 'certificate', 502],
+] as const)('%s of a route of %s whose request did not hear answers %d', async (method, auth, expected) => {
   const { refresh } = createFreshness(databaseThatIsAwayOnce());
   const app = Fastify();
   onTestFinished(() => app.close());
@@ -45,9 +47,9 @@ test.each([
     done();
   });
   app.setErrorHandler((error, _request, reply) => void reply.code(error === AWAY ? 502 : 500).send());
-  const onRequest = sessionHook({ auth } as never);
-  app.get('/', { onRequest }, () => 'read');
-  const ask = () => app.inject({ url: '/', headers: { authorization: 'Bearer token' } });
+  const onRequest = sessionHook({ method, auth } as never);
+  app.route({ method, url: '/', onRequest, handler: () => 'answered' });
+  const ask = () => app.inject({ method, url: '/', headers: { authorization: 'Bearer token' } });
   expect((await ask()).statusCode).toBe(expected);
   expect((await ask()).statusCode).toBe(200);
 });
