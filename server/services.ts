@@ -138,6 +138,7 @@ export function createServices(deps: ServicesDeps): Services {
     search,
     signing: createSigning(core),
   });
+  const { findExamGroup } = documents;
   const provenList = createProvenList(core, deps.founderAnchor);
   const inboxKeys = createInboxKeys(core, provenList);
   const beside = deps.copyOf && createBesideClinic(db, files.blobs);
@@ -148,7 +149,7 @@ export function createServices(deps: ServicesDeps): Services {
     findOwnName: beside?.findOwnName,
     onSweepFailed: failed('sweep of the bucket'),
     findInboxKey: inboxKeys.find,
-    findExamGroup: documents.findExamGroup,
+    findExamGroup,
     onQueued: () => processing.wake(),
   });
   const holderOf = (securityGroupId: SecurityGroupId) =>
@@ -202,12 +203,7 @@ export function createServices(deps: ServicesDeps): Services {
     events.recordGroups(core.ledger.findState(), state, granter.principal_id),
   );
 
-  const presence = createPresenceService({
-    clock,
-    findExamGroup: documents.findExamGroup,
-    tell: events.tell,
-  });
-
+  const presence = createPresenceService({ clock, findExamGroup, tell: events.tell });
   const people = createPeopleServices({
     ...{ db, core, pki, history: deps.history, sessions, baseUrl, failed },
     participants: [documents, drives, drives.inbox],

@@ -8,10 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '#scripts/clinic-failures/following.ts';
 import { asUser, freePort, POSTGRES_PROGRAMS, psql } from '#scripts/postgres/cluster.ts';
+import { type Ports, settingsOf } from './member-settings.ts';
 
 const [PATRONI, ETCD] = ['/usr/bin/patroni', '/usr/bin/etcd'];
-/** Patroni takes no shorter one: a leader that is silent for so long is followed by another. */
-const LEADER_TTL_S = 20;
 const ANSWER_MAX_MS = 2000;
 /** `initdb`, and two copies of it, on a busy machine. */
 const READY_MAX_MS = 180_000;
@@ -47,11 +46,6 @@ export interface PatroniCluster {
   /** A planned change of the leader. */
   readonly switchOver: (from: PatroniMember) => Promise<void>;
   readonly stop: () => void;
-}
-
-interface Ports {
-  readonly postgres: number;
-  readonly api: number;
 }
 
 /** What `GET /cluster` tells of a member. */
@@ -219,55 +213,6 @@ function memberAt(folder: string, name: string, ports: Ports, etcdPort: number):
     start() {
       patroni = spawnIn(folder, [PATRONI, settings], { LANG: 'C.UTF-8' });
     },
-  };
-}
-
-function settingsOf(
-  { folder, data, name }: { readonly folder: string; readonly data: string; readonly name: string },
-  { postgres, api }: Ports,
-  etcdPort: number,
-): unknown {
-  return {
-    scope: 'clinic',
-    name,
-    restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
-    bootstrap: {
-      dcs: {
-        ttl: LEADER_TTL_S,
-        loop_wait: 2,
-        retry_timeout: 4,
-        // Whoever is not synchronous does not lead, and nothing is confirmed that one alone has.
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        // A database that crashed is followed by another at once.
-        master_start_timeout: 0,
-        primary_start_timeout: 0,
-        postgresql: { use_pg_rewind: true },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, { auth: 'trust' }],
-    },
-    postgresql: {
-      listen: `127.0.0.1:${postgres}`,
-      connect_address: `127.0.0.1:${postgres}`,
-      data_dir: data,
-      bin_dir: POSTGRES_PROGRAMS,
-      pgpass: join(folder, 'pgpass'),
-      remove_data_directory_on_diverged_timelines: true,
-      remove_data_directory_on_rewind_failure: true,
-      authentication: {
-        superuser: { username: 'vault' },
-        replication: { username: 'follower' },
-        rewind: { username: 'vault' },
-      },
-      parameters: { unix_socket_directories: folder, max_connections: 60 },
-      pg_hba: [
-        'local all all trust',
-        'host all all 127.0.0.1/32 trust',
-        'host replication all 127.0.0.1/32 trust',
-      ],
-    },
-    watchdog: { mode: 'off' },
   };
 }
 

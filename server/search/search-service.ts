@@ -13,6 +13,7 @@ import type { ListFilter, SearchPort } from '#server/access/document-search.ts';
 import { createDocumentStore } from '#server/db/documents/document-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { indexFromImages } from './index-from-images.ts';
+import { createLeavingGroups } from './leaving-groups.ts';
 import {
   catchUp,
   catchUpInTurns,
@@ -65,19 +66,13 @@ export interface SearchService extends SearchPort {
   readonly close: () => Promise<void>;
 }
 
-/** An index whose keys are gone, while its images are written. */
-interface Leaving {
-  readonly done: Promise<void>;
-  readonly stop: () => void;
-}
-
 export function createSearchService(deps: SearchDeps): SearchService {
   const { db, dataDir, workspaceId, openSummary, saveAtRowsMade = SAVE_AT_ROWS_MADE } = deps;
   const source: IndexSource = { documents: createDocumentStore(db), openSummary };
   const images = createSealedImages(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
-  const leaving = new Map<string, Leaving>();
+  const leaving = createLeavingGroups(images);
   let lastPurge = 0;
   const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
@@ -85,7 +80,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
     // Before anything is read: what is purged meanwhile comes again.
     const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
     const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
-    await leaving.get(securityGroupId)?.done;
+    await leaving.gone(securityGroupId);
     await images.settled();
     const index = await indexFromImages(images, keyRing, securityGroupId);
     const group: OpenGroup = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
@@ -171,23 +166,11 @@ export function createSearchService(deps: SearchDeps): SearchService {
     group.timer = setTimeout(() => void save(group), SAVE_AFTER_ROWS_MS).unref();
   }
 
-  /** Nobody finds the group any more; what its images lack is written while there is time, and it is forgotten. */
+  /** Nobody finds the group any more. */
   function leave(group: OpenGroup, withinMs: number): void {
     groups.delete(group.security_group_id);
     clearTimeout(group.timer);
-    const until = performance.now() + withinMs;
-    let isStopped = false;
-    const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
-    const done = saved.finally(async () => {
-      await disposeGroup(group);
-      leaving.delete(group.security_group_id);
-    });
-    leaving.set(group.security_group_id, {
-      done: done.catch(() => undefined),
-      stop: () => {
-        isStopped = true;
-      },
-    });
+    leaving.add(group, withinMs);
   }
 
   /** Many purges in a row write one image. `opening`: the group, where it is not open yet. */
@@ -198,8 +181,6 @@ export function createSearchService(deps: SearchDeps): SearchService {
     for (const shard of group.index.shards()) shard.markPurged();
     setTimeout(() => void saveAll(), SAVE_AFTER_PURGE_MS).unref();
   }
-
-  const left = () => Promise.all([...leaving.values()].map(({ done }) => done));
 
   function leaveAll(): void {
     for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
@@ -251,9 +232,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
 
     async forget(securityGroupId, documentId) {
       const started = opening.get(securityGroupId)?.catch(() => undefined);
-      const left = leaving.get(securityGroupId);
-      left?.stop();
-      await left?.done;
+      await leaving.goneAtOnce(securityGroupId);
       const group = groups.get(securityGroupId) ?? (await started);
       group?.index.delete(documentId);
       await rewriteImages(securityGroupId);
@@ -277,12 +256,10 @@ export function createSearchService(deps: SearchDeps): SearchService {
       if (group !== undefined) leave(group, LEAVE_WITHIN_MS);
     },
 
-    left,
+    left: leaving.allGone,
 
     async reseal(securityGroupId, keyRing) {
-      const left = leaving.get(securityGroupId);
-      left?.stop();
-      await left?.done;
+      await leaving.goneAtOnce(securityGroupId);
       await images.remove(securityGroupId);
       const group = groups.get(securityGroupId);
       if (group === undefined) return;
@@ -295,7 +272,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       leaveAll();
       await Promise.allSettled(opening.values());
       leaveAll();
-      await left();
+      await leaving.allGone();
       await images.settled();
     },
   };
