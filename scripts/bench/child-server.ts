@@ -65,11 +65,16 @@ function start(args: readonly string[]): Promise<ChildServer> {
 }
 
 function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
-  return spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
     env: { ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
+  // A bench that fails on its way leaves nothing running.
+  const end = () => void child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }
 
 async function whenListening(child: ChildProcess): Promise<ChildServer> {
