@@ -22,6 +22,9 @@ export interface ChildServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Large pages, as the launcher asks for them; the bare server has them too. */
+const GLIBC_TUNABLES = 'glibc.malloc.hugetlb=1';
+
 /** The vault as users start it: `srvault serve`, rate limit off. */
 export function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
   return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0', ...more]);
@@ -68,7 +71,7 @@ function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
-    env: { ...process.env, SRVAULT_RATE_LIMIT: 'off' },
+    env: { GLIBC_TUNABLES, ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
   // A bench that fails on its way leaves nothing running.
   const end = () => void child.kill();
