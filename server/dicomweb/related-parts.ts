@@ -42,6 +42,5 @@ export function eachPart(
   source.on('error', broken);
   source.on('aborted', broken);
   source.pipe(dicer);
-  // The rest is read, too: the sender's next request comes behind it on the same connection.
-  return promise.finally(() => source.unpipe(dicer).resume());
+  return promise.finally(() => source.unpipe(dicer));
 }

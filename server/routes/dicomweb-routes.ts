@@ -12,7 +12,7 @@ import { type InstancePath, writeFile } from '#server/dicomweb/retrieve.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
-import { drainOnFailure } from './drives/drain-body.ts';
+import { drainAfter } from './drives/drain-body.ts';
 import { sendStream } from './drives/send-stream.ts';
 import { activityOf } from './drives/transfer-activity.ts';
 
@@ -158,7 +158,7 @@ function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     group: SecurityGroupId,
     study: string | undefined,
   ) {
-    return drainOnFailure(request, async () => {
+    return drainAfter(request, async () => {
       const answer = await dicomweb.store(actorOf(request), {
         group,
         study,

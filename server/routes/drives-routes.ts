@@ -15,7 +15,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 import type { ProcessingService } from '#server/processing/processing-service.ts';
 import { answerContent } from './drives/content-answer.ts';
-import { drainOnFailure } from './drives/drain-body.ts';
+import { drainAfter } from './drives/drain-body.ts';
 import { answerFrame } from './drives/frame-answer.ts';
 import { activityOf } from './drives/transfer-activity.ts';
 import { answerUpload, FORM_LIMITS } from './drives/upload-form.ts';
@@ -124,7 +124,7 @@ function addTransferRoutes(app: FastifyInstance, drives: DrivesService): void {
 
 function addUploadRoute(app: FastifyInstance, drives: DrivesService, slots: UploadSlots): void {
   addRoute(app, DRIVE_ROUTES.uploadNode, (request) =>
-    drainOnFailure(request, async () => {
+    drainAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       try {
         return await answerUpload(drives, request, request.params.sg);
@@ -137,7 +137,7 @@ function addUploadRoute(app: FastifyInstance, drives: DrivesService, slots: Uplo
 
 function addPartRoute(app: FastifyInstance, drives: DrivesService, slots: UploadSlots): void {
   addRoute(app, DRIVE_ROUTES.putPart, (request) =>
-    drainOnFailure(request, async () => {
+    drainAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       const { sg, node_id, n } = request.params;
       try {

@@ -7,7 +7,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 import { sendContent } from './drives/content-answer.ts';
-import { drainOnFailure } from './drives/drain-body.ts';
+import { drainAfter } from './drives/drain-body.ts';
 import { activityOf } from './drives/transfer-activity.ts';
 
 export function travelRoutes({
@@ -59,7 +59,7 @@ export function travelRoutes({
 function addBytesRoute(app: FastifyInstance, drives: Services['drives']): void {
   const slots = createUploadSlots();
   addRoute(app, TRAVEL_ROUTES.bringBytes, (request) =>
-    drainOnFailure(request, async () => {
+    drainAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       const { sg: security_group_id, node_id, blob } = request.params;
       try {

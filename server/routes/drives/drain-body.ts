@@ -2,25 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import { BODY_DRAIN_MAX_BYTES } from '#contract/limits.ts';
 
 /**
- * Runs `work`; when it refuses the request half read, the rest of the body is read and thrown away
- * behind the answer, because a client that is cut off while sending never sees it. Past the limit the
- * connection ends.
+ * Runs `work`; what it has not read of the body then is read and thrown away behind the answer. A client that is cut
+ * off while sending never sees that one, and what nobody reads stays in memory and in the way of the next request on
+ * its connection. Past the limit the connection ends.
  */
-export async function drainOnFailure<T>(
+export async function drainAfter<T>(
   request: Pick<FastifyRequest, 'raw'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
-  } catch (error) {
+  } finally {
     drain(request);
-    throw error;
   }
 }
 
-/** Also of one that has come whole: what nobody read would stay in memory, and on its connection, unended. */
 function drain({ raw }: Pick<FastifyRequest, 'raw'>): void {
-  if (raw.destroyed) return;
+  if (raw.destroyed || raw.readableEnded) return;
   let drained = 0;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {

@@ -1,19 +1,20 @@
-/** What a refused request still brings is read, so that its connection and its buffers are free for the next. */
+/** What an answered request still brings is read, so that its connection and its buffers are free for the next. */
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { drainOnFailure } from '#server/routes/drives/drain-body.ts';
+import { drainAfter } from '#server/routes/drives/drain-body.ts';
 
-/** A server that refuses each request once `when` it says so. @returns the requests it saw and how to send one. */
-async function refusing(when: (request: IncomingMessage) => Promise<unknown>) {
+/** A server that answers each request as soon as `work` is done with it. @returns the requests it saw and how to send one. */
+async function answering(work: (request: IncomingMessage) => Promise<unknown>) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
-    const work = () => when(request).then(() => Promise.reject(new Error('refused')));
-    const answered: Pick<FastifyRequest, 'raw'> = { raw: request };
-    void drainOnFailure(answered, work).catch(() => response.writeHead(422).end());
+    const answer = (status: number) => response.writeHead(status).end();
+    drainAfter({ raw: request }, () => work(request)).then(
+      () => answer(200),
+      () => answer(422),
+    );
   }).listen(0, '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => {
@@ -33,23 +34,29 @@ async function refusing(when: (request: IncomingMessage) => Promise<unknown>) {
   return { seen, send };
 }
 
-/** As a parser of forms that found something to refuse in the first piece. */
-async function halfRead(request: IncomingMessage): Promise<void> {
+/** As a parser of forms that has all it wanted with the first piece. */
+async function readBeginning(request: IncomingMessage): Promise<void> {
   await once(request, 'readable');
   request.pause();
 }
 
-test('a body that had come whole before it was refused', async () => {
-  const { seen, send } = await refusing(async (request) => {
-    await halfRead(request);
-    await expect.poll(() => request.complete).toBe(true);
-  });
-  for (let n = 0; n < 3; n += 1) expect(await send(Buffer.alloc(100))).toBe(422);
-  await expect.poll(() => seen.map(({ closed }) => closed)).toEqual([true, true, true]);
-});
+async function refuse(request: IncomingMessage): Promise<never> {
+  await readBeginning(request);
+  throw new Error('refused');
+}
 
-test('a body that was still coming', async () => {
-  const { seen, send } = await refusing(halfRead);
-  for (let n = 0; n < 3; n += 1) expect(await send(Buffer.alloc(4 * 1024 * 1024))).toBe(422);
+async function refuseWhole(request: IncomingMessage): Promise<never> {
+  await readBeginning(request);
+  await expect.poll(() => request.complete).toBe(true);
+  throw new Error('refused');
+}
+
+test.each([
+  ['had come whole before it was refused', refuseWhole, 100, 422],
+  ['was still coming when it was refused', refuse, 4 * 1024 * 1024, 422],
+  ['went on behind what was wanted of it', readBeginning, 4 * 1024 * 1024, 200],
+])('a body that %s', async (_what, work, bytes, status) => {
+  const { seen, send } = await answering(work);
+  for (let n = 0; n < 3; n += 1) expect(await send(Buffer.alloc(bytes))).toBe(status);
   await expect.poll(() => seen.map(({ closed }) => closed)).toEqual([true, true, true]);
 });
