@@ -15,7 +15,21 @@ export function createSqliteEngine(db: Database): SqlEngine {
   const savepoint = db.prepare('SAVEPOINT one_write');
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
+  const firstRead = db.prepare('SELECT count(*) FROM sqlite_schema');
   const held = new Set<string>();
+
+  /** Left open, a transaction that only reads would be in the way of every other for good. */
+  function endReading(): void {
+    // The engine ends a transaction by itself on some storage failures.
+    if (!db.inTransaction) return;
+    try {
+      commit.run();
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      throw error;
+    }
+  }
+
   return {
     prepare: (sql) => db.prepare(sql),
     exec: (sql) => void db.exec(sql),
@@ -42,17 +56,19 @@ export function createSqliteEngine(db: Database): SqlEngine {
       try {
         return body();
       } finally {
-        // The engine ends a transaction by itself on some storage failures.
-        if (db.inTransaction) commit.run();
+        endReading();
       }
     },
     beginReading() {
       beginReading.run();
-      // The state is that of the first read.
-      db.prepare('SELECT count(*) FROM sqlite_schema').get();
-      return () => {
-        if (db.inTransaction) commit.run();
-      };
+      try {
+        // The state is that of the first read.
+        firstRead.get();
+      } catch (error) {
+        endReading();
+        throw error;
+      }
+      return endReading;
     },
     beginLoading: () => beginLoading(db),
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
