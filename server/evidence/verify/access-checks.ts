@@ -1,4 +1,4 @@
-/** What the signed list says beside what stands in clear: principals, grants, ended credentials, settings; and what is sealed to the person. */
+/** What the signed list says beside what stands in clear: principals, their names, grants, ended credentials, settings; and what is sealed to the person. */
 
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
@@ -8,6 +8,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/access/core/principal-rows.ts';
+import { createRefusedNames } from '#server/access/core/refused-names.ts';
 import { CA_KEY, openCaKey } from '#server/access/core/sealed-ca-key.ts';
 import { openPreferences } from '#server/access/core/sealed-preferences.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
@@ -20,6 +21,7 @@ import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Finding[] {
   return [
     ...checkPrincipals(reader, isCopy ? fellowsOf(reader) : undefined),
+    ...checkNames(reader, isCopy),
     ...checkGrants(reader),
     ...checkEnded(db, reader),
     ...checkSettings(reader),
@@ -48,6 +50,17 @@ function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<Princi
       (!known.disabled || row.disabled_at !== null);
     return holds ? [] : [finding('principal_damaged', id)];
   });
+}
+
+/** Of persons, groups and credentials, with the ends of those; a renamed one is shown to nobody. */
+function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
+  const damaged = new Set<string>();
+  const told = {
+    note: (_: unknown, id: string) => damaged.add(id),
+    settle: (_: unknown, id: string) => damaged.delete(id),
+  };
+  createRefusedNames(stores, told, isCopy).check(ledger.records());
+  return [...damaged].map((id) => finding('principal_damaged', id));
 }
 
 /** A stored grant must be the one a record announces; one that is missing locks its member out only. */

@@ -33,3 +33,32 @@ test('settings that nobody signed as they stand, and a CA key that does not open
     ['certificate_damaged', 'ca_key'],
   ]);
 });
+
+test('names that nobody signed as they stand are told by whose they are', async () => {
+  const vault = await startLiveVault();
+  onTestFinished(vault.close);
+  const { admin, dataDir, group, root } = vault;
+  const principals = await admin.principals.list().toArray({ limit: 10 });
+  const idOf = (kind: string) => principals.find((each) => each.kind === kind)?.principal_id;
+  const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+  onTestFinished(() => void db.close());
+  const verify = async () => {
+    const opening = { passphrase: PASSPHRASE };
+    const { findings } = await verifyFolder({ dataDir, stateDir: join(root, 'state'), opening });
+    return findings.map(({ code, id }) => [code, id]);
+  };
+  expect(await verify()).toEqual([]);
+  db.prepare("UPDATE principals SET display_name = 'Dr. Mallory' WHERE kind = 'person'").run();
+  expect(await verify()).toEqual([['principal_damaged', idOf('person')]]);
+  db.prepare("UPDATE security_groups SET name = 'Other'").run();
+  db.prepare("UPDATE principals SET display_name = display_name || 'x' WHERE kind = 'sdk'").run();
+  const found = await verify();
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['principal_damaged', idOf('person')],
+      ['principal_damaged', idOf('sdk')],
+      ['principal_damaged', group],
+    ]),
+  );
+  expect(found).toHaveLength(3);
+});
