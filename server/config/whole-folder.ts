@@ -24,7 +24,7 @@ export function assertDatabaseWhereThereAreRemains(layout: DataDir): void {
   if (found.length === 0) return;
   throw new VaultError(
     'protocol_error',
-    `vault.sqlite is missing, but this folder still holds ${found.join(', ')} of a vault. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
+    `vault.sqlite is missing or empty, but this folder still holds ${found.join(', ')} of a vault. Nothing was changed. Put vault.sqlite back from a backup (srvault restore), or choose another folder for a new vault.`,
   );
 }
 
