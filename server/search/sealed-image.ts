@@ -14,6 +14,7 @@ import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
 import { openPackedInPlace, sealPacked } from '#crypto/sealing/envelope.ts';
+import { openFile } from '#server/access/open-file.ts';
 import { createTurns } from '#server/access/turns.ts';
 import type { ImageProgress } from './index-shard.ts';
 
@@ -181,7 +182,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
  * Fresh memory for each image would take longer than opening it.
  */
 async function readInto(spare: Buffer, file: string | undefined): Promise<Buffer> {
-  const handle = file === undefined ? undefined : await open(file).catch(() => undefined);
+  const handle = file === undefined ? undefined : await openFile(file).catch(() => undefined);
   if (handle === undefined) return NOTHING;
   try {
     const { size } = await handle.stat();

@@ -9,6 +9,7 @@ import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
 import { isMissing } from '#server/access/is-missing.ts';
+import { openFile } from '#server/access/open-file.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { type BlobReader, type BlobStore, blobFolder, type PartFile, type Swept } from './blob-store.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -52,10 +53,10 @@ export function createFileBlobs(dataDir: string): BlobStore {
 
   async function openBlob(blobId: string): Promise<FileHandle> {
     try {
-      return await open(pathOf(blobId), 'r');
+      return await openFile(pathOf(blobId));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      return open(quarantine.pathOf(idInPath(blobId)), 'r');
+      return openFile(quarantine.pathOf(idInPath(blobId)));
     }
   }
 

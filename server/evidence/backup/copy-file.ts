@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { link, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { openFile } from '#server/access/open-file.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 const FILE_MODE = 0o600;
@@ -17,7 +18,7 @@ export async function copyHashed(
   to: string,
   onBytes: (bytes: number) => void,
 ): Promise<Copied> {
-  const source = await open(from, 'r');
+  const source = await openFile(from);
   try {
     return await writeHashed(
       async (into) => (await source.read(into, 0, into.length)).bytesRead,
