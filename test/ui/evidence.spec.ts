@@ -77,6 +77,25 @@ test('the audit log names who did what, is checked, filtered and exported', asyn
   await page.getByRole('button', { name: 'Only this record' }).click();
   await expect(page.getByRole('button', { name: 'Read', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await page.getByRole('button', { name: 'When' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1999-12-30');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1999-12-31');
+  await expect(page.getByText('No entry fits these filters.')).toBeVisible();
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
+  await page.getByRole('textbox', { name: 'Last day' }).fill(today);
+  await expect(page.getByRole('cell', { name: 'CT chest with contrast' }).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'First day' }).fill('2026-02-30');
+  await expect(page.getByText('February 2026 had 28 days')).toBeVisible();
+  await page.getByRole('textbox', { name: 'First day' }).fill(today);
+  await expect(page.getByRole('button', { name: `When: ${today} – ${today}` })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'CT chest with contrast' }).first()).toBeVisible();
+  await expectAccessible(page, 'audit log by days');
+  await shoot(page, 'audit-days');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveCount(0);
   await shoot(page, 'audit');
 
   await page.getByRole('button', { name: 'Export' }).click();

@@ -21,6 +21,8 @@ export const evidence = {
   exportTitles: 'Mit den Titeln der Akten, die ich öffnen darf',
   save: 'Datei sichern',
   when: 'Wann',
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
   who: 'Wer',
   what: 'Was',
   record: 'Akte',

@@ -19,6 +19,8 @@ export const evidence = {
   exportTitles: 'With the titles of records I may open',
   save: 'Save the file',
   when: 'When',
+  firstDay: 'First day',
+  lastDay: 'Last day',
   who: 'Who',
   what: 'What',
   record: 'Record',

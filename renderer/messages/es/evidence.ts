@@ -21,6 +21,8 @@ export const evidence = {
   exportTitles: 'Con los títulos de los registros que puedo abrir',
   save: 'Guardar el archivo',
   when: 'Cuándo',
+  firstDay: 'Primer día',
+  lastDay: 'Último día',
   who: 'Quién',
   what: 'Qué',
   record: 'Registro',

@@ -21,6 +21,8 @@ export const evidence = {
   exportTitles: 'Avec les titres des dossiers que je peux ouvrir',
   save: 'Enregistrer le fichier',
   when: 'Quand',
+  firstDay: 'Premier jour',
+  lastDay: 'Dernier jour',
   who: 'Qui',
   what: 'Quoi',
   record: 'Dossier',

@@ -21,6 +21,8 @@ export const evidence = {
   exportTitles: 'Com os títulos dos registros que posso abrir',
   save: 'Salvar o arquivo',
   when: 'Quando',
+  firstDay: 'Primeiro dia',
+  lastDay: 'Último dia',
   who: 'Quem',
   what: 'O quê',
   record: 'Registro',

@@ -16,6 +16,7 @@ import { ChainLine } from './ChainLine.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { useAudit } from './use-audit.ts';
+import { WhenFilter } from './WhenFilter.tsx';
 
 const PRINCIPALS_MAX = 1_000;
 
@@ -26,6 +27,8 @@ export function AuditSettings() {
   const [filter, setFilter] = useState<AuditQuery>(asked === undefined ? {} : { kind: asked });
   const [selected, setSelected] = useState<AuditEntry>();
   const [exporting, setExporting] = useState(false);
+  /** What was typed goes with the filters it made. */
+  const [clearings, setClearings] = useState(0);
   const { entries, error, hasMore, more } = useAudit(filter);
   const principals = useLoaded(async () => vault().principals.list().toArray({ limit: PRINCIPALS_MAX }));
   const panel = exporting ? (
@@ -34,7 +37,10 @@ export function AuditSettings() {
     <EntryPanel
       entry={selected}
       isFiltered={filter.object_id !== undefined}
-      onOnlyThis={(object_id) => setFilter(object_id === undefined ? {} : { object_id })}
+      onOnlyThis={(object_id) => {
+        setFilter(object_id === undefined ? {} : { object_id });
+        setClearings(clearings + 1);
+      }}
     />
   ) : null;
   const shown = entries?.length ?? 0;
@@ -52,6 +58,13 @@ export function AuditSettings() {
     >
       <ChainLine />
       <div className="chips audit-filters">
+        <WhenFilter
+          key={clearings}
+          span={filter}
+          onChange={({ since = '', until = '' }) =>
+            setFilter(withField(withField(filter, 'since', since), 'until', until))
+          }
+        />
         <Select<PrincipalId | ''>
           label={t('evidence.who')}
           labelHidden
@@ -84,7 +97,14 @@ export function AuditSettings() {
           {t('evidence.refusedOnly')}
         </button>
         {Object.keys(filter).length === 0 ? null : (
-          <Button size="s" kind="quiet" onPress={() => setFilter({})}>
+          <Button
+            size="s"
+            kind="quiet"
+            onPress={() => {
+              setFilter({});
+              setClearings(clearings + 1);
+            }}
+          >
             {t('evidence.clear')}
           </Button>
         )}
