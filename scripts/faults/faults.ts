@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ROUTES } from '#contract/routes.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { startVaultHere } from '#scripts/long/vault-here.ts';
-import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
+import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 import { benchOf } from './bench.ts';
 import { FAULTS, type Injector, injectFaults, type Place } from './inject.ts';
 import type { Bench, Operation } from './operations/operation.ts';
@@ -107,8 +107,8 @@ async function failOne({ bench, injector, operation, place, code }: Strike, k: n
   return { isStruck, problem: isStorageFailure(answer) ? undefined : `answered ${String(answer)}` };
 }
 
-/** A download that has begun can only be broken off. */
+/** A download that has begun can only be broken off; no answer at all is none. */
 function isStorageFailure(error: unknown): boolean {
   if (error instanceof VaultApiError) return error.code === 'protocol_error';
-  return error instanceof APIConnectionError;
+  return error instanceof APIConnectionError && !(error instanceof APIConnectionTimeoutError);
 }
