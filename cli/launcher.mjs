@@ -16,28 +16,30 @@ const shell = '/bin/sh';
 const isServer = process.argv[2] === 'serve' && process.platform !== 'win32' && existsSync(shell);
 
 // No core dump; no debugger at a signal; glibc overwrites memory when it is freed, which it does for small pieces only
-// without their cache. It asks for large pages: where touching fresh memory is dear, a large index is opened in half the
-// processor time.
+// without their cache.
 const withoutDump = 'ulimit -c 0 2>/dev/null; exec "$0" "$@"';
-const closed = (...node) => [shell, ['-c', withoutDump, ...node, '--disable-sigusr1', ...program]];
-const largePages = 'glibc.malloc.hugetlb=1';
-const tuned = (env, ...tunables) => ({
-  ...env,
-  GLIBC_TUNABLES: [env.GLIBC_TUNABLES, ...tunables].filter(Boolean).join(':'),
-});
-const overwriting = (env) =>
-  tuned(env, 'glibc.malloc.perturb=165', 'glibc.malloc.tcache_count=0', largePages);
 // To begin anew costs these less than the memory they derive a key in.
 const isTuned = process.platform === 'linux' && ['backup', 'restore', 'verify'].includes(process.argv[2]);
+const tuned = (...tunables) => ({
+  ...process.env,
+  GLIBC_TUNABLES: [process.env.GLIBC_TUNABLES, ...tunables].filter(Boolean).join(':'),
+});
+// Where touching fresh memory is dear, a large index is opened in half the processor time.
+const largePages = 'glibc.malloc.hugetlb=1';
+const environment = isServer
+  ? tuned('glibc.malloc.perturb=165', 'glibc.malloc.tcache_count=0', largePages)
+  : isTuned
+    ? tuned(largePages)
+    : process.env;
+const commandOf = (node, ...options) =>
+  isServer
+    ? [shell, ['-c', withoutDump, node, ...options, '--disable-sigusr1', ...program]]
+    : [node, [...options, ...program]];
 
 if (major > 22 || (major === 22 && minor >= 18)) {
-  if (isServer) {
-    const [file, args] = closed(process.execPath, ...process.execArgv);
-    process.execve(file, [file, ...args], overwriting(process.env));
-  }
-  if (isTuned) {
-    const node = process.execPath;
-    process.execve(node, [node, ...process.execArgv, ...program], tuned(process.env, largePages));
+  if (isServer || isTuned) {
+    const [file, args] = commandOf(process.execPath, ...process.execArgv);
+    process.execve(file, [file, ...args], environment);
   }
   await import(entry.href);
 } else {
@@ -45,9 +47,8 @@ if (major > 22 || (major === 22 && minor >= 18)) {
     .map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)))
     .find((path) => existsSync(path));
   if (own) {
-    const [file, args] = isServer ? closed(own) : [own, program];
-    const asked = isServer ? overwriting(process.env) : tuned(process.env, ...(isTuned ? [largePages] : []));
-    const env = { ...asked, SRVAULT_LAUNCHED: 'yes' };
+    const [file, args] = commandOf(own);
+    const env = { ...environment, SRVAULT_LAUNCHED: 'yes' };
     const options = { stdio: 'inherit', shell: process.platform === 'win32', env };
     const { status, signal } = spawnSync(file, args, options);
     process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1);

@@ -27,20 +27,23 @@ export function AuditSettings() {
   const [filter, setFilter] = useState<AuditQuery>(asked === undefined ? {} : { kind: asked });
   const [selected, setSelected] = useState<AuditEntry>();
   const [exporting, setExporting] = useState(false);
-  /** What was typed goes with the filters it made. */
   const [clearings, setClearings] = useState(0);
   const { entries, error, hasMore, more } = useAudit(filter);
   const principals = useLoaded(async () => vault().principals.list().toArray({ limit: PRINCIPALS_MAX }));
+
+  /** What was typed goes with the filters it made. */
+  function startAnew(next: AuditQuery): void {
+    setFilter(next);
+    setClearings(clearings + 1);
+  }
+
   const panel = exporting ? (
     <ExportPanel onClose={() => setExporting(false)} />
   ) : selected ? (
     <EntryPanel
       entry={selected}
       isFiltered={filter.object_id !== undefined}
-      onOnlyThis={(object_id) => {
-        setFilter(object_id === undefined ? {} : { object_id });
-        setClearings(clearings + 1);
-      }}
+      onOnlyThis={(object_id) => startAnew(object_id === undefined ? {} : { object_id })}
     />
   ) : null;
   const shown = entries?.length ?? 0;
@@ -97,14 +100,7 @@ export function AuditSettings() {
           {t('evidence.refusedOnly')}
         </button>
         {Object.keys(filter).length === 0 ? null : (
-          <Button
-            size="s"
-            kind="quiet"
-            onPress={() => {
-              setFilter({});
-              setClearings(clearings + 1);
-            }}
-          >
+          <Button size="s" kind="quiet" onPress={() => startAnew({})}>
             {t('evidence.clear')}
           </Button>
         )}
