@@ -1,11 +1,10 @@
 /** A server of a vault on PostgreSQL: a real `srvault serve`, killed, frozen and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { pino } from 'pino';
 import { openVaultHere } from '#cli/admin/vault/vault-here.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
-import { listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
+import { endServer, listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { createSeenStates, type SeenStates } from '#sdk/node/seen-states.ts';
 import { startServer } from '#server/start-server.ts';
@@ -78,12 +77,8 @@ export function nodeAt({ dataDir, stateDir }: Place, secret: string): ServedNode
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ended = child;
     child = undefined;
-    if (ended !== undefined && ended.exitCode === null && ended.signalCode === null) {
-      const gone = once(ended, 'exit');
-      ended.kill('SIGCONT');
-      ended.kill(signal);
-      await gone;
-    }
+    ended?.kill('SIGCONT');
+    if (ended !== undefined) await endServer(ended, signal);
     await client?.close();
     client = undefined;
   }

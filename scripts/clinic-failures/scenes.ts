@@ -1,4 +1,5 @@
 /** What happens seldom and is told once each: a standby takes over, a network falls silent, a server freezes. */
+import { randomUUID } from 'node:crypto';
 import { psql } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -138,15 +139,21 @@ export async function silentNetwork(
 export async function frozenServer(clinic: ClinicHere, other: ClinicNode, found: string[]): Promise<void> {
   const { node, group, sql } = clinic;
   const say = (what: string) => found.push(`frozen server: ${what}`);
-  const halted = node.relay.haltWithin();
-  const key = { ...ONCE, idempotencyKey: 'from-the-frozen' };
   const body = { security_group_id: group, record: { display_name: 'frozen' } };
-  const frozen = node
-    .client()
-    .patients.create(body, key)
-    .then(({ index }) => index.document_id)
-    .catch(() => undefined);
-  await halted;
+  const { key, frozen } = await eventually(async () => {
+    node.relay.thaw();
+    const halted = node.relay.haltWithin();
+    const tried = { ...ONCE, idempotencyKey: randomUUID() };
+    const told = node
+      .client()
+      .patients.create(body, tried)
+      .then(({ index }) => index.document_id)
+      .catch(() => undefined);
+    // Bytes that came in unlucky pieces are a transaction that nobody halted.
+    const isHalted = await Promise.race([halted.then(() => true), told.then(() => false)]);
+    if (!isHalted) throw new Error('no transaction was halted');
+    return { key: tried, frozen: told };
+  });
   node.signal('SIGSTOP');
   const before = Number(sql('SELECT count(*) FROM documents'));
   await eventually(() => write(other.client(), group, 'meanwhile'));

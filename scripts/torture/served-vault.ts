@@ -56,7 +56,7 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
   await client.session.open({ passphrase: PASSPHRASE });
   const { device_secret } = await client.session.createDeviceSecret();
   await client.close();
-  await end(child, 'SIGTERM');
+  await endServer(child, 'SIGTERM');
   return vaultIn(scratch, { group, device_secret });
 }
 
@@ -70,7 +70,7 @@ function vaultIn(scratch: string, facts: Facts): VaultUnderTest {
       const { child, url, client } = await listen(folders, command);
       await client.session.open({ device_secret: facts.device_secret });
       const finish = async (signal: NodeJS.Signals) => {
-        await end(child, signal);
+        await endServer(child, signal);
         await client.close();
       };
       return {
@@ -82,7 +82,7 @@ function vaultIn(scratch: string, facts: Facts): VaultUnderTest {
     },
     spawn() {
       const child = spawnServer(folders);
-      return { kill: () => end(child, 'SIGKILL') };
+      return { kill: () => endServer(child, 'SIGKILL') };
     },
     copyTo(another) {
       cpSync(scratch, another, { recursive: true });
@@ -138,20 +138,39 @@ function spawnServer(
   return child;
 }
 
-/** @throws when it ends before it listens. */
+/** Of a busy machine: one that hangs would be waited for until the time of the whole run is over. */
+const START_MAX_MS = 120_000;
+const END_MAX_MS = 60_000;
+
+/** @throws when it ends before it listens, or is ended because it does not for so long. */
 export async function listeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no standard output.');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const event: unknown = JSON.parse(line);
-    const url = new Map(Object.entries(event ?? {})).get('url');
-    if (typeof url === 'string') return url;
+  const late = setTimeout(() => child.kill('SIGKILL'), START_MAX_MS);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const event: unknown = JSON.parse(line);
+      const url = new Map(Object.entries(event ?? {})).get('url');
+      if (typeof url === 'string') return url;
+    }
+  } finally {
+    clearTimeout(late);
   }
-  throw new Error('The server ended before it listened.');
+  throw new Error(
+    `The server ended before it listened${child.signalCode === null ? '' : `, by ${child.signalCode}`}.`,
+  );
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** @throws when it does not end by the signal. */
+export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, END_MAX_MS);
   await gone;
+  clearTimeout(late);
+  if (isLate) throw new Error(`The server did not end by ${signal} in ${END_MAX_MS / 1000} s.`);
 }

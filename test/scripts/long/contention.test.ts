@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONTENTION } from '#scripts/load/contention.ts';
 import { runLane } from './run-lane.ts';
 
-test('of sixty-four writers that expect the same version one is answered, five times', async () => {
-  const ran = await runLane(CONTENTION, 5);
+test('of sixty-four writers that expect the same version one is answered, five times', async (context) => {
+  const ran = await runLane(CONTENTION, 5, context);
   expect(ran).toMatch(/^5 rounds of 64 writers/);
 }, 300_000);

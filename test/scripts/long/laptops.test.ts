@@ -7,8 +7,8 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 import { startClinic } from '#test/support/travelling.ts';
 import { runLane } from './run-lane.ts';
 
-test('after four spells away no answered text is lost, and all show the same report', async () => {
-  expect(await runLane(LAPTOPS, 4)).toMatch(/^4 spells, 1 kills/);
+test('after four spells away no answered text is lost, and all show the same report', async (context) => {
+  expect(await runLane(LAPTOPS, 4, context)).toMatch(/^4 spells, 1 kills/);
 }, 600_000);
 
 test('of copies killed while they are taken, pull, push and save nothing answered is lost or stands twice', async () => {

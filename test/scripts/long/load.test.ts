@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { growthOf, LOAD } from '#scripts/load/load.ts';
 import { runLane } from './run-lane.ts';
 
-test('five seconds of many clients and hostile peers: every proper request is answered', async () => {
-  const ran = await runLane(LOAD, 5);
+test('five seconds of many clients and hostile peers: every proper request is answered', async (context) => {
+  const ran = await runLane(LOAD, 5, context);
   expect(ran).toMatch(/^5 s of 64 clients/);
 }, 300_000);
 

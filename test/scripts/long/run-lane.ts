@@ -5,10 +5,18 @@ import type { Lane } from '#scripts/long/lane.ts';
 /** Some of a flood are enough to see what it is. */
 const TOLD_MAX = 20;
 
-/** Fails where the lane finds anything. @returns what really ran, in the lane's words */
-export async function runLane(lane: Lane, times: number, context?: TestContext): Promise<string> {
-  const { found, ran, skipped } = await lane.run(times, () => undefined, new AbortController().signal);
-  if (skipped !== undefined) context?.skip(skipped);
+/**
+ * Fails where the lane finds anything; one that fails, or whose time is over, tells what it had said last.
+ * @returns what really ran, in the lane's words
+ */
+export async function runLane(lane: Lane, times: number, context: TestContext): Promise<string> {
+  let said = 'nothing';
+  const say = (text: string) => {
+    said = text;
+  };
+  context.onTestFailed(() => console.error(`The lane said last: ${said}`));
+  const { found, ran, skipped } = await lane.run(times, say, context.signal);
+  if (skipped !== undefined) context.skip(skipped);
   expectNothing(found);
   return ran;
 }

@@ -23,12 +23,16 @@ function send(method: string, path: string, body: unknown, token = vault.token) 
   return vault.desktop.send(path, { method, token, body });
 }
 
-/** Just below what a request may have, and both halves say something else: the whole state is derived. */
+/**
+ * Just below what a request may have, and both halves say something else: the whole state is derived. Its HTML takes the
+ * worker far longer than all the rest of a save takes the server, so that the worker's turns make the order.
+ */
 function largeRecord() {
   const text = 'Kein Erguss. '.repeat(700);
   const count = Math.floor((3.9 * MIB) / (text.length + 200));
   const report_lexical = reportState(...Array.from({ length: count }, () => paragraph(text)));
-  const report_html = `<P>${'Anderes. '.repeat(Math.floor((3.9 * MIB) / 9))}`;
+  const piece = 'An<b>de</b>res. ';
+  const report_html = `<P>${piece.repeat(Math.floor((3.9 * MIB) / piece.length))}`;
   return { title: 'large', report_lexical, report_html };
 }
 
@@ -54,8 +58,9 @@ test('six reports of 8 MiB of one principal do not hold the small saves of anoth
   ];
   expect(await Promise.all(saved)).toEqual([200, 200]);
   expect(await Promise.all(large)).toEqual(Array(LARGE).fill(201));
-  // In one queue for all it would be the last. How many more come before it is chance: some are at work already, and
-  // answers of one moment arrive in any order.
+  // One large report is at work already. In one queue for all but one of the others would come first, too: that one's
+  // principal has no more room to wait in.
+  const after = ended.slice(ended.indexOf('in the worker') + 1);
   expect(ended).toHaveLength(LARGE + saved.length);
-  expect(ended.at(-1)).toBe('large');
+  expect(after.length).toBeGreaterThan(1);
 }, 120_000);
