@@ -1,7 +1,7 @@
 /**
  * `npm run bench:backup [-- --quick] [-- --write]`: `srvault backup` and `srvault verify` beside `restic backup` and
  * `restic check` of the same folder, in the same run, one after the other, as whole commands from start to end; ours
- * as it is shipped, a bundle, as restic's is its binary.
+ * as it is installed, a launcher and its bundle, as restic's is its binary.
  * restic is the yardstick because it too seals, names by hash and copies only what is new.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -9,8 +9,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build.ts';
+import { oneAtATime } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
+import { layOut } from '#scripts/pack/pack.ts';
 import { connect, PASSPHRASE } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startVault } from './child-server.ts';
@@ -20,7 +22,6 @@ import { median, spreadWords } from './spread.ts';
 
 const MIB = 1024 * 1024;
 const ROOT = join(import.meta.dirname, '..', '..');
-const SRVAULT = join('dist', 'main', 'srvault.js');
 const quick = process.argv.includes('--quick');
 const plan = quick ? { rounds: 1, patients: 200, files: 4 } : { rounds: 3, patients: 5_000, files: 64 };
 const FILE_BYTES = 8 * MIB;
@@ -30,7 +31,9 @@ if (spawnSync('restic', ['version']).status !== 0) {
   process.exit(2);
 }
 
-await buildCommandLine();
+await buildInterface();
+const { folder: installed } = await oneAtATime(() => layOut('vault'));
+const srvault = join(installed, 'bin', 'srvault.mjs');
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-bench-'));
 const dataDir = join(scratch, 'vault');
 const env = {
@@ -92,7 +95,7 @@ async function fill(): Promise<void> {
 
 function measureOurs(target: string): Round {
   const run = (...args: string[]) =>
-    timed(() => execFileSync(process.execPath, [SRVAULT, ...args, '--json'], quiet));
+    timed(() => execFileSync(process.execPath, [srvault, ...args, '--json'], quiet));
   const backup = () => run('backup', '--data', dataDir, '--to', target);
   return { first: backup(), second: backup(), verify: run('verify', '--data', dataDir) };
 }

@@ -24,15 +24,21 @@ async function packAll(outDir: string): Promise<string[]> {
   await buildInterface();
   return oneAtATime(async () => {
     const tarballs: string[] = [];
-    for (const [name, write] of Object.entries(PACKAGES)) {
-      const folder = join(ROOT, 'dist', 'packages', name);
-      const manifest = await write(folder);
-      writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    for (const name of ['sdk', 'vault'] as const) {
+      const { folder, manifest } = await layOut(name);
       npmPack(folder, outDir);
       tarballs.push(join(outDir, tarballName(manifest)));
     }
     return tarballs;
   });
+}
+
+/** The package as it will be installed; what it depends on lies beside the checkout. */
+export async function layOut(name: keyof typeof PACKAGES): Promise<{ folder: string; manifest: Manifest }> {
+  const folder = join(ROOT, 'dist', 'packages', name);
+  const manifest = await PACKAGES[name](folder);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return { folder, manifest };
 }
 
 function npmPack(folder: string, outDir: string): void {
