@@ -85,6 +85,9 @@ export function nodeTransport({
     singleRequestMaxBytes: SINGLE_REQUEST_MAX_BYTES,
     createSha256,
     openFile: fileSource,
+    letGo() {
+      void loading?.then(({ letGo }) => letGo());
+    },
     async close() {
       await (await loading)?.close();
       await seenStates.close();

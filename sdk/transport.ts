@@ -49,5 +49,7 @@ export interface Transport {
   readonly createSha256: () => Sha256Stream;
   /** Opens a file by its path; absent in browsers. */
   readonly openFile?: (path: string) => Promise<UploadSource>;
+  /** What is sent from now on goes over new connections; absent where the browser keeps them. */
+  readonly letGo?: () => void;
   readonly close: () => Promise<void>;
 }

@@ -11,6 +11,8 @@ export interface Sender {
     url: string,
     options: Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
   ) => Promise<Dispatcher.ResponseData>;
+  /** What is sent from now on goes over new connections; those of before end with what they still carry. */
+  readonly letGo: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -19,17 +21,31 @@ export function createSender(
   connect: buildConnector.BuildOptions,
   serverCertificate: Uint8Array | undefined,
 ): Sender {
-  const agent = new Agent({
-    connect: watchConnecting(
-      serverCertificate === undefined ? buildConnector(connect) : pinnedConnector(connect, serverCertificate),
-    ),
-    allowH2: false,
-    // The exchange has its own deadlines, which know whether a transfer still moves.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const createAgent = () =>
+    new Agent({
+      connect: watchConnecting(
+        serverCertificate === undefined
+          ? buildConnector(connect)
+          : pinnedConnector(connect, serverCertificate),
+      ),
+      allowH2: false,
+      // The exchange has its own deadlines, which know whether a transfer still moves.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  let agent = createAgent();
+  const ending = new Set<Agent>();
   return {
     send: (url, options) => request(url, { ...options, dispatcher: agent }),
-    close: () => agent.destroy(),
+    letGo() {
+      const left = agent;
+      agent = createAgent();
+      ending.add(left);
+      const forget = () => void ending.delete(left);
+      left.close().then(forget, forget);
+    },
+    async close() {
+      await Promise.all([agent, ...ending].map((each) => each.destroy()));
+    },
   };
 }

@@ -58,6 +58,8 @@ export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): Ses
         repeatable: true,
       });
       keeper.hold();
+      // The vault ends them in a moment: a request sent just then would be lost.
+      exchange.transport.letGo?.();
       return locked;
     },
     setPassphrase: (body, options) =>

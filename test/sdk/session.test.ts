@@ -99,6 +99,20 @@ describe('a client with a credential token', () => {
 });
 
 describe('a client with a person’s session', () => {
+  test('goes on over another connection after its lock: the vault ends the one of before', async () => {
+    onRequest = () => ({ body: {} });
+    const client = clientOf(vault);
+    await client.patients.get(ID);
+    await client.patients.get(ID);
+    await client.session.lock();
+    await client.session.open({ passphrase: 'nine lanterns under ice' });
+    await client.patients.get(ID);
+    const [first, second, lock, ...since] = vault.requests.map(({ port }) => port);
+    for (const before of [first, second, lock]) expect(since).not.toContain(before);
+    expect(since).toHaveLength(2);
+    await client.close();
+  });
+
   test('never re-opens it', async () => {
     onRequest = () => refuse('session_expired');
     await expect(clientOf(vault).patients.get(ID)).rejects.toMatchObject({ code: 'session_expired' });

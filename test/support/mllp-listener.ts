@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** How a message is met: with a code, a code after a while, by hanging up, or not at all. */
+/** How a message is met: with a code, a code once something is over, by hanging up, or not at all. */
 export type Manner =
   | 'AA'
   | 'AE'
@@ -11,7 +11,7 @@ export type Manner =
   | 'CA'
   | 'hang_up'
   | 'silence'
-  | { readonly code: string; readonly afterMs: number };
+  | { readonly code: string; readonly after: Promise<unknown> };
 
 export interface MllpListener {
   /** `host:port`. */
@@ -70,6 +70,6 @@ function meet(socket: Socket, message: string, manner: Manner | undefined): void
       `\u000bMSH|^~\\&|RIS|CLINIC|SRVAULT||20260302||ACK^R01|1|P|2.5.1\rMSA|${code}|${id}|told\r\u001c\r`,
     );
   if (manner === 'hang_up') socket.destroy();
-  else if (typeof manner === 'object') setTimeout(() => answer(manner.code), manner.afterMs);
+  else if (typeof manner === 'object') void manner.after.then(() => answer(manner.code));
   else if (manner !== 'silence' && manner !== undefined) answer(manner);
 }

@@ -12,6 +12,8 @@ export interface SeenRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
+  /** The client's: tells connections apart. */
+  readonly port: number | undefined;
   /** How many requests to this method and path came so far, this one included. */
   readonly count: number;
 }
@@ -60,6 +62,7 @@ export async function startFakeVault(script: (request: SeenRequest) => ScriptedA
           query: url.searchParams,
           headers: request.headers,
           body: Buffer.concat(chunks),
+          port: request.socket.remotePort,
           count,
         };
         requests.push(seen);

@@ -125,7 +125,8 @@ describe('the outbox', () => {
   );
 
   test('who hangs up is asked again later, with the same message; who answers late is waited for', async () => {
-    const ris = await listen(['hang_up', { code: 'AA', afterMs: 700 }]);
+    const seen = Promise.withResolvers<void>();
+    const ris = await listen(['hang_up', { code: 'AA', after: seen.promise }]);
     await admin.settings.patch({ hl7_receivers: `ris=${ris.place}` });
     await admin.exchange.hl7.queue(await exam('x'), { receiver: 'ris' });
     const failed = await vi.waitFor(async () => {
@@ -134,6 +135,10 @@ describe('the outbox', () => {
       return message;
     }, WAIT);
     expect(Date.parse(failed.next_attempt_at ?? '') - Date.parse(failed.last_attempt_at ?? '')).toBe(1_000);
+    await vi.waitFor(() => expect(ris.received).toHaveLength(2), WAIT);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect((await only()).state).toBe('waiting');
+    seen.resolve();
     expect((await becomes('acknowledged')).attempts).toBe(2);
     expect(ris.received).toHaveLength(2);
     expect(new Set(ris.received).size).toBe(1);
