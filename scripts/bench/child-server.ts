@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildCommandLine } from '#scripts/build.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -25,9 +26,10 @@ export interface ChildServer {
 /** Large pages, as the launcher asks for them; the bare server has them too. */
 const GLIBC_TUNABLES = 'glibc.malloc.hugetlb=1';
 
-/** The vault as users start it: `srvault serve`, rate limit off. */
-export function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
-  return start(['cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0', ...more]);
+/** The vault as it is shipped, by its bundle: `srvault serve`, rate limit off. */
+export async function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
+  await buildCommandLine();
+  return start(['dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0', ...more]);
 }
 
 export interface WatchedServer extends ChildServer {
@@ -38,8 +40,9 @@ export interface WatchedServer extends ChildServer {
 /** The vault with `turns/watch-turns.ts` in it. */
 export async function startWatchedVault(dataDir: string): Promise<WatchedServer> {
   const watch = join(import.meta.dirname, 'turns', 'watch-turns.ts');
+  await buildCommandLine();
   const child = spawnServer(
-    ['--import', watch, 'cli/srvault.ts', 'serve', '--data', dataDir, '--port', '0'],
+    ['--import', watch, 'dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0'],
     true,
   );
   const server = await whenListening(child);

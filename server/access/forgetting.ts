@@ -49,7 +49,7 @@ export function createForgetting(onFailure: (error: unknown) => void): Forgettin
   async function forget(requestedAt: number): Promise<void> {
     const left = await Promise.allSettled(leaving.map((leave) => leave()));
     for (const each of left) if (each.status === 'rejected') onFailure(each.reason);
-    collectAll();
+    await collectAll();
     await overwriteFreed();
     overwriteStack(STACK_DEPTH);
     for (const listener of listeners) listener(performance.now() - requestedAt);

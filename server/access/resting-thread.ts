@@ -20,9 +20,9 @@ export async function restThread(thread: Worker): Promise<void> {
 
 /** In the thread. */
 export function heedRest(): void {
-  parentPort?.on('message', (message: unknown) => {
+  parentPort?.on('message', async (message: unknown) => {
     if (message !== REST) return;
-    collectAll();
+    await collectAll();
     parentPort?.postMessage(REST);
   });
 }

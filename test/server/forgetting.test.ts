@@ -74,7 +74,7 @@ const NOWHERE: MemoryHits = { all: 0, inObjects: 0 };
 describe.runIf(process.platform === 'linux')(
   'the memory of a server after its last session has locked',
   () => {
-    test('holds no key of the group at once, and no text once it says that it was cleared', async () => {
+    test('holds no key of the group at once but the one its index is stored by, and nothing once it says that it was cleared', async () => {
       await work();
       const before = searchMemory(served.pid, { ...keys, ...content });
       // Group key and subkeys are there to be found, and what was written and read.
@@ -85,7 +85,10 @@ describe.runIf(process.platform === 'linux')(
       await nextTurn();
       await served.client.session.lock();
       const locked = searchMemory(served.pid, keys);
-      for (const name of Object.keys(keys)) expect(locked[name], name).toEqual(NOWHERE);
+      const { searchKey, ...others } = locked;
+      for (const [name, hits] of Object.entries(others)) expect(hits, name).toEqual(NOWHERE);
+      // What the index has not stored yet it still seals, by a copy of its own.
+      expect(searchKey?.all).toBeLessThanOrEqual(1);
       await expect
         .poll(() => readFileSync(log, 'utf8'), { timeout: 120_000 })
         .toContain('memory was cleared after a lock');
