@@ -15,12 +15,13 @@ const START_NEEDS_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 const FILE_MODE = 0o600;
 /** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
+const HOLD_FIRST_MS = 1_000;
 const HOLD_EVERY_MS = 30_000;
 
 export interface DiskReserve {
   /** Sets the room aside, where there is enough of it. */
   readonly hold: () => void;
-  /** From time to time, until the answer is called. */
+  /** Soon, and from time to time, until the answer is called. */
   readonly keepHolding: (onFailure: (error: unknown) => void) => () => void;
   /** @returns false when none was held. */
   readonly release: () => boolean;
@@ -70,8 +71,12 @@ export function createDiskReserve(root: string): DiskReserve {
   return {
     hold,
     keepHolding(onFailure) {
+      const first = setTimeout(holdUnlessItFails, HOLD_FIRST_MS, onFailure).unref();
       const holding = setInterval(holdUnlessItFails, HOLD_EVERY_MS, onFailure).unref();
-      return () => clearInterval(holding);
+      return () => {
+        clearTimeout(first);
+        clearInterval(holding);
+      };
     },
     release,
     releaseIfNeededToStart() {

@@ -4,6 +4,7 @@
  */
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -11,6 +12,8 @@ import { createDiskReserve } from '#server/config/disk-reserve.ts';
 import { startServer } from '#server/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
+
+const RESERVE_WAIT_MAX_MS = 10_000;
 
 const root = process.argv[2] ?? '';
 const filler = join(root, 'filler');
@@ -62,10 +65,9 @@ async function serve() {
 }
 
 const answers: Record<string, unknown> = {};
-createDiskReserve(dataDir).hold();
-answers['reserved'] = existsSync(reserve);
-
 const first = await serve();
+for (let waited = 0; waited < RESERVE_WAIT_MAX_MS && !existsSync(reserve); waited += 50) await sleep(50);
+answers['reserved'] = existsSync(reserve);
 const { index } = await create(first.client);
 const credential = await first.client.credentials.create({
   name: 'PACS bridge',
