@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { type AddCommands, FAMILIES } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
-import { EXIT, errorDocument, exitCodeOf } from './exit-codes.ts';
+import { EXIT, errorDocument, exitCodeOf, withoutSurplus } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
 import { programVersion } from './help/version.ts';
 import { inPlainWords } from './system-error.ts';
@@ -21,7 +21,11 @@ export async function buildProgram(
     .description('Sealed Records Vault: serve it, issue credentials, read and write records')
     .version(programVersion())
     .exitOverride()
-    .configureOutput({ writeOut: context.stdout, writeErr: context.stderr })
+    .configureOutput({
+      writeOut: context.stdout,
+      writeErr: context.stderr,
+      outputError: (text, write) => write(withoutSurplus(text)),
+    })
     .showHelpAfterError('(add --help for what there is)');
   const named = FAMILIES.filter(({ names }) => first !== undefined && names.includes(first));
   const families = named.length > 0 ? named : FAMILIES;

@@ -135,11 +135,19 @@ function personOf(
   principalId: PrincipalId | undefined,
 ): PrincipalRow | undefined {
   if (principalId !== undefined) return store.find(principalId);
-  const [person, ...others] = listPersons(store);
-  if (others.length === 0) return person;
-  throw new VaultError(
+  const persons = listPersons(store);
+  if (persons.length <= 1) return persons[0];
+  throw severalPersons(persons);
+}
+
+/** Whoever asks at a terminal knows a name, and not the id. */
+export function severalPersons(
+  persons: readonly { readonly principal_id: string; readonly display_name: string }[],
+): VaultError {
+  const ways = persons.map(({ principal_id, display_name }) => `--as ${principal_id} (${display_name})`);
+  return new VaultError(
     'invalid_request',
-    'Several persons use this vault: say who with --as <principal_id>.',
+    `Several persons use this vault. Say who unlocks it: ${ways.join(', ')}.`,
   );
 }
 

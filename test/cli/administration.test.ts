@@ -40,10 +40,21 @@ describe('srvault persons, groups', () => {
     async () => {
       const invited = await admin(['persons', 'invite', '--name', 'Dr B', '--group', vault.group]);
       const { principal_id, invite_code } = invited.document;
+      const surplus = await admin(['persons', 'accept', invite_code]);
+      expect(surplus).toMatchObject({ exitCode: 2, document: { error: { code: 'usage' } } });
+      expect(surplus.document.error.message).toMatch(/^error: too many arguments for 'accept'\./);
+      expect(surplus.stderr + JSON.stringify(surplus.document)).not.toContain(invite_code);
       const invite = ['--invite-file', secretFile('invite', invite_code)];
       const passphrase = ['--new-passphrase-file', secretFile('other', OTHER)];
       const accepted = await admin(['persons', 'accept', ...invite, ...passphrase]);
       expect(accepted.document).toEqual({ principal_id, recovery_key: expect.any(String) });
+      // Served, and by itself where the folder alone is read.
+      for (const command of [['groups', 'list'], ['verify']]) {
+        const unsaid = await admin(command);
+        expect(unsaid).toMatchObject({ exitCode: 7, document: { error: { code: 'invalid_request' } } });
+        expect(unsaid.stderr).toContain(`--as ${principal_id} (Dr B)`);
+        expect(unsaid.stderr).toContain(`--as ${founder} (`);
+      }
       const own = { SRVAULT_PASSPHRASE: OTHER };
       const forbidden = await admin(['groups', 'create', 'Mine', '--as', principal_id], own);
       expect(forbidden).toMatchObject({ exitCode: 4, document: { error: { code: 'permission_denied' } } });

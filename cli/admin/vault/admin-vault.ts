@@ -9,6 +9,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
+import { severalPersons } from '#server/evidence/unlock-for-reading.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
 import { openVaultHere } from './vault-here.ts';
@@ -53,7 +54,10 @@ async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlac
   return openVaultHere(dataDir, places);
 }
 
-/** Unlocks, works, locks and closes, whatever happens in between. @throws not_initialized where there is no vault. */
+/**
+ * Unlocks, works, locks and closes, whatever happens in between.
+ * @throws not_initialized where there is no vault; invalid_request where it is not said who of several unlocks
+ */
 export async function withAdminClient<T>(
   dataDir: string,
   signal: AbortSignal,
@@ -63,6 +67,7 @@ export async function withAdminClient<T>(
   assertVault(dataDir);
   const { client, close } = await openAdminVault(dataDir, signal);
   try {
+    await requireWho(client, body);
     const opened = await client.session.open(body, { signal });
     try {
       return await work(client, opened);
@@ -72,4 +77,11 @@ export async function withAdminClient<T>(
   } finally {
     await close();
   }
+}
+
+/** @throws invalid_request that names them, where several persons unlock by a passphrase and none is named. */
+async function requireWho(client: VaultClient, { passphrase, principal_id }: SessionOpenBody): Promise<void> {
+  if (passphrase === undefined || principal_id !== undefined) return;
+  const { persons } = await client.vault.get();
+  if (persons.length > 1) throw severalPersons(persons);
 }
