@@ -115,10 +115,14 @@ test('a disc dropped on the window comes in with all that lies in its folders, a
   const before = await exams();
   await dropFolder(desk, disc);
   const dialog = desk.getByRole('dialog', { name: 'Import' });
-  await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible();
+  await expect(dialog).toBeVisible();
+  // Each of the 31 files is read first, one after the other.
+  await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(dialog.getByText('not come in')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('31 files were read and sealed.')).toBeVisible();
+  await expect(dialog.getByText('31 files were read and sealed.')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('row', { name: /DICOM study created 6/ })).toBeVisible();
   const made = await exams();
   expect(made).toHaveLength(before.length + 6);
