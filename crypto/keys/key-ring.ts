@@ -9,7 +9,7 @@ import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
-import { LruCache } from './lru-cache.ts';
+import { RecentCache } from './recent-cache.ts';
 
 const MAX_CACHED_DEKS = 10_000;
 
@@ -37,7 +37,7 @@ function wipeWhenLetGo(dek: Dek): void {
 
 export class KeyRing {
   readonly #groups = new Map<SecurityGroupId, Map<number, GroupEntry>>();
-  readonly #deks: LruCache<string, DekEntry>;
+  readonly #deks: RecentCache<string, DekEntry>;
 
   readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
 
@@ -46,7 +46,7 @@ export class KeyRing {
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
   ) {
-    this.#deks = new LruCache(maxDeks, ({ dek }) => wipeWhenLetGo(dek));
+    this.#deks = new RecentCache(maxDeks, { onLetGo: ({ dek }) => wipeWhenLetGo(dek) });
     this.#isRotating = isRotating;
   }
 

@@ -3,7 +3,7 @@
  * computed: a tenth of the price. Holds what the database holds (clear columns and ciphertext), never anything
  * opened. A row is only ever known under the very key object it was verified with, and is forgotten with it.
  */
-import { LruCache } from './lru-cache.ts';
+import { RecentCache } from './recent-cache.ts';
 
 type Column = string | number | Uint8Array | null;
 
@@ -27,7 +27,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
   columns: readonly (keyof Row)[],
   idOf: (row: Row) => string,
 ): VerifiedRows<Row> {
-  const byKey = new WeakMap<Uint8Array, LruCache<string, VerifiedRow<Row>>>();
+  const byKey = new WeakMap<Uint8Array, RecentCache<string, VerifiedRow<Row>>>();
   return {
     has(key, row, mac) {
       const known = byKey.get(key)?.get(idOf(row));
@@ -40,7 +40,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
     remember(key, row, mac) {
       let rows = byKey.get(key);
       if (rows === undefined) {
-        rows = new LruCache(MAX_ROWS);
+        rows = new RecentCache(MAX_ROWS);
         byKey.set(key, rows);
       }
       rows.set(idOf(row), { row, mac });

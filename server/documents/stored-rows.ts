@@ -7,6 +7,7 @@
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
+import { RecentCache } from '#crypto/keys/recent-cache.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentScope, DocumentStore } from '#server/db/documents/document-store.ts';
@@ -62,12 +63,10 @@ export function createStoredRows(
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
 ): StoredRows {
-  /** Least recently used first. */
-  const known = new Map<DocumentId, StoredRow>();
+  const known = new RecentCache<DocumentId, StoredRow>(maxBytes, { sizeOf: ({ bytes }) => bytes });
   /** By the open transaction. */
   const written = new Map<DocumentId, RowWithHead>();
   const coming = new Set<ComingRow>();
-  let bytes = 0;
   const together = createHeadReads(db);
   const watch = db.watchDocumentRows((documentId, rowMac) => {
     const stored = written.get(documentId);
@@ -87,34 +86,17 @@ export function createStoredRows(
 
   function forget(documentId: DocumentId): void {
     written.delete(documentId);
-    bytes -= known.get(documentId)?.bytes ?? 0;
     known.delete(documentId);
-  }
-
-  function keep(stored: StoredRow): void {
-    forget(stored.row.document_id);
-    known.set(stored.row.document_id, stored);
-    bytes += stored.bytes;
-    for (const oldest of known.keys()) {
-      if (bytes <= maxBytes) return;
-      forget(oldest);
-    }
   }
 
   function keepRead({ row, head }: RowWithHead): void {
     const sealed = row.encrypted_index.length + row.dek.length + (head?.version.sealed.length ?? 0);
-    keep({ row, head, bytes: ROW_BYTES + sealed });
+    known.set(row.document_id, { row, head, bytes: ROW_BYTES + sealed });
   }
 
   function keptFor(documentId: DocumentId, readers?: Readers): StoredRow | undefined {
     const stored = known.get(documentId);
     return stored === undefined || readers?.isFor(stored.row) === false ? undefined : stored;
-  }
-
-  function findKept(documentId: DocumentId): DocumentRow | undefined {
-    const stored = known.get(documentId);
-    if (stored !== undefined) keep(stored);
-    return stored?.row;
   }
 
   /**
@@ -128,7 +110,6 @@ export function createStoredRows(
   function forgetIfWrittenOutside(): void {
     if (watch.isAlone()) return;
     known.clear();
-    bytes = 0;
     for (const each of coming) each.isCurrent = false;
   }
 
@@ -172,10 +153,7 @@ export function createStoredRows(
       const isCommitted = watch.isCommitted();
       if (isCommitted) forgetIfWrittenOutside();
       const kept = isCommitted ? known.get(documentId) : undefined;
-      if (kept !== undefined && readers?.isFor(kept.row) !== false) {
-        keep(kept);
-        return kept.row;
-      }
+      if (kept !== undefined && readers?.isFor(kept.row) !== false) return kept.row;
       const own = isCommitted ? undefined : findWritten(documentId);
       if (own !== undefined) return readers?.isFor(own) === false ? undefined : own;
       if (readers !== undefined) {
@@ -196,8 +174,8 @@ export function createStoredRows(
       const rows = new Map<DocumentId, DocumentRow>();
       const others: DocumentId[] = [];
       for (const documentId of documentIds) {
-        const kept = findKept(documentId);
-        if (kept !== undefined) rows.set(documentId, kept);
+        const kept = known.get(documentId);
+        if (kept !== undefined) rows.set(documentId, kept.row);
         else others.push(documentId);
       }
       if (others.length === 0) return rows;
