@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Call } from './trace.ts';
 
 /** Made anew from the rest, or of no use after the power went. */
-const NOT_KEPT = /^(search|run\.json|lock\.sqlite|vault\.sqlite-shm)/;
+const NOT_KEPT = /^(search|run\.json|lock\.sqlite|vault\.sqlite-shm|reserve$)/;
 /** Names of what is not finished. */
 const UNFINISHED = /\.(part|new)$/;
 
