@@ -21,19 +21,30 @@ export function intentOf(status: string | null): SignatureIntent {
   return status === 'amended' || status === 'corrected' ? 'amended' : 'final';
 }
 
-/** Reads and checks them anew; a failure leaves the report open and says so in its place. */
+/** Which reading of a report's signatures was begun last. */
+const readings = new WeakMap<StoreApi<WorkState>, symbol>();
+
+/**
+ * Reads and checks them anew; a failure leaves the report open and says so in its place. What was begun later knows
+ * more: an answer that comes behind it says nothing.
+ */
 export async function loadSignatures(work: SignedWork, options?: CallOptions): Promise<void> {
   const { signing } = work.documents;
+  const reading = Symbol('reading');
+  readings.set(work.store, reading);
+  const show = (read: Pick<WorkState, 'signatures' | 'cosign' | 'signaturesError'>) => {
+    if (readings.get(work.store) === reading) work.set(read);
+  };
   const { status } = reportFacts(work.store.getState().meta.custom_attributes);
   if (!signing || !isSigned(status)) {
-    work.set({ signatures: [], cosign: [], signaturesError: undefined });
+    show({ signatures: [], cosign: [], signaturesError: undefined });
     return;
   }
   try {
     const [signatures, cosign] = await Promise.all([signing.list(options), signing.requests(options)]);
-    work.set({ signatures, cosign, signaturesError: undefined });
+    show({ signatures, cosign, signaturesError: undefined });
   } catch (error) {
-    work.set({ signatures: [], cosign: [], signaturesError: error });
+    show({ signatures: [], cosign: [], signaturesError: error });
   }
 }
 

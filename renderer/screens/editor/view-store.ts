@@ -54,6 +54,11 @@ export function showPanel(panel: SidePanel | undefined): void {
   useView.setState({ panel, ...(takesPlace ? { pictures: false } : {}) });
 }
 
+/** Where it is shown still: another one may have been opened meanwhile. */
+export function closePanel(panel: SidePanel): void {
+  if (useView.getState().panel === panel) showPanel(undefined);
+}
+
 export function togglePanel(panel: SidePanel): void {
   const { panel: open, pictures } = useView.getState();
   showPanel(open === panel && !pictures ? undefined : panel);

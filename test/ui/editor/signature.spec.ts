@@ -98,3 +98,34 @@ test('signing as final signs with both keys; the files prove it on a page withou
   await desk.screenshot({ path: 'test-results/verify.png' });
   await desk.context().setOffline(false);
 });
+
+test('what is opened while a signature is still being read stays open', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group, {
+    html: TEXT,
+    patient_id: patientId,
+    title: 'CT abdomen',
+  });
+  await openExam(desk, id);
+  await report(desk).click();
+  const held = Promise.withResolvers<void>();
+  let isSigned = false;
+  let reads = 0;
+  // The one that signing itself waits for; another comes with the news of it.
+  await desk.route(/\/signatures$/, async (route) => {
+    if (route.request().method() === 'POST') isSigned = true;
+    else if (isSigned && reads++ === 0) await held.promise;
+    await route.continue();
+  });
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  await gate.getByRole('button', { name: 'Sign as final' }).click();
+  await desk.getByTestId('signature-banner').getByRole('button', { name: 'Details' }).click();
+  const panel = desk.getByRole('complementary', { name: 'Signatures' });
+  await expect(panel).toBeVisible();
+  const read = desk.waitForResponse(/\/signatures$/);
+  held.resolve();
+  await (await read).finished();
+  // The gate would close in the same turn as it is told.
+  await desk.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(panel.getByRole('region', { name: 'Dr A. Roe' })).toBeVisible();
+});

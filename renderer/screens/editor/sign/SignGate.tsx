@@ -28,7 +28,7 @@ import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { selectExam } from '#renderer/lists/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { showPanel } from '#renderer/screens/editor/view-store.ts';
+import { closePanel, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useTravels } from '#renderer/state/travel-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
@@ -53,7 +53,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const travels = useTravels();
   const canSign = blocking.length === 0 && acting === undefined && !travels;
   const sign = async () => {
-    if (canSign && (await signAsFinal(work, currentSigner()))) showPanel(undefined);
+    if (canSign && (await signAsFinal(work, currentSigner()))) closePanel('gate');
   };
   useCommand('sign', sign);
   const following = useNextUnsigned();
