@@ -73,6 +73,11 @@ export function openDialog(dialog: EditorDialog | undefined): void {
   useView.setState({ dialog });
 }
 
+/** Where it is open still: what it does may end behind it. */
+export function closeDialog(dialog: EditorDialog | undefined): void {
+  if (useView.getState().dialog === dialog) openDialog(undefined);
+}
+
 export function showFind(finding: boolean): void {
   useView.setState({ finding });
 }

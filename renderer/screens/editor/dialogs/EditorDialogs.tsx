@@ -1,5 +1,5 @@
 import { useWork } from '#renderer/editor/work/work-context.ts';
-import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { closeDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FieldCodeDialog } from './FieldCodeDialog.tsx';
@@ -17,7 +17,7 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 export function EditorDialogs() {
   const dialog = useView((state) => state.dialog);
   const { documents } = useWork();
-  const close = () => openDialog(undefined);
+  const close = () => closeDialog(dialog);
   switch (dialog) {
     case 'template':
       return <TemplateDialog onClose={close} />;
