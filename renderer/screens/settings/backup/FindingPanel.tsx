@@ -30,8 +30,9 @@ export function FindingPanel({ finding, onDecided }: FindingPanelProps) {
       <h2 className="panel-h">{findingWords(finding, t)}</h2>
       <div className="panel-b">
         <p className="advice">
-          <b>{subjectWords(finding, t)}</b> {adviceWords(finding, t)}
+          <b>{subjectWords(finding, t)}</b>
         </p>
+        <p className="advice">{adviceWords(finding, t)}</p>
         <h3 className="sec">{t('evidence.yourDecision')}</h3>
         {error === undefined ? null : <ErrorNotice error={error} />}
         <div className="choice">
