@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/vault-error.ts';
 import type { AnswerAudit } from './access/audited-answer.ts';
+import { answerTogether } from './http/answer-together.ts';
 import { auditAnswers } from './http/audit-hook.ts';
 import { refuseInCopy } from './http/copy-refusals.ts';
 import { checkEntries, type EntryChecks, enter } from './http/entry-hook.ts';
@@ -80,6 +81,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   if (parts.isCopy === true) refuseInCopy(app);
   if (parts.isShortOfRoom) refuseWhenShort(app, parts.isShortOfRoom);
   if (parts.toldStates) tellStates(app, parts.toldStates);
+  answerTogether(app);
   logAnswers(app, parts.log);
   const { observe } = parts;
   if (observe)
