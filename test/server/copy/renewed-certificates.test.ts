@@ -1,7 +1,7 @@
 /** A copy goes on exchanging when certificates change: the clinic's, its authority, and the copy's own. */
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import { CA_KEPT_DAYS } from '#contract/limits.ts';
 import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
@@ -21,11 +21,14 @@ function clinicFiles({ dataDir }: { readonly dataDir: string }) {
   return { folder, read, cas: () => parseCertificates(read('ca.crt')), cert: () => read('client.crt') };
 }
 
-/** As when an administrator leaves. */
+/** As when an administrator leaves: the new one is made behind the answer that says so. */
 async function replaceCa(clinic: Clinic): Promise<void> {
   const { principals } = clinic.client();
+  const authorities = () => parseCertificates(readFileSync(join(clinic.dataDir, 'pki', 'ca.crt'), 'utf8'));
+  const before = authorities().length;
   const eve = await principals.invite({ display_name: 'Eve', is_admin: true, groups: [] });
   await principals.disable(eve.principal_id);
+  await vi.waitFor(() => expect(authorities()).toHaveLength(before + 1), { timeout: 60_000 });
 }
 
 describe('certificates of a clinic and its copy', { timeout: BUSY_MAX_MS }, () => {
