@@ -6,7 +6,7 @@
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
 import { startClinic } from './clinic-here.ts';
-import { isLost, killMany } from './kills.ts';
+import { killMany } from './kills.ts';
 import { asynchronousStandby, frozenServer, silentNetwork, twoPrimaries } from './scenes.ts';
 
 export const CLINIC: Lane = {
@@ -28,9 +28,9 @@ async function clinicFailures(
   const clinic = await startClinic();
   try {
     await clinic.node.start();
-    const { counts, found: ofKills } = await killMany(clinic, kills, say, stop);
+    const { counts, found: ofKills, isBack } = await killMany(clinic, kills, say, stop);
     const found = [...ofKills];
-    if (isLost(found)) return { ran: `${counts.databases + counts.servers} kills`, found };
+    if (!isBack) return { ran: `${counts.databases + counts.servers} kills`, found };
     say('a network falls silent');
     await silentNetwork(clinic, 'both', found);
     await silentNetwork(clinic, 'answers', found);

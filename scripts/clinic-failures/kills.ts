@@ -20,7 +20,13 @@ const SERVER_EVERY = 6;
 /** The database has the lock, and no COMMIT has come to it; it has committed, and its answer is on its way. */
 const MOMENTS = [undefined, 'inside', 'unanswered'] as const;
 
-interface Killed {
+interface Settled {
+  readonly found: readonly string[];
+  /** Whether anything answers: where nothing does, what comes next would only wait, each time as long. */
+  readonly isBack: boolean;
+}
+
+interface Killed extends Settled {
   readonly counts: {
     readonly databases: number;
     readonly servers: number;
@@ -31,7 +37,6 @@ interface Killed {
     readonly answered: number;
     readonly repeated: number;
   };
-  readonly found: readonly string[];
 }
 
 interface Blow {
@@ -60,6 +65,7 @@ export async function killMany(
     repeated: 0,
   };
   const found: string[] = [];
+  let isBack = true;
 
   /** Under writers, at one of the moments. */
   async function take({ name, isOfServer, strike, mend }: Blow): Promise<void> {
@@ -82,7 +88,9 @@ export async function killMany(
       else if (each.value === 'unknown') counts.repeated += 1;
       else if (each.value === 'cut' && !isOfServer) found.push(`${name}: a server that lives did not answer`);
     }
-    found.push(...(await settle(name, writers, clinic)));
+    const settled = await settle(name, writers, clinic);
+    found.push(...settled.found);
+    isBack = settled.isBack;
     const ids = writers.flatMap((writer) => writer.ids());
     const rows = Number(sql('SELECT count(*) FROM documents'));
     if (rows !== ids.length) found.push(`${name}: ${rows} documents of ${ids.length} requests`);
@@ -128,35 +136,29 @@ export async function killMany(
     });
   }
 
-  for (let count = 1; count <= kills && !stop.aborted && !isLost(found); count += 1) {
+  for (let count = 1; count <= kills && !stop.aborted && isBack; count += 1) {
     const isOfServer = count % SERVER_EVERY === 2;
     await take({ name: `kill ${count}`, ...(isOfServer ? ofServer : ofDatabase) });
     counts[isOfServer ? 'servers' : 'databases'] += 1;
     if (count % 10 === 0) say(`${count} kills, ${sum(writers)} answered, ${found.length} found`);
   }
-  if (!isLost(found)) {
+  if (isBack) {
     say('a synchronous standby takes over');
     await promote();
     counts.promotions += 1;
   }
   counts.answered = sum(writers);
-  return { counts, found };
+  return { counts, found, isBack };
 }
 
 const sum = (writers: readonly Writer[]) => writers.reduce((total, writer) => total + writer.answered(), 0);
-
-const NOTHING_ANSWERS = 'nothing answers again';
-
-/** What comes after it would only wait, each time as long. */
-export const isLost = (found: readonly string[]): boolean =>
-  found.some((each) => each.includes(NOTHING_ANSWERS));
 
 /** Waits until the vault answers again, and compares. */
 export async function settle(
   name: string,
   writers: readonly Writer[],
   { node }: { readonly node: Pick<ServedNode, 'client'> },
-): Promise<readonly string[]> {
+): Promise<Settled> {
   const until = backUntil();
   const found: string[] = [];
   try {
@@ -168,7 +170,8 @@ export async function settle(
       found.push(...wrong.map((each) => `${name}: ${each}`));
     }
   } catch (error) {
-    return [`${name}: ${NOTHING_ANSWERS}: ${String(error)}`];
+    found.push(`${name}: nothing answers again: ${String(error)}`);
+    return { found, isBack: false };
   }
-  return found;
+  return { found, isBack: true };
 }

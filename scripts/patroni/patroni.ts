@@ -104,7 +104,7 @@ async function patroniFailures(
           else if (each.value === 'cut') found.push(`${name}: a server that lives did not answer`);
         }
         blow.mend(lost);
-        found.push(...(await settle(name, writers, { node })));
+        found.push(...(await settle(name, writers, { node })).found);
         aways.push(performance.now() - struckAt);
         const ids = writers.flatMap((writer) => writer.ids());
         await cluster.ready();

@@ -19,10 +19,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** A row without its sealed columns, and what the engine needs around it. */
 const ROW_BYTES = 1024;
 
-interface StoredRow extends RowWithHead {
-  readonly bytes: number;
-}
-
 /** A row that is on its way here. */
 interface ComingRow {
   readonly documentId: DocumentId;
@@ -63,7 +59,7 @@ export function createStoredRows(
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
 ): StoredRows {
-  const known = new RecentCache<DocumentId, StoredRow>(maxBytes, { sizeOf: ({ bytes }) => bytes });
+  const known = new RecentCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
   /** By the open transaction. */
   const written = new Map<DocumentId, RowWithHead>();
   const coming = new Set<ComingRow>();
@@ -89,12 +85,11 @@ export function createStoredRows(
     known.delete(documentId);
   }
 
-  function keepRead({ row, head }: RowWithHead): void {
-    const sealed = row.encrypted_index.length + row.dek.length + (head?.version.sealed.length ?? 0);
-    known.set(row.document_id, { row, head, bytes: ROW_BYTES + sealed });
+  function keepRead(read: RowWithHead): void {
+    known.set(read.row.document_id, read);
   }
 
-  function keptFor(documentId: DocumentId, readers?: Readers): StoredRow | undefined {
+  function keptFor(documentId: DocumentId, readers?: Readers): RowWithHead | undefined {
     const stored = known.get(documentId);
     return stored === undefined || readers?.isFor(stored.row) === false ? undefined : stored;
   }
@@ -209,4 +204,8 @@ export function createStoredRows(
       return isHeard ? undefined : db.hearOfOthers();
     },
   };
+}
+
+function bytesOf({ row, head }: RowWithHead): number {
+  return ROW_BYTES + row.encrypted_index.length + row.dek.length + (head?.version.sealed.length ?? 0);
 }

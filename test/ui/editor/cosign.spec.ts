@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
-import { atVersion, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
+import {
+  atVersion,
+  openExam,
+  report,
+  sealExam,
+  sealPatient,
+  section,
+  signAsFinal,
+} from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
 import { theirWindow } from '#test/ui/support/their-window.ts';
 
@@ -47,9 +55,7 @@ test('a co-signature is asked for, seen by who is asked, made, and seen by who a
   const id = await sealExam(ready.admin, ready.group, { html: TEXT, patient_id: patientId, title });
   await openExam(desk, id);
   await report(desk).click();
-  await desk.keyboard.press('Control+Shift+Enter');
-  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
-  await gate.getByRole('button', { name: 'Sign as final' }).click();
+  await signAsFinal(desk);
   await atVersion(desk, 2);
   await bannerOf(desk).getByRole('button', { name: 'Details' }).click();
   await askStand(desk);

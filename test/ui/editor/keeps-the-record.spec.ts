@@ -10,6 +10,7 @@ import {
   report,
   SHORT_REPORT,
   saveState,
+  signAsFinal,
 } from '#test/ui/support/report-page.ts';
 
 shareVault();
@@ -62,11 +63,7 @@ test('a draft, a version, a signature, an addendum and an amendment change the r
   expect(kept((await exams.draft.get(id)).record)).toEqual(before);
   await desk.keyboard.press('Control+Enter');
   await expectKept(2, 'preliminary');
-  await desk.keyboard.press('Control+Shift+Enter');
-  await desk
-    .getByRole('complementary', { name: 'Sign as final' })
-    .getByRole('button', { name: 'Sign as final' })
-    .click();
+  await signAsFinal(desk);
   await expectKept(3, 'final');
   await desk.getByRole('button', { name: 'Add addendum' }).click();
   await report(desk).click();

@@ -1,7 +1,15 @@
 /** Personal signatures in the interface: made by signing, shown beside the report, checked on a page of its own. */
 import { readFileSync } from 'node:fs';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
-import { atVersion, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
+import {
+  atVersion,
+  openExam,
+  report,
+  sealExam,
+  sealPatient,
+  section,
+  signAsFinal,
+} from '#test/ui/support/report-page.ts';
 
 let patientId: string;
 
@@ -24,11 +32,7 @@ test('signing as final signs with both keys; the files prove it on a page withou
   });
   await openExam(desk, id);
   await report(desk).click();
-  await desk.keyboard.press('Control+Shift+Enter');
-  await desk
-    .getByRole('complementary', { name: 'Sign as final' })
-    .getByRole('button', { name: 'Sign as final' })
-    .click();
+  await signAsFinal(desk);
   await atVersion(desk, 2);
   const banner = desk.getByTestId('signature-banner');
   await expect(banner).toContainText('Signed as final by Dr A. Roe');
@@ -116,9 +120,7 @@ test('what is opened while a signature is still being read stays open', async ({
     else if (isSigned && reads++ === 0) await held.promise;
     await route.continue();
   });
-  await desk.keyboard.press('Control+Shift+Enter');
-  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
-  await gate.getByRole('button', { name: 'Sign as final' }).click();
+  await signAsFinal(desk);
   await desk.getByTestId('signature-banner').getByRole('button', { name: 'Details' }).click();
   const panel = desk.getByRole('complementary', { name: 'Signatures' });
   await expect(panel).toBeVisible();

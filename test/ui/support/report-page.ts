@@ -124,3 +124,10 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>):
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 }
+
+/** By the keys of the act and its gate, which has to let it pass. */
+export async function signAsFinal(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+Enter');
+  const gate = page.getByRole('complementary', { name: 'Sign as final' });
+  await gate.getByRole('button', { name: 'Sign as final' }).click();
+}

@@ -28,7 +28,7 @@ import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { selectExam } from '#renderer/lists/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { closePanel, showPanel } from '#renderer/screens/editor/view-store.ts';
+import { closePanel } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useTravels } from '#renderer/state/travel-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
@@ -80,7 +80,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     cancelAnimationFrame(frame.current);
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    showPanel(undefined);
+    closePanel('gate');
   };
   const last = useRef<HTMLElement>(undefined);
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -112,7 +112,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
           icon="close"
           className="gate-close"
           label={t('review.gate.close')}
-          onPress={() => showPanel(undefined)}
+          onPress={() => closePanel('gate')}
         />
       </header>
       <div className="gate-list">
