@@ -70,6 +70,23 @@ const SUMMARIES: { readonly [R in Resource]: CompleteSummary<R> } = {
   }),
 };
 
+const FIELDS: Readonly<Record<Resource, readonly string[]>> = {
+  patients: Object.keys(RECORDS.patients({})),
+  exams: Object.keys(RECORDS.exams({})),
+  templates: Object.keys(RECORDS.templates({})),
+};
+
+/** Whether a record has every field of the contract and no other: `completeRecord` would give the same. */
+export function isComplete<R extends Resource>(
+  resource: R,
+  given: Partial<RecordOf[R]>,
+): given is RecordOf[R] {
+  const names = Object.keys(given);
+  const fields = FIELDS[resource];
+  // In the contract's order, as they are sealed.
+  return names.length === fields.length && fields.every((field, at) => names[at] === field);
+}
+
 /** A patient's names, which no record is sealed without, become empty text where a draft lacks them. */
 export function completeRecord<R extends Resource>(resource: R, given: Partial<RecordOf[R]>): RecordOf[R] {
   return RECORDS[resource](given);

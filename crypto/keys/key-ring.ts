@@ -7,6 +7,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Opening } from '#crypto/sealing/envelope.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
 import { RecentCache } from './recent-cache.ts';
@@ -22,10 +23,24 @@ interface DekEntry {
   readonly dek: Dek;
   readonly gk_gen: number;
   readonly packed: Uint8Array;
+  kept: KeptOpening | undefined;
+}
+
+interface KeptOpening {
+  readonly from: readonly unknown[];
+  readonly opening: Opening;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || Buffer.compare(a, b) === 0;
+}
+
+function wipeKept({ kept }: DekEntry): void {
+  if (kept !== undefined) wipe(kept.opening.okm);
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** The bytes under a DEK that left the cache, wiped once nobody holds the DEK: a request may still be about to use it. */
@@ -46,7 +61,12 @@ export class KeyRing {
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
   ) {
-    this.#deks = new RecentCache(maxDeks, { onLetGo: ({ dek }) => wipeWhenLetGo(dek) });
+    this.#deks = new RecentCache(maxDeks, {
+      onLetGo(entry) {
+        wipeWhenLetGo(entry.dek);
+        wipeKept(entry);
+      },
+    });
     this.#isRotating = isRotating;
   }
 
@@ -104,8 +124,23 @@ export class KeyRing {
     if (cached !== undefined && cached.gk_gen === gkGen && sameBytes(cached.packed, packed))
       return cached.dek;
     const dek = unwrap();
-    this.#deks.set(objectId, { dek, gk_gen: gkGen, packed });
+    this.#deks.set(objectId, { dek, gk_gen: gkGen, packed, kept: undefined });
     return dek;
+  }
+
+  /**
+   * What opens an envelope sealed under `dek`, which `dek()` has just given, derived once: of each DEK the latest is
+   * kept. `from` is everything else it is derived from, compared by identity; nothing of it may ever change. To be used
+   * in this turn of the event loop: it is wiped when another one takes its place, or with the ring.
+   */
+  opening(objectId: string, dek: Dek, from: readonly unknown[], derive: () => Opening): Opening {
+    const entry = this.#deks.get(objectId);
+    if (entry?.dek !== dek) return derive();
+    if (entry.kept !== undefined && isSame(entry.kept.from, from)) return entry.kept.opening;
+    const opening = derive();
+    wipeKept(entry);
+    entry.kept = { from, opening };
+    return opening;
   }
 
   forgetDek(objectId: string): void {
@@ -129,7 +164,10 @@ export class KeyRing {
 
   wipe(): void {
     for (const securityGroupId of [...this.#groups.keys()]) this.forgetGroup(securityGroupId);
-    for (const { dek } of this.#deks.values()) wipe(dek);
+    for (const entry of this.#deks.values()) {
+      wipe(entry.dek);
+      wipeKept(entry);
+    }
     this.#deks.clear();
   }
 

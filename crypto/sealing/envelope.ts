@@ -13,7 +13,7 @@ import { assertUsableKey } from '#crypto/keys/keys.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';
-import { NONCE_BYTES, OKM_BYTES, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
+import { NONCE_BYTES, OKM_BYTES, openKeeping, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
 
 const SUITE = 0x01;
 const SALT_BYTES = 33;
@@ -59,11 +59,31 @@ export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: 
 }
 
 function opened(key: Uint8Array, packed: Uint8Array, context: SealContext, isInPlace: boolean): Uint8Array {
+  const { okm, aad } = deriveOpening(key, packed, context);
+  const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
+  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), aad, isInPlace);
+}
+
+/** What opens one envelope in its one context, and nothing else. Whoever keeps it wipes `okm`. */
+export interface Opening {
+  /** 64 bytes, secret: subkey and commitment. */
+  readonly okm: Uint8Array;
+  /** 32 bytes, public: SHA-256 of the context. */
+  readonly aad: Uint8Array;
+}
+
+/** @throws CryptoError when the bytes are not a packed suite 0x01 envelope; a wrong key shows when it opens nothing. */
+export function deriveOpening(key: Uint8Array, packed: Uint8Array, context: SealContext): Opening {
   if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
   const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
-  const contextHash = sha256(encodeContext(context));
-  const okm = deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, contextHash);
-  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), contextHash, isInPlace);
+  const aad = sha256(encodeContext(context));
+  return { okm: deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, aad), aad };
+}
+
+/** `openPacked` by what was derived before; the opening stays as it is. @throws CryptoError as `openPacked` */
+export function openPackedBy({ okm, aad }: Opening, packed: Uint8Array): Uint8Array {
+  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
+  return openKeeping(okm, packed.subarray(SALT_BYTES, HEADER_BYTES), packed.subarray(HEADER_BYTES), aad);
 }
 
 /**

@@ -75,16 +75,27 @@ export function openWith(
   isInPlace = false,
 ): Uint8Array {
   try {
-    if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
-    const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
-    if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
-    const body = ciphertext.subarray(COMMITMENT_BYTES);
-    const bytes = body.length - TAG_BYTES;
-    const padded = isInPlace ? body.subarray(0, bytes) : unmovedBytes(bytes);
-    const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
-    if (!aead.openInto(padded, nonce, body, aad)) throw new CryptoError();
-    return unpad(padded);
+    return openKeeping(okm, nonce, ciphertext, aad, isInPlace);
   } finally {
     wipe(okm);
   }
+}
+
+/** `openWith` that leaves `okm` as it is. */
+export function openKeeping(
+  okm: Uint8Array,
+  nonce: Uint8Array,
+  ciphertext: Uint8Array,
+  aad: Uint8Array,
+  isInPlace = false,
+): Uint8Array {
+  if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
+  const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
+  if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
+  const body = ciphertext.subarray(COMMITMENT_BYTES);
+  const bytes = body.length - TAG_BYTES;
+  const padded = isInPlace ? body.subarray(0, bytes) : unmovedBytes(bytes);
+  const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
+  if (!aead.openInto(padded, nonce, body, aad)) throw new CryptoError();
+  return unpad(padded);
 }

@@ -11,7 +11,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SealContext } from './context-bytes.ts';
-import { openPacked, sealPacked } from './envelope.ts';
+import { type Opening, openPacked, openPackedBy, sealPacked } from './envelope.ts';
 
 /** Of every bare object. */
 const FIRST_SCHEMA = 1;
@@ -20,6 +20,11 @@ export interface SealedJson<Content> {
   readonly schema: number;
   /** As it was sealed: what newer schemas have beside it is for the caller to fill in. */
   readonly content: Content;
+}
+
+export interface OpenedJson<Content> extends SealedJson<Content> {
+  /** The same, as it was sealed: UTF-8 of `[schema, content]`, or of the bare object. */
+  readonly bytes: Uint8Array;
 }
 
 /** `schema` from 2 on; `content` is anything JSON. */
@@ -42,12 +47,25 @@ export function openJson<Content>(
   packed: Uint8Array,
   context: SealContext,
   newest: number,
-): SealedJson<Content> {
-  const opened = JSON.parse(fromUtf8(openPacked(key, packed, context)));
-  if (!Array.isArray(opened)) return { schema: FIRST_SCHEMA, content: opened };
+): OpenedJson<Content> {
+  return readJson(openPacked(key, packed, context), newest);
+}
+
+/** `openJson` by an opening derived before. @throws as `openJson` */
+export function openJsonBy<Content>(
+  opening: Opening,
+  packed: Uint8Array,
+  newest: number,
+): OpenedJson<Content> {
+  return readJson(openPackedBy(opening, packed), newest);
+}
+
+function readJson<Content>(bytes: Uint8Array, newest: number): OpenedJson<Content> {
+  const opened = JSON.parse(fromUtf8(bytes));
+  if (!Array.isArray(opened)) return { schema: FIRST_SCHEMA, content: opened, bytes };
   const [schema, content] = opened;
   if (!Number.isSafeInteger(schema) || schema <= FIRST_SCHEMA) throw new CryptoError();
-  if (schema <= newest) return { schema, content };
+  if (schema <= newest) return { schema, content, bytes };
   throw new VaultError(
     'protocol_error',
     'This was sealed by a newer version of the program. Update the program; nothing was changed.',

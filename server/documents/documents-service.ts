@@ -27,7 +27,7 @@ import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
 import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
 import { readersOf } from './reads/find-document.ts';
-import { getDocument, getDocumentIndex } from './reads/get-document.ts';
+import { answerDocument, getDocument, getDocumentIndex } from './reads/get-document.ts';
 import { answerList, listDocuments } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
 import { titleOf } from './reads/title-of.ts';
@@ -82,6 +82,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     ...rewrap,
     create: serve(createDocument),
     get: serveOne(getDocument),
+    answer: serveOne(answerDocument),
     getIndex: serveOne(getDocumentIndex),
     list: serve(listDocuments),
     answerList: serve(answerList),

@@ -4,9 +4,12 @@
  * items are, one by one.
  */
 
+import { joinJson, WrittenJson } from '#server/access/written-json.ts';
+
 /** @returns the JSON of `body`, as text or as the UTF-8 of the same text. */
 export function answerJson(body: unknown): string | Buffer {
-  return isList(body) ? bytesOf(textsOf(body)) : JSON.stringify(body);
+  if (body instanceof WrittenJson) return body.bytes;
+  return isList(body) ? joinJson(textsOf(body)).bytes : JSON.stringify(body);
 }
 
 type List = Readonly<Record<string, unknown>> & { readonly items: readonly unknown[] };
@@ -20,11 +23,4 @@ function textsOf(list: List): string[] {
   const texts = items.flatMap((item, at) => [at === 0 ? '' : ',', JSON.stringify(item)]);
   const rest = JSON.stringify(others).slice(1);
   return ['{"items":[', ...texts, rest === '}' ? ']}' : `],${rest}`];
-}
-
-function bytesOf(texts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
-  let end = 0;
-  for (const text of texts) end += bytes.write(text, end);
-  return bytes;
 }

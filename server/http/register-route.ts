@@ -13,6 +13,7 @@ import {
   type RouteDefinition,
 } from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { WrittenJson } from '#server/access/written-json.ts';
 import { sessionHook } from './request-session.ts';
 
 /** A request as the handler of `Definition` sees it: checked against its schemas. */
@@ -22,9 +23,9 @@ export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & 
   readonly body: BodyOf<Definition>;
 };
 
-/** What a handler returns: the body of its response schema; a byte stream is sent by the handler itself. */
+/** What a handler returns: the body of its response schema, or its JSON; a byte stream is sent by the handler itself. */
 type HandlerResult<Definition extends RouteDefinition> = Definition extends { readonly response: TSchema }
-  ? AnswerOf<Definition>
+  ? AnswerOf<Definition> | WrittenJson<AnswerOf<Definition>>
   : FastifyReply;
 
 export type RouteHandler<Definition extends RouteDefinition> = (

@@ -80,7 +80,7 @@ function addDocumentRoutes<R extends Resource>(
 ): void {
   const routes = documentRoutes(resource);
   addRoute(app, routes.get, (request) =>
-    documents.get(actorOf(request), resource, documentIdOf(resource, request.params), request.query),
+    documents.answer(actorOf(request), resource, documentIdOf(resource, request.params), request.query),
   );
   addRoute(app, routes.update, (request) =>
     documents.update(actorOf(request), resource, documentIdOf(resource, request.params), request.body),

@@ -10,11 +10,13 @@ import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { wireSummary } from '#records/summaries.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { joinJson, type WrittenJson } from '#server/access/written-json.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import { type OpenedVersion, sealedRecordJson } from '#server/documents/sealing/version-seal.ts';
 
 /** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
@@ -64,6 +66,28 @@ export function toIndex(
   };
 }
 
+interface WrittenIndex {
+  /** Not the row's own. */
+  readonly updatedBy: string | null;
+  readonly json: WrittenJson<DocumentIndex>;
+}
+
+/** Of rows that are kept as they stand in the database; nothing in it is opened. */
+const writtenIndexes = new WeakMap<DocumentRow, WrittenIndex>();
+
+/** `toIndex`, written once as long as somebody holds the row. */
+export function writeIndex(
+  core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
+  row: DocumentRow,
+): WrittenJson<DocumentIndex> {
+  const updatedBy = row.updated_by === null ? null : core.displayNameOf(row.updated_by);
+  const kept = writtenIndexes.get(row);
+  if (kept?.updatedBy === updatedBy) return kept.json;
+  const json = joinJson<DocumentIndex>([JSON.stringify(toIndex(core, row))]);
+  writtenIndexes.set(row, { updatedBy, json });
+  return json;
+}
+
 export function specialistIds(row: Pick<DocumentRow, 'specialist_ids'>): string[] {
   return row.specialist_ids === '[]' ? [] : JSON.parse(row.specialist_ids);
 }
@@ -74,6 +98,11 @@ export interface OpenedDocument<R extends Resource> {
   readonly draft_rev: string | null;
   readonly record: RecordOf[R];
   readonly summary: StoredSummaryOf[R];
+}
+
+export interface OpenedFromStore<R extends Resource> extends OpenedDocument<R> {
+  /** The version it is; undefined for a draft. */
+  readonly version: OpenedVersion<R> | undefined;
 }
 
 export function toView<R extends Resource>(
@@ -89,6 +118,24 @@ export function toView<R extends Resource>(
     record: opened.record,
     summary: wireSummary<R>(opened.summary, patientNameOf(core, actor, row)),
   };
+}
+
+/** `toView`, with the record as it was sealed where that is how it is written. */
+export function writeView<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  { version_id, draft_rev, record, version, ...opened }: OpenedFromStore<R>,
+): WrittenJson<DocumentView<R>> {
+  const recordJson = version && sealedRecordJson(version);
+  const summary = wireSummary<R>(opened.summary, patientNameOf(core, actor, row));
+  return joinJson([
+    '{"index":',
+    writeIndex(core, row).bytes,
+    `,"version_id":${JSON.stringify(version_id)},"draft_rev":${JSON.stringify(draft_rev)},"record":`,
+    recordJson ?? JSON.stringify(record),
+    `,"summary":${JSON.stringify(summary)}}`,
+  ]);
 }
 
 /** Null also for a patient that does not verify: its damage is its own, the exam is whole. */

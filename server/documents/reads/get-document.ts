@@ -9,14 +9,19 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { WrittenJson } from '#server/access/written-json.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { ChainedVersion } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
-import { openVersion, type VersionContent } from '#server/documents/sealing/version-seal.ts';
-import { toIndex, toView } from './document-view.ts';
+import {
+  deriveVersionOpening,
+  type OpenedVersion,
+  openVersionBy,
+} from '#server/documents/sealing/version-seal.ts';
+import { type OpenedFromStore, toIndex, toView, writeView } from './document-view.ts';
 import { requireDocument } from './find-document.ts';
 
 /**
@@ -30,16 +35,33 @@ export function getDocument<R extends Resource>(
   documentId: DocumentId,
   query: GetQuery = {},
 ): DocumentView<R> {
+  const row = requireAsked(core, actor, resource, documentId, query);
+  return toView(core, actor, row, openAsked(core, actor, resource, row, query));
+}
+
+/** The same, written. */
+export function answerDocument<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  documentId: DocumentId,
+  query: GetQuery,
+): WrittenJson<DocumentView<R>> {
+  const row = requireAsked(core, actor, resource, documentId, query);
+  return writeView(core, actor, row, openAsked(core, actor, resource, row, query));
+}
+
+function requireAsked(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: Resource,
+  document_id: DocumentId,
+  query: GetQuery,
+): DocumentRow {
   if (query.version_id !== undefined && query.include_draft === true) {
     throw new VaultError('invalid_request', 'version_id and include_draft exclude each other.');
   }
-  const row = requireDocument(core, actor, { resource, document_id: documentId }, 'viewer');
-  if (query.version_id !== undefined && query.version_id !== row.head_version_id) {
-    return viewOfVersion(core, actor, resource, row, query.version_id);
-  }
-  const head = findHead(core, row);
-  const draft = query.include_draft === true ? viewOfDraft(core, actor, resource, row, head) : undefined;
-  return draft ?? viewOfHead(core, actor, resource, row, head);
+  return requireDocument(core, actor, { resource, document_id }, 'viewer');
 }
 
 /** The index alone, e.g. to answer a repeated request again. @throws what `requireDocument` throws. */
@@ -58,7 +80,7 @@ export function openHead<R extends Resource>(
   actor: Actor,
   resource: R,
   row: DocumentRow,
-): VersionContent<R> {
+): OpenedVersion<R> {
   return openChained(core, actor, resource, row, findHead(core, row));
 }
 
@@ -75,49 +97,70 @@ export function openChained<R extends Resource>(
   actor: Actor,
   resource: R,
   row: DocumentRow,
-  { version, previous }: ChainedVersion,
-): VersionContent<R> {
-  const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-  const { security_group_id } = row;
-  const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
-  return openVersion(dek, scope, version, previous);
+  chained: ChainedVersion,
+): OpenedVersion<R> {
+  const workspace_id = core.workspaceId();
+  const dek = documentDek(workspace_id, actor.keyRing, row);
+  const { document_id, security_group_id } = row;
+  const from = [chained, workspace_id, security_group_id, resource];
+  const opening = actor.keyRing.opening(document_id, dek, from, () =>
+    deriveVersionOpening(dek, { workspace_id, security_group_id, resource }, chained),
+  );
+  return openVersionBy(opening, resource, chained.version);
 }
 
-function viewOfHead<R extends Resource>(
+/** What a request for an authenticated row asked to see. */
+function openAsked<R extends Resource>(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: R,
+  row: DocumentRow,
+  { version_id, include_draft }: GetQuery,
+): OpenedFromStore<R> {
+  if (version_id !== undefined && version_id !== row.head_version_id) {
+    return openNamedVersion(core, actor, resource, row, version_id);
+  }
+  const head = findHead(core, row);
+  const draft = include_draft === true ? openCurrentDraft(core, actor, resource, row, head) : undefined;
+  return draft ?? openCurrentHead(core, actor, resource, row, head);
+}
+
+function openCurrentHead<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
   row: DocumentRow,
   head: ChainedVersion,
-): DocumentView<R> {
-  const { record, tags } = openChained(core, actor, resource, row, head);
+): OpenedFromStore<R> {
+  const version = openChained(core, actor, resource, row, head);
+  const { record, tags } = version;
   // The head holds all its summary is made of: the sealed summary need not be opened for it.
   const summary = summarise(resource, record, tags);
-  return toView(core, actor, row, { version_id: row.head_version_id, draft_rev: null, record, summary });
+  return { version_id: row.head_version_id, draft_rev: null, record, summary, version };
 }
 
-function viewOfVersion<R extends Resource>(
+function openNamedVersion<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
   row: DocumentRow,
-  versionId: VersionId,
-): DocumentView<R> {
-  const version = core.versions.findById(row.document_id, versionId);
-  if (version === undefined) throw new VaultError('not_found', 'The document has no such version.');
-  const { record } = openChained(core, actor, resource, row, version);
+  version_id: VersionId,
+): OpenedFromStore<R> {
+  const chained = core.versions.findById(row.document_id, version_id);
+  if (chained === undefined) throw new VaultError('not_found', 'The document has no such version.');
+  const version = openChained(core, actor, resource, row, chained);
   const summary = currentSummary(core, actor, resource, row);
-  return toView(core, actor, row, { version_id: versionId, draft_rev: null, record, summary });
+  return { version_id, draft_rev: null, record: version.record, summary, version };
 }
 
 /** Undefined when there is no draft, or an outlived one: older than the head and begun from another version. */
-function viewOfDraft<R extends Resource>(
+function openCurrentDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
   row: DocumentRow,
   head: ChainedVersion,
-): DocumentView<R> | undefined {
+): OpenedFromStore<R> | undefined {
   if (row.draft_rev === null) return undefined;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
   if (draft === undefined) throw new CryptoError();
@@ -130,7 +173,7 @@ function viewOfDraft<R extends Resource>(
   if (!isCurrent) return undefined;
   const summary = currentSummary(core, actor, resource, row);
   const draft_rev = String(draft.draft_rev);
-  return toView(core, actor, row, { version_id: draft.base_version_id, draft_rev, record, summary });
+  return { version_id: draft.base_version_id, draft_rev, record, summary, version: undefined };
 }
 
 function currentSummary<R extends Resource>(

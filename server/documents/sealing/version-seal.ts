@@ -8,13 +8,20 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
-import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
+import { deriveOpening, type Opening } from '#crypto/sealing/envelope.ts';
+import { type OpenedJson, openJson, openJsonBy, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { completeRecord } from '#records/complete.ts';
-import type { VersionHeader, VersionLink, VersionRow } from '#server/db/documents/version-store.ts';
+import { completeRecord, isComplete } from '#records/complete.ts';
+import type {
+  ChainedVersion,
+  VersionHeader,
+  VersionLink,
+  VersionRow,
+} from '#server/db/documents/version-store.ts';
 
 export const RECORD_PAD_BYTES = 64;
 
@@ -25,6 +32,11 @@ const SCHEMA = 2;
 export interface VersionContent<R extends Resource> {
   readonly record: RecordOf[R];
   readonly tags: readonly string[];
+}
+
+export interface OpenedVersion<R extends Resource> extends VersionContent<R> {
+  /** What was sealed, where it is what would be sealed today; undefined where an older schema has other fields. */
+  readonly bytes: Uint8Array | undefined;
 }
 
 /** The same as an older schema may have sealed it. */
@@ -63,10 +75,10 @@ export function sealVersion<R extends Resource>(
   scope: VersionScope<R>,
   identity: VersionIdentity,
   previous: VersionLink | undefined,
-  content: VersionContent<R>,
+  { record, tags }: VersionContent<R>,
 ): VersionRow {
   const context = contextOf(scope, identity, previous);
-  const sealed = sealJson(dek, { schema: SCHEMA, content }, context, RECORD_PAD_BYTES);
+  const sealed = sealJson(dek, { schema: SCHEMA, content: { record, tags } }, context, RECORD_PAD_BYTES);
   return { ...identity, sha256: sha256(sealed), sealed };
 }
 
@@ -79,8 +91,48 @@ export function openVersion<R extends Resource>(
   scope: VersionScope<R>,
   version: VersionRow,
   previous: VersionLink | undefined,
-): VersionContent<R> {
+): OpenedVersion<R> {
   const context = contextOf(scope, version, previous);
-  const { content } = openJson<SealedVersion<R>>(dek, version.sealed, context, SCHEMA);
-  return { record: completeRecord(scope.resource, content.record), tags: content.tags };
+  return asOpened(scope.resource, openJson<SealedVersion<R>>(dek, version.sealed, context, SCHEMA));
+}
+
+/** @throws CryptoError where the chain is broken. */
+export function deriveVersionOpening(dek: Dek, scope: VersionScope, chained: ChainedVersion): Opening {
+  const { version, previous } = chained;
+  return deriveOpening(dek, version.sealed, contextOf(scope, version, previous));
+}
+
+/** `openVersion` by what was derived of this very version, its chain and its scope. @throws as `openVersion` */
+export function openVersionBy<R extends Resource>(
+  opening: Opening,
+  resource: R,
+  { sealed }: VersionRow,
+): OpenedVersion<R> {
+  return asOpened(resource, openJsonBy<SealedVersion<R>>(opening, sealed, SCHEMA));
+}
+
+function asOpened<R extends Resource>(
+  resource: R,
+  { content: { record, tags }, bytes }: OpenedJson<SealedVersion<R>>,
+): OpenedVersion<R> {
+  if (isComplete(resource, record)) return { record, tags, bytes };
+  return { record: completeRecord(resource, record), tags, bytes: undefined };
+}
+
+const BEFORE_RECORD = utf8(`[${SCHEMA},{"record":`);
+
+/** The record's JSON within what was sealed, a view of it; undefined where it has to be written anew. */
+export function sealedRecordJson<R extends Resource>({
+  tags,
+  bytes,
+}: OpenedVersion<R>): Uint8Array | undefined {
+  if (bytes === undefined) return undefined;
+  const behind = utf8(`,"tags":${JSON.stringify(tags)}}]`);
+  const end = bytes.length - behind.length;
+  const isAsSealed = isAt(bytes, 0, BEFORE_RECORD) && end > BEFORE_RECORD.length && isAt(bytes, end, behind);
+  return isAsSealed ? bytes.subarray(BEFORE_RECORD.length, end) : undefined;
+}
+
+function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  return wanted.every((byte, index) => bytes[at + index] === byte);
 }

@@ -29,8 +29,13 @@ export function cutSlowPeers(server: Server, patience: Patience): void {
     if (!socket.authorized) cutUnlessClosed(socket, patience.strangerMs);
   });
   server.on('request', (request: IncomingMessage) => {
-    if (!request.complete) watchBody(request, patience);
+    if (hasBody(request) && !request.complete) watchBody(request, patience);
   });
+}
+
+/** Whose head is all there is has nothing to drip. Source: RFC 9112, section 6.3. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 function cutUnlessClosed(socket: TLSSocket, afterMs: number): void {
