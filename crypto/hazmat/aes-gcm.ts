@@ -5,7 +5,7 @@
  * random nonces, as JWE has them. Nobody else may call this.
  * Source: RFC 5116; NIST SP 800-38D.
  */
-import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type DecipherGCM } from 'node:crypto';
 import { gcm } from '@noble/ciphers/aes.js';
 import { release } from '#crypto/bytes.ts';
 
@@ -25,6 +25,10 @@ export interface Aead {
    * it. False, and `target` zeroed, when the tag does not verify: until this returns nobody else can read it.
    */
   openInto(target: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): boolean;
+  /** The plaintext, in memory of its own; undefined when the tag does not verify. */
+  open(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Uint8Array | undefined;
+  /** The plaintext, in memory of its own; undefined when the tag does not verify. */
+  open(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Uint8Array | undefined;
 }
 
 type Cipher = 'aes-128-gcm' | 'aes-192-gcm' | 'aes-256-gcm';
@@ -36,18 +40,39 @@ const CIPHER_BY_KEY_BYTES: Readonly<Record<number, Cipher>> = {
 };
 const OPTIONS = { authTagLength: TAG_BYTES };
 
-function assertSizes(target: Uint8Array, plainBytes: number, sealedBytes: number, nonce: Uint8Array): void {
+function assertNonce(nonce: Uint8Array): void {
   if (nonce.length < MIN_NONCE_BYTES || nonce.length > MAX_NONCE_BYTES) {
     throw new RangeError(`nonce is ${nonce.length} bytes`);
   }
-  if (sealedBytes !== plainBytes + TAG_BYTES) throw new RangeError(`target is ${target.length} bytes`);
+}
+
+function assertSizes(target: Uint8Array, plainLength: number, sealedLength: number, nonce: Uint8Array): void {
+  assertNonce(nonce);
+  if (sealedLength !== plainLength + TAG_BYTES) throw new RangeError(`target is ${target.length} bytes`);
+}
+
+function plainBytes(sealed: Uint8Array): number {
+  if (sealed.length < TAG_BYTES) throw new RangeError(`sealed is ${sealed.length} bytes`);
+  return sealed.length - TAG_BYTES;
+}
+
+function cipherFor(key: Uint8Array): Cipher {
+  const cipher = CIPHER_BY_KEY_BYTES[key.length];
+  if (cipher === undefined) throw new RangeError(`AES key is ${key.length} bytes`);
+  return cipher;
 }
 
 /** A key object made here costs 1 µs and saves 6 µs over handing raw bytes to createCipheriv. */
 export function nativeAesGcm(key: Uint8Array): Aead {
-  const cipher = CIPHER_BY_KEY_BYTES[key.length];
-  if (cipher === undefined) throw new RangeError(`AES key is ${key.length} bytes`);
+  const cipher = cipherFor(key);
   const keyObject = createSecretKey(key);
+
+  function begin(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): DecipherGCM {
+    const opening = createDecipheriv(cipher, keyObject, nonce, OPTIONS);
+    if (aad.length > 0) opening.setAAD(aad);
+    return opening.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  }
+
   return {
     sealInto(target, nonce, plaintext, aad) {
       assertSizes(target, plaintext.length, target.length, nonce);
@@ -63,9 +88,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
     },
     openInto(target, nonce, sealed, aad) {
       assertSizes(target, target.length, sealed.length, nonce);
-      const opening = createDecipheriv(cipher, keyObject, nonce, OPTIONS);
-      if (aad.length > 0) opening.setAAD(aad);
-      opening.setAuthTag(sealed.subarray(target.length));
+      const opening = begin(nonce, sealed, aad);
       for (let at = 0; at < target.length; at += SLICE_BYTES) {
         const plaintext = opening.update(sealed.subarray(at, Math.min(at + SLICE_BYTES, target.length)));
         target.set(plaintext, at);
@@ -80,6 +103,19 @@ export function nativeAesGcm(key: Uint8Array): Aead {
         return false;
       }
     },
+    open(nonce, sealed, aad) {
+      assertNonce(nonce);
+      const bytes = plainBytes(sealed);
+      const opening = begin(nonce, sealed, aad);
+      const plaintext = opening.update(sealed.subarray(0, bytes));
+      try {
+        opening.final();
+        return plaintext;
+      } catch {
+        plaintext.fill(0);
+        return undefined;
+      }
+    },
   };
 }
 
@@ -87,7 +123,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
 const SLICE_BYTES = 256 * 1024;
 
 export function nobleAesGcm(key: Uint8Array): Aead {
-  if (CIPHER_BY_KEY_BYTES[key.length] === undefined) throw new RangeError(`AES key is ${key.length} bytes`);
+  cipherFor(key);
   // Callers wipe the key once they hold the Aead, as they may with node:crypto's key object.
   const ownKey = Uint8Array.from(key);
   return {
@@ -103,6 +139,15 @@ export function nobleAesGcm(key: Uint8Array): Aead {
       } catch {
         target.fill(0);
         return false;
+      }
+    },
+    open(nonce, sealed, aad) {
+      assertNonce(nonce);
+      plainBytes(sealed);
+      try {
+        return gcm(ownKey, nonce, aad).decrypt(sealed);
+      } catch {
+        return undefined;
       }
     },
   };

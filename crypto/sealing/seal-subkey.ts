@@ -5,7 +5,7 @@
  * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
  * Source: sealing design B4; ISO/IEC 7816-4 padding.
  */
-import { equalBytes, unmovedBytes, wipe } from '#crypto/bytes.ts';
+import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { TAG_BYTES } from '#crypto/hazmat/aes-gcm.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
@@ -93,9 +93,13 @@ export function openKeeping(
   const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
   if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
   const body = ciphertext.subarray(COMMITMENT_BYTES);
-  const bytes = body.length - TAG_BYTES;
-  const padded = isInPlace ? body.subarray(0, bytes) : unmovedBytes(bytes);
   const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
+  if (!isInPlace) {
+    const padded = aead.open(nonce, body, aad);
+    if (padded === undefined) throw new CryptoError();
+    return unpad(padded);
+  }
+  const padded = body.subarray(0, body.length - TAG_BYTES);
   if (!aead.openInto(padded, nonce, body, aad)) throw new CryptoError();
   return unpad(padded);
 }

@@ -14,7 +14,9 @@ export class WrittenJson<T> {
 
 /** Text and UTF-8, one behind the other, in memory of its own. */
 export function joinJson<T>(parts: readonly (string | Uint8Array)[]): WrittenJson<T> {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let length = 0;
+  for (const part of parts) length += Buffer.byteLength(part);
+  const bytes = Buffer.allocUnsafeSlow(length);
   let end = 0;
   for (const part of parts) {
     if (typeof part === 'string') end += bytes.write(part, end);

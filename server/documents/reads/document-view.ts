@@ -69,21 +69,21 @@ export function toIndex(
 interface WrittenIndex {
   /** Not the row's own. */
   readonly updatedBy: string | null;
-  readonly json: WrittenJson<DocumentIndex>;
+  readonly json: Uint8Array;
 }
 
 /** Of rows that are kept as they stand in the database; nothing in it is opened. */
 const writtenIndexes = new WeakMap<DocumentRow, WrittenIndex>();
 
-/** `toIndex`, written once as long as somebody holds the row. */
-export function writeIndex(
+/** The JSON of `toIndex`, written once as long as somebody holds the row. */
+function writeIndex(
   core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
   row: DocumentRow,
-): WrittenJson<DocumentIndex> {
+): Uint8Array {
   const updatedBy = row.updated_by === null ? null : core.displayNameOf(row.updated_by);
   const kept = writtenIndexes.get(row);
   if (kept?.updatedBy === updatedBy) return kept.json;
-  const json = joinJson<DocumentIndex>([JSON.stringify(toIndex(core, row))]);
+  const json = Buffer.from(JSON.stringify(toIndex(core, row)));
   writtenIndexes.set(row, { updatedBy, json });
   return json;
 }
@@ -120,20 +120,20 @@ export function toView<R extends Resource>(
   };
 }
 
-/** `toView`, with the record as it was sealed where that is how it is written. */
+/** The JSON of `toView`, with the record as it was sealed where that is how it would be written. */
 export function writeView<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   row: DocumentRow,
-  { version_id, draft_rev, record, version, ...opened }: OpenedFromStore<R>,
+  opened: OpenedFromStore<R>,
 ): WrittenJson<DocumentView<R>> {
-  const recordJson = version && sealedRecordJson(version);
+  const { version_id, draft_rev, record, version } = opened;
   const summary = wireSummary<R>(opened.summary, patientNameOf(core, actor, row));
   return joinJson([
     '{"index":',
-    writeIndex(core, row).bytes,
+    writeIndex(core, row),
     `,"version_id":${JSON.stringify(version_id)},"draft_rev":${JSON.stringify(draft_rev)},"record":`,
-    recordJson ?? JSON.stringify(record),
+    (version && sealedRecordJson(version)) ?? JSON.stringify(record),
     `,"summary":${JSON.stringify(summary)}}`,
   ]);
 }

@@ -120,6 +120,7 @@ function asOpened<R extends Resource>(
 }
 
 const BEFORE_RECORD = utf8(`[${SCHEMA},{"record":`);
+const WITHOUT_TAGS = utf8(',"tags":[]}]');
 
 /** The record's JSON within what was sealed, a view of it; undefined where it has to be written anew. */
 export function sealedRecordJson<R extends Resource>({
@@ -127,12 +128,13 @@ export function sealedRecordJson<R extends Resource>({
   bytes,
 }: OpenedVersion<R>): Uint8Array | undefined {
   if (bytes === undefined) return undefined;
-  const behind = utf8(`,"tags":${JSON.stringify(tags)}}]`);
+  const behind = tags.length === 0 ? WITHOUT_TAGS : utf8(`,"tags":${JSON.stringify(tags)}}]`);
   const end = bytes.length - behind.length;
   const isAsSealed = isAt(bytes, 0, BEFORE_RECORD) && end > BEFORE_RECORD.length && isAt(bytes, end, behind);
   return isAsSealed ? bytes.subarray(BEFORE_RECORD.length, end) : undefined;
 }
 
-function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
-  return wanted.every((byte, index) => bytes[at + index] === byte);
+function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at += 1) if (bytes[start + at] !== wanted[at]) return false;
+  return true;
 }

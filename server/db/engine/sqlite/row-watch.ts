@@ -14,7 +14,11 @@ const CHANGES = ['UPDATE', 'DELETE'];
 let watches = 0;
 
 /** `onChanged` runs inside the transaction, also of a change that is undone later; it must not touch the database. */
-export function watchDocumentRows(db: Database, onChanged: (documentId: DocumentId) => void): RowWatch {
+export function watchDocumentRows(
+  db: Database,
+  onChanged: (documentId: DocumentId) => void,
+  isInTransaction: () => boolean,
+): RowWatch {
   watches += 1;
   const told = `document_row_changed_${watches}`;
   db.function(told, (documentId: DocumentId) => {
@@ -44,6 +48,6 @@ export function watchDocumentRows(db: Database, onChanged: (documentId: Document
       return isAlone;
     },
     isHeard: () => true,
-    isCommitted: () => !db.inTransaction,
+    isCommitted: () => !isInTransaction(),
   };
 }

@@ -1,6 +1,6 @@
 /** SQLite, embedded: the engine of a vault that is a folder. A statement is SQLite's own; nothing stands in between. */
 import { statSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { noteChangedRows } from './changed-rows.ts';
 import { watchDocumentRows } from './row-watch.ts';
@@ -17,6 +17,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
   const undo = db.prepare('ROLLBACK TO one_write');
   const firstRead = db.prepare('SELECT count(*) FROM sqlite_schema');
   const held = new Set<string>();
+  const open = createOpenTransaction(db);
 
   /** Left open, a transaction that only reads would be in the way of every other for good. */
   function endReading(): void {
@@ -34,9 +35,9 @@ export function createSqliteEngine(db: Database): SqlEngine {
     prepare: (sql) => db.prepare(sql),
     exec: (sql) => void db.exec(sql),
     get inTransaction() {
-      return db.inTransaction;
+      return open.is();
     },
-    begin: () => void begin.run(),
+    begin: () => open.begin(begin),
     commit: () => void commit.run(),
     commitAside() {
       commit.run();
@@ -51,8 +52,8 @@ export function createSqliteEngine(db: Database): SqlEngine {
       release.run();
     },
     readAtOnce(body) {
-      if (db.inTransaction) return body();
-      beginReading.run();
+      if (open.is()) return body();
+      open.begin(beginReading);
       try {
         return body();
       } finally {
@@ -60,7 +61,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       }
     },
     beginReading() {
-      beginReading.run();
+      open.begin(beginReading);
       try {
         // The state is that of the first read.
         firstRead.get();
@@ -79,7 +80,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       return Array.isArray(broken) ? broken.length : 0;
     },
     sizeBytes: () => sizeOf(db.name) + sizeOf(`${db.name}-wal`),
-    watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged),
+    watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged, open.is),
     noteChangedRows: () => noteChangedRows(db),
     foreignWrites: () => 0,
     hearOfOthers: () => undefined,
@@ -92,6 +93,25 @@ export function createSqliteEngine(db: Database): SqlEngine {
     clockMs: () => undefined,
     waits: () => 0,
     close: () => void db.close(),
+  };
+}
+
+/**
+ * Whether a transaction is open: one that was when the database came, or one that was begun here, as all later ones are.
+ * Asking the database takes a microsecond, several times in a request; where none was begun it need not be asked, and
+ * where one was it has to be, since it ends some by itself.
+ */
+function createOpenTransaction(db: Database) {
+  let wasBegun = db.inTransaction;
+  return {
+    begin(statement: Statement): void {
+      statement.run();
+      wasBegun = true;
+    },
+    is(): boolean {
+      wasBegun &&= db.inTransaction;
+      return wasBegun;
+    },
   };
 }
 
