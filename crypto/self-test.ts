@@ -50,10 +50,14 @@ function gcmWorks(): boolean {
   const aead = engine.aesGcm(GCM.key);
   aead.sealInto(sealed, GCM.nonce, GCM.plaintext, GCM.aad);
   const opens = aead.openInto(opened, GCM.nonce, sealed, GCM.aad);
+  const plaintext = aead.open(GCM.nonce, sealed, GCM.aad);
   const forged = concatBytes(sealed);
   forged[sealed.length - TAG_BYTES] = (sealed[sealed.length - TAG_BYTES] ?? 0) ^ 1;
-  const refuses = !aead.openInto(new Uint8Array(opened.length), GCM.nonce, forged, GCM.aad);
-  return opens && refuses && equalBytes(sealed, GCM.sealed) && equalBytes(opened, GCM.plaintext);
+  const refuses =
+    !aead.openInto(new Uint8Array(opened.length), GCM.nonce, forged, GCM.aad) &&
+    aead.open(GCM.nonce, forged, GCM.aad) === undefined;
+  const isRight = [opened, plaintext].every((bytes) => bytes && equalBytes(bytes, GCM.plaintext));
+  return opens && refuses && equalBytes(sealed, GCM.sealed) && isRight;
 }
 
 function hkdfWorks(): boolean {

@@ -40,7 +40,8 @@ function wipeKept({ kept }: DekEntry): void {
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((each, at) => each === b[at]);
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return a.length === b.length;
 }
 
 /** The bytes under a DEK that left the cache, wiped once nobody holds the DEK: a request may still be about to use it. */

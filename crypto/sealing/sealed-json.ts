@@ -47,25 +47,26 @@ export function openJson<Content>(
   packed: Uint8Array,
   context: SealContext,
   newest: number,
-): OpenedJson<Content> {
+): SealedJson<Content> {
   return readJson(openPacked(key, packed, context), newest);
 }
 
-/** `openJson` by an opening derived before. @throws as `openJson` */
+/** `openJson` by an opening derived before, with the text. @throws as `openJson` */
 export function openJsonBy<Content>(
   opening: Opening,
   packed: Uint8Array,
   newest: number,
 ): OpenedJson<Content> {
-  return readJson(openPackedBy(opening, packed), newest);
+  const bytes = openPackedBy(opening, packed);
+  return { ...readJson<Content>(bytes, newest), bytes };
 }
 
-function readJson<Content>(bytes: Uint8Array, newest: number): OpenedJson<Content> {
+function readJson<Content>(bytes: Uint8Array, newest: number): SealedJson<Content> {
   const opened = JSON.parse(fromUtf8(bytes));
-  if (!Array.isArray(opened)) return { schema: FIRST_SCHEMA, content: opened, bytes };
+  if (!Array.isArray(opened)) return { schema: FIRST_SCHEMA, content: opened };
   const [schema, content] = opened;
   if (!Number.isSafeInteger(schema) || schema <= FIRST_SCHEMA) throw new CryptoError();
-  if (schema <= newest) return { schema, content, bytes };
+  if (schema <= newest) return { schema, content };
   throw new VaultError(
     'protocol_error',
     'This was sealed by a newer version of the program. Update the program; nothing was changed.',

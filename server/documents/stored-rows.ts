@@ -16,8 +16,10 @@ import type { ChainedVersion, VersionStore } from '#server/db/documents/version-
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A row without its sealed columns, and what the engine needs around it. */
-const ROW_BYTES = 1024;
+/** A row without its sealed columns, what the engine needs around it, and its clear columns as they are answered. */
+const ROW_BYTES = 2048;
+/** Sealed columns as they are, and in base64url as they are answered. */
+const SEALED_TIMES = 7 / 3;
 
 /** A row that is on its way here. */
 interface ComingRow {
@@ -207,5 +209,6 @@ export function createStoredRows(
 }
 
 function bytesOf({ row, head }: RowWithHead): number {
-  return ROW_BYTES + row.encrypted_index.length + row.dek.length + (head?.version.sealed.length ?? 0);
+  const sealed = row.encrypted_index.length + row.dek.length;
+  return ROW_BYTES + Math.ceil(sealed * SEALED_TIMES) + (head?.version.sealed.length ?? 0);
 }

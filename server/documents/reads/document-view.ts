@@ -66,28 +66,6 @@ export function toIndex(
   };
 }
 
-interface WrittenIndex {
-  /** Not the row's own. */
-  readonly updatedBy: string | null;
-  readonly json: Uint8Array;
-}
-
-/** Of rows that are kept as they stand in the database; nothing in it is opened. */
-const writtenIndexes = new WeakMap<DocumentRow, WrittenIndex>();
-
-/** The JSON of `toIndex`, written once as long as somebody holds the row. */
-function writeIndex(
-  core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
-  row: DocumentRow,
-): Uint8Array {
-  const updatedBy = row.updated_by === null ? null : core.displayNameOf(row.updated_by);
-  const kept = writtenIndexes.get(row);
-  if (kept?.updatedBy === updatedBy) return kept.json;
-  const json = Buffer.from(JSON.stringify(toIndex(core, row)));
-  writtenIndexes.set(row, { updatedBy, json });
-  return json;
-}
-
 export function specialistIds(row: Pick<DocumentRow, 'specialist_ids'>): string[] {
   return row.specialist_ids === '[]' ? [] : JSON.parse(row.specialist_ids);
 }
@@ -120,6 +98,32 @@ export function toView<R extends Resource>(
   };
 }
 
+interface BeforeRecord extends Pick<DocumentView<Resource>, 'version_id' | 'draft_rev'> {
+  /** Not the row's own. */
+  readonly updatedBy: string | undefined;
+  readonly json: Uint8Array;
+}
+
+/** Of rows that are kept as they stand in the database; nothing in it is opened. */
+const beforeRecords = new WeakMap<DocumentRow, BeforeRecord>();
+
+/** A view's JSON up to its record, written once as long as somebody holds the row. */
+function writeBeforeRecord(
+  core: DocumentsCore,
+  row: DocumentRow,
+  { version_id, draft_rev }: Pick<DocumentView<Resource>, 'version_id' | 'draft_rev'>,
+): Uint8Array {
+  const updatedBy = row.updated_by === null ? undefined : core.displayNameOf(row.updated_by);
+  const kept = beforeRecords.get(row);
+  const isIt =
+    kept?.version_id === version_id && kept.draft_rev === draft_rev && kept.updatedBy === updatedBy;
+  if (isIt) return kept.json;
+  const text = JSON.stringify({ index: toIndex(core, row), version_id, draft_rev });
+  const json = Buffer.from(`${text.slice(0, -1)},"record":`);
+  beforeRecords.set(row, { version_id, draft_rev, updatedBy, json });
+  return json;
+}
+
 /** The JSON of `toView`, with the record as it was sealed where that is how it would be written. */
 export function writeView<R extends Resource>(
   core: DocumentsCore,
@@ -127,12 +131,10 @@ export function writeView<R extends Resource>(
   row: DocumentRow,
   opened: OpenedFromStore<R>,
 ): WrittenJson<DocumentView<R>> {
-  const { version_id, draft_rev, record, version } = opened;
+  const { record, version } = opened;
   const summary = wireSummary<R>(opened.summary, patientNameOf(core, actor, row));
   return joinJson([
-    '{"index":',
-    writeIndex(core, row),
-    `,"version_id":${JSON.stringify(version_id)},"draft_rev":${JSON.stringify(draft_rev)},"record":`,
+    writeBeforeRecord(core, row, opened),
     (version && sealedRecordJson(version)) ?? JSON.stringify(record),
     `,"summary":${JSON.stringify(summary)}}`,
   ]);

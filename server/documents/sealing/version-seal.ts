@@ -13,7 +13,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
 import { deriveOpening, type Opening } from '#crypto/sealing/envelope.ts';
-import { type OpenedJson, openJson, openJsonBy, sealJson } from '#crypto/sealing/sealed-json.ts';
+import { openJson, openJsonBy, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { completeRecord, isComplete } from '#records/complete.ts';
 import type {
@@ -91,9 +91,10 @@ export function openVersion<R extends Resource>(
   scope: VersionScope<R>,
   version: VersionRow,
   previous: VersionLink | undefined,
-): OpenedVersion<R> {
+): VersionContent<R> {
   const context = contextOf(scope, version, previous);
-  return asOpened(scope.resource, openJson<SealedVersion<R>>(dek, version.sealed, context, SCHEMA));
+  const { content } = openJson<SealedVersion<R>>(dek, version.sealed, context, SCHEMA);
+  return { record: completeRecord(scope.resource, content.record), tags: content.tags };
 }
 
 /** @throws CryptoError where the chain is broken. */
@@ -108,13 +109,8 @@ export function openVersionBy<R extends Resource>(
   resource: R,
   { sealed }: VersionRow,
 ): OpenedVersion<R> {
-  return asOpened(resource, openJsonBy<SealedVersion<R>>(opening, sealed, SCHEMA));
-}
-
-function asOpened<R extends Resource>(
-  resource: R,
-  { content: { record, tags }, bytes }: OpenedJson<SealedVersion<R>>,
-): OpenedVersion<R> {
+  const { content, bytes } = openJsonBy<SealedVersion<R>>(opening, sealed, SCHEMA);
+  const { record, tags } = content;
   if (isComplete(resource, record)) return { record, tags, bytes };
   return { record: completeRecord(resource, record), tags, bytes: undefined };
 }

@@ -8,6 +8,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
+import type { Opening } from '#crypto/sealing/envelope.ts';
 import { idOf } from '#test/support/ids.ts';
 
 function ringWith(...generations: number[]) {
@@ -137,6 +138,75 @@ describe('KeyRing.dek', () => {
     const first = ring.dek('d', 1, packed, generateDek);
     ring.forgetDek('d');
     expect(ring.dek('d', 1, packed, generateDek)).not.toBe(first);
+  });
+});
+
+describe('KeyRing.opening', () => {
+  const version = {};
+  const opening = (): Opening => ({ okm: randomBytes(64), aad: randomBytes(32) });
+  const isZero = ({ okm }: Opening) => okm.every((byte) => byte === 0);
+
+  /** A ring that holds the DEK of `d`, and what it has derived. */
+  function ringWithDek() {
+    const { ring } = ringWith(1);
+    const packed = randomBytes(126);
+    const dek = ring.dek('d', 1, packed, generateDek);
+    return { ring, packed, dek, open: (...from: unknown[]) => ring.opening('d', dek, from, opening) };
+  }
+
+  test('is derived once from the same', () => {
+    const { open } = ringWithDek();
+    const first = open(version, 'g');
+    expect(open(version, 'g')).toBe(first);
+    expect(isZero(first)).toBe(false);
+  });
+
+  test.each([
+    ['another version', [{}, 'g']],
+    ['another group', [version, 'h']],
+    ['more', [version, 'g', 'more']],
+    ['less', [version]],
+  ])('is derived anew from %s, and what it was before is wiped', (_what, from) => {
+    const { open } = ringWithDek();
+    const first = open(version, 'g');
+    const second = open(...from);
+    expect(second).not.toBe(first);
+    expect([isZero(first), isZero(second)]).toEqual([true, false]);
+    expect(open(...from)).toBe(second);
+  });
+
+  test('is of one DEK: under another nothing that was kept is given', () => {
+    const { ring, packed, dek, open } = ringWithDek();
+    const first = open(version);
+    ring.forgetDek('d');
+    expect(isZero(first)).toBe(true);
+    const other = ring.dek('d', 1, packed, generateDek);
+    const held = ring.opening('d', other, [version], opening);
+    expect(ring.opening('d', dek, [version], opening)).not.toBe(held);
+    expect(ring.opening('d', other, [version], opening)).toBe(held);
+  });
+
+  test('is wiped with a DEK that makes room, is wrapped anew, or goes with the ring', () => {
+    const { ring, open } = ringWithDek();
+    const pushedOut = open(version);
+    for (const id of ['a', 'b', 'e', 'f', 'c']) ring.dek(id, 1, randomBytes(126), generateDek);
+    const again = ring.dek('c', 2, randomBytes(126), generateDek);
+    const rewrapped = ring.opening('c', again, [version], opening);
+    const third = ring.dek('c', 3, randomBytes(126), generateDek);
+    const last = ring.opening('c', third, [version], opening);
+    expect([pushedOut, rewrapped, last].map(isZero)).toEqual([true, true, false]);
+    ring.wipe();
+    expect(isZero(last)).toBe(true);
+  });
+
+  test('that cannot be derived leaves what was there', () => {
+    const { ring, dek, open } = ringWithDek();
+    const first = open(version);
+    const failing = () => {
+      throw new CryptoError();
+    };
+    expect(() => ring.opening('d', dek, [{}], failing)).toThrow(CryptoError);
+    expect(open(version)).toBe(first);
   });
 });
 

@@ -55,6 +55,8 @@ export interface Fixture extends Parts {
   /** The keys of a group by generation; what is put here, actors made later hold. */
   readonly keysOf: (securityGroupId: SecurityGroupId) => Map<number, GroupKey>;
   readonly actor: (options: ActorOptions) => TestActor;
+  /** What a principal is called from now on. */
+  readonly rename: (principalId: PrincipalId, displayName: string) => void;
   /** An owner of `group`. */
   readonly owner: TestActor;
   readonly reopen: () => Promise<void>;
@@ -169,6 +171,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
     settings,
     keysOf,
     actor,
+    rename: (principalId, displayName) => void names.set(principalId, displayName),
     owner: actor({ roles: { [group]: 'owner' } }),
     get db() {
       return parts.db;

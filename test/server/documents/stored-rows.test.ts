@@ -252,15 +252,15 @@ describe('stored rows', () => {
     const { rows, ids, db } = await createStored();
     const [anna] = ids;
     rows.find(anna);
-    db.exec('BEGIN');
+    db.begin();
     db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna);
     expect(rows.find(anna)?.is_archived).toBe(1);
-    db.exec('ROLLBACK');
+    db.rollback();
     expect(rows.find(anna)?.is_archived).toBe(0);
   });
 
   test('stay within their bytes, those used last', async () => {
-    const { rows, ids } = await createStored(2000);
+    const { rows, ids } = await createStored(4000);
     const [anna, bo] = ids;
     const first = rows.find(anna);
     const second = rows.find(bo);
