@@ -152,7 +152,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** What a travelling copy does with them. */
     ofCopy: (store: CopyStore) => createDocumentsOfCopy(core, store),
 
-    rest: () => core.reports.rest(),
+    rest() {
+      core.rows.rest();
+      return core.reports.rest();
+    },
     close: () => core.reports.close(),
   };
 }

@@ -52,6 +52,8 @@ export interface StoredRows {
    * turn in which it resolves, unless somebody wrote meanwhile. Never rejects. Undefined where they do not wait anyway.
    */
   readonly bringUp: (documentId: DocumentId, readers: Readers) => Promise<void> | undefined;
+  /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
+  readonly rest: () => void;
 }
 
 export function createStoredRows(
@@ -197,6 +199,8 @@ export function createStoredRows(
       if (head !== undefined) keepRead({ row, head });
       return head;
     },
+
+    rest: () => known.clear(),
 
     bringUp(documentId, readers) {
       if (together === undefined || !watch.isCommitted()) return undefined;

@@ -16,6 +16,20 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf('server/documents/reads/document-view.ts', tests('answer-document'), [
+    ['an old name of who changed it', ' && kept.updatedBy === updatedBy', ''],
+    [
+      'the head in place of the version asked for',
+      'kept?.version_id === version_id && ',
+      'kept !== undefined && ',
+    ],
+    ['a version in place of a draft', 'kept.draft_rev === draft_rev && ', ''],
+  ]),
+  ...mutantsOf('server/documents/sealing/version-seal.ts', tests('answer-document'), [
+    ['an older record as it was sealed', 'if (isComplete(resource, record)) return', 'if (true) return'],
+    ['whatever stands before the record', 'isAt(bytes, 0, BEFORE_RECORD) && ', ''],
+    ['whatever stands behind it', ' && isAt(bytes, end, behind)', ''],
+  ]),
   ...mutantsOf('server/documents/writes/purge-document.ts', tests('flags-and-purge', 'tampering'), [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
     ['editors purge', "findDamaged(core, actor, name, 'owner')", "findDamaged(core, actor, name, 'editor')"],

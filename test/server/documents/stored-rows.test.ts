@@ -259,6 +259,17 @@ describe('stored rows', () => {
     expect(rows.find(anna)?.is_archived).toBe(0);
   });
 
+  test('are let go of at rest, and read again', async () => {
+    const { rows, ids } = await createStored();
+    const [anna] = ids;
+    const first = rows.find(anna);
+    expect(rows.find(anna)).toBe(first);
+    rows.rest();
+    const again = rows.find(anna);
+    expect(again).toEqual(first);
+    expect(again).not.toBe(first);
+  });
+
   test('stay within their bytes, those used last', async () => {
     const { rows, ids } = await createStored(4000);
     const [anna, bo] = ids;
