@@ -2,8 +2,8 @@
  * `npm run bench [-- --quick] [-- --scale N] [-- --file-mib N] [-- --write]`: every figure the vault is held to. Ratios stand against
  * a bare server in the same run, in interleaved pairs with their spread, and with both servers' CPU per request.
  * `--quick` uses a small vault and short runs to see that it works; `--scale 1000000` measures a vault of that size
- * alone, sealed in process, and writes nothing; files are of 1,024 MiB unless said otherwise; `--write` puts the tables
- * into docs/benchmarks.md.
+ * alone, sealed in process; files are of 1,024 MiB unless said otherwise; `--write` puts the tables into
+ * docs/benchmarks.md, those of `--scale` into a section of that size.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -62,8 +62,12 @@ try {
 
 const table = `${toMarkdown(results)}\n\n${scaleTable(points)}`;
 process.stdout.write(`${table}\n`);
-if (process.argv.includes('--write') && scale === undefined) {
-  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request. Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average; above the number of cores, times and rates say how busy the machine was, and the CPU figures are the ones to read.`;
+const loadWords = `Other work on the machine before it began: ${loadBefore.toFixed(1)} processes ready to run on average; above the number of cores, times and rates say how busy the machine was, and the CPU figures are the ones to read.`;
+if (process.argv.includes('--write') && scale !== undefined) {
+  const lead = `Made by \`npm run bench -- --scale ${scale} --write\` on ${machineWords()}: patients of one group, sealed in process and served. ${loadWords}`;
+  writeSection(`${scale.toLocaleString('en')} documents`, lead, table);
+} else if (process.argv.includes('--write')) {
+  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`scripts/bench/bare-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request. ${loadWords}`;
   writeSection('Server', lead, table);
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;
