@@ -110,7 +110,8 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       const plaintext = opening.update(sealed.subarray(0, bytes));
       try {
         opening.final();
-        return plaintext;
+        // Not as a Buffer, of which a slice is no copy.
+        return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
       } catch {
         plaintext.fill(0);
         return undefined;
