@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildInterface } from '#scripts/build.ts';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
@@ -51,7 +52,15 @@ const results: BenchResult[] = [];
 const points: ScalePoint[] = [];
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 
+/** Told at once: what comes behind it may fail. */
+function tell(...measured: readonly BenchResult[]): void {
+  results.push(...measured);
+  for (const line of measured.map((result) => toMarkdown([result]).split('\n').at(-1))) say(`  ${line}`);
+}
+
 try {
+  // A hand-over is a page of the interface; the first server builds what else there is.
+  await buildInterface();
   if (scale === undefined) {
     await measureAgainstBare(join(scratch, 'vault'));
     await measureGrowth(join(scratch, 'large'));
@@ -80,25 +89,23 @@ async function measureAgainstBare(dataDir: string): Promise<void> {
   say(`Sealing ${plan.patients} patients …`);
   const ids = await seedPatients(client, 0, plan.patients, 2048);
   say('GET …');
-  results.push(await measureGet(bench, ids));
+  tell(await measureGet(bench, ids));
   say('PUT patients …');
-  results.push(await measurePatients(bench, ids));
+  tell(await measurePatients(bench, ids));
   say('PostgreSQL with pgcrypto …');
   const besidePgcrypto = await measureBesidePgcrypto(bench, ids);
   if (besidePgcrypto === undefined) say('It is not installed: no line beside it.');
-  results.push(...(besidePgcrypto ?? []));
+  tell(...(besidePgcrypto ?? []));
   say('PUT exams …');
-  results.push(...(await measureExams(bench)));
+  tell(...(await measureExams(bench)));
   await client.close();
   await vault.stop();
   say('Files …');
   const fresh = await startVault(dataDir);
   const filesClient = await connect(fresh.url, dataDir);
-  results.push(
-    ...(await measureFiles({ ...bench, vault: fresh, client: filesClient }, plan.fileBytes, scratch)),
-  );
+  tell(...(await measureFiles({ ...bench, vault: fresh, client: filesClient }, plan.fileBytes, scratch)));
   say('Hand-over …');
-  results.push(
+  tell(
     await measureHandover(
       { ...bench, vault: fresh, client: filesClient },
       Math.min(plan.fileBytes, 500 * MIB),
@@ -121,7 +128,7 @@ async function measureGrowth(dataDir: string): Promise<void> {
     await vault.stop();
     await measureOpening(dataDir, ids, measured, size === plan.sizes.at(-1));
   }
-  results.push(...scaleResults(points));
+  tell(...scaleResults(points));
 }
 
 /** The first list is that of a server which has just opened its images. */
@@ -134,7 +141,7 @@ async function measureOneSize(dataDir: string, size: number): Promise<void> {
   await client.close();
   await vault.stop();
   await measureOpening(dataDir, ids, measured, true);
-  results.push(...scaleResults(points));
+  tell(...scaleResults(points));
 }
 
 async function measureOpening(
@@ -147,7 +154,7 @@ async function measureOpening(
   const unlocked = await measureUnlock(dataDir, true);
   if (withTurns) {
     say('Turns …');
-    results.push(await measureTurns(dataDir, ids));
+    tell(await measureTurns(dataDir, ids));
   }
   const { ms: unlockWithoutImageMs } = await measureUnlock(dataDir, false);
   const bytesPerDocument = unlocked.bytes / ids.length;
