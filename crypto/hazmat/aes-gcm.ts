@@ -27,8 +27,6 @@ export interface Aead {
   openInto(target: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): boolean;
   /** The plaintext, in memory of its own; undefined when the tag does not verify. */
   open(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Uint8Array | undefined;
-  /** The plaintext, in memory of its own; undefined when the tag does not verify. */
-  open(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Uint8Array | undefined;
 }
 
 type Cipher = 'aes-128-gcm' | 'aes-192-gcm' | 'aes-256-gcm';
@@ -51,7 +49,9 @@ function assertSizes(target: Uint8Array, plainLength: number, sealedLength: numb
   if (sealedLength !== plainLength + TAG_BYTES) throw new RangeError(`target is ${target.length} bytes`);
 }
 
-function plainBytes(sealed: Uint8Array): number {
+/** Length of what is sealed. */
+function plainBytes(sealed: Uint8Array, nonce: Uint8Array): number {
+  assertNonce(nonce);
   if (sealed.length < TAG_BYTES) throw new RangeError(`sealed is ${sealed.length} bytes`);
   return sealed.length - TAG_BYTES;
 }
@@ -104,8 +104,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       }
     },
     open(nonce, sealed, aad) {
-      assertNonce(nonce);
-      const bytes = plainBytes(sealed);
+      const bytes = plainBytes(sealed, nonce);
       const opening = begin(nonce, sealed, aad);
       const plaintext = opening.update(sealed.subarray(0, bytes));
       try {
@@ -143,8 +142,7 @@ export function nobleAesGcm(key: Uint8Array): Aead {
       }
     },
     open(nonce, sealed, aad) {
-      assertNonce(nonce);
-      plainBytes(sealed);
+      plainBytes(sealed, nonce);
       try {
         return gcm(ownKey, nonce, aad).decrypt(sealed);
       } catch {

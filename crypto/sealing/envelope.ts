@@ -60,8 +60,18 @@ export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: 
 
 function opened(key: Uint8Array, packed: Uint8Array, context: SealContext, isInPlace: boolean): Uint8Array {
   const { okm, aad } = deriveOpening(key, packed, context);
-  const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
-  return openWith(okm, nonce, packed.subarray(HEADER_BYTES), aad, isInPlace);
+  const { nonce, ciphertext } = partsOf(packed);
+  return openWith(okm, nonce, ciphertext, aad, isInPlace);
+}
+
+/** Views of a packed envelope. @throws CryptoError when the bytes are not one of suite 0x01. */
+function partsOf(packed: Uint8Array) {
+  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
+  return {
+    salt: packed.subarray(0, SALT_BYTES),
+    nonce: packed.subarray(SALT_BYTES, HEADER_BYTES),
+    ciphertext: packed.subarray(HEADER_BYTES),
+  };
 }
 
 /** What opens one envelope in its one context, and nothing else. Whoever keeps it wipes `okm`. */
@@ -74,16 +84,15 @@ export interface Opening {
 
 /** @throws CryptoError when the bytes are not a packed suite 0x01 envelope; a wrong key shows when it opens nothing. */
 export function deriveOpening(key: Uint8Array, packed: Uint8Array, context: SealContext): Opening {
-  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
-  const nonce = packed.subarray(SALT_BYTES, HEADER_BYTES);
+  const { salt, nonce } = partsOf(packed);
   const aad = sha256(encodeContext(context));
-  return { okm: deriveOkm(key, packed.subarray(0, SALT_BYTES), nonce, aad), aad };
+  return { okm: deriveOkm(key, salt, nonce, aad), aad };
 }
 
 /** `openPacked` by what was derived before; the opening stays as it is. @throws CryptoError as `openPacked` */
 export function openPackedBy({ okm, aad }: Opening, packed: Uint8Array): Uint8Array {
-  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
-  return openKeeping(okm, packed.subarray(SALT_BYTES, HEADER_BYTES), packed.subarray(HEADER_BYTES), aad);
+  const { nonce, ciphertext } = partsOf(packed);
+  return openKeeping(okm, nonce, ciphertext, aad);
 }
 
 /**
@@ -115,10 +124,10 @@ export function packEnvelope(envelope: Envelope): Uint8Array {
 
 /** @throws CryptoError when the bytes are not a packed suite 0x01 envelope. */
 export function unpackEnvelope(packed: Uint8Array): Envelope {
-  if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();
+  const { salt, nonce, ciphertext } = partsOf(packed);
   return {
-    salt: encodeBase64Url(packed.subarray(0, SALT_BYTES)),
-    nonce: encodeBase64Url(packed.subarray(SALT_BYTES, HEADER_BYTES)),
-    ciphertext: encodeBase64Url(packed.subarray(HEADER_BYTES)),
+    salt: encodeBase64Url(salt),
+    nonce: encodeBase64Url(nonce),
+    ciphertext: encodeBase64Url(ciphertext),
   };
 }

@@ -94,12 +94,8 @@ export function openKeeping(
   if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
   const body = ciphertext.subarray(COMMITMENT_BYTES);
   const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
-  if (!isInPlace) {
-    const padded = aead.open(nonce, body, aad);
-    if (padded === undefined) throw new CryptoError();
-    return unpad(padded);
-  }
-  const padded = body.subarray(0, body.length - TAG_BYTES);
-  if (!aead.openInto(padded, nonce, body, aad)) throw new CryptoError();
+  const place = body.subarray(0, body.length - TAG_BYTES);
+  const padded = isInPlace ? aead.openInto(place, nonce, body, aad) && place : aead.open(nonce, body, aad);
+  if (!padded) throw new CryptoError();
   return unpad(padded);
 }

@@ -25,7 +25,7 @@ import { measureFiles } from './measure-files.ts';
 import { measureHandover } from './measure-handover.ts';
 import { measureScale, measureUnlock, type ScalePoint, scaleResults, scaleTable } from './measure-search.ts';
 import { measureTurns } from './measure-turns.ts';
-import { type BenchResult, toMarkdown } from './result.ts';
+import { type BenchResult, toMarkdown, toRow } from './result.ts';
 import { seedInProcess } from './seed-in-process.ts';
 
 const MIB = 1024 * 1024;
@@ -55,7 +55,7 @@ const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 /** Told at once: what comes behind it may fail. */
 function tell(...measured: readonly BenchResult[]): void {
   results.push(...measured);
-  for (const line of measured.map((result) => toMarkdown([result]).split('\n').at(-1))) say(`  ${line}`);
+  for (const result of measured) say(`  ${toRow(result)}`);
 }
 
 try {

@@ -12,15 +12,16 @@ export interface BenchResult {
   readonly behind: string;
 }
 
+export function toRow(result: BenchResult): string {
+  const { what, value, atLeast, aim, met, behind } = result;
+  return `| ${what} | ${value} | ${atLeast} | ${aim} | ${met ? 'yes' : '**no**'} | ${behind} |`;
+}
+
 export function toMarkdown(results: readonly BenchResult[]): string {
-  const rows = results.map(
-    (row) =>
-      `| ${row.what} | ${row.value} | ${row.atLeast} | ${row.aim} | ${row.met ? 'yes' : '**no**'} | ${row.behind} |`,
-  );
   return [
     '| what | measured | at least | aim | met | behind it |',
     '|---|---|---|---|---|---|',
-    ...rows,
+    ...results.map(toRow),
   ].join('\n');
 }
 

@@ -7,8 +7,8 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('crypto/sealing/envelope.ts', envelope, [
     [
       'any suite opens',
-      'if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();\n  const nonce',
-      'const nonce',
+      'if (packed.length < HEADER_BYTES || packed[0] !== SUITE) throw new CryptoError();',
+      '',
     ],
     ['no salt', "'sha512', key, salt.subarray(1), info", "'sha512', key, salt.subarray(33), info"],
     [

@@ -27,8 +27,12 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/documents/sealing/version-seal.ts', tests('answer-document'), [
     ['an older record as it was sealed', 'if (isComplete(resource, record)) return', 'if (true) return'],
-    ['whatever stands before the record', 'isAt(bytes, 0, BEFORE_RECORD) && ', ''],
-    ['whatever stands behind it', ' && isAt(bytes, end, behind)', ''],
+    [
+      'whatever stands before the record',
+      'equalBytes(bytes.subarray(0, BEFORE_RECORD.length), BEFORE_RECORD) &&',
+      '',
+    ],
+    ['whatever stands behind it', 'equalBytes(bytes.subarray(end), behind);', 'true;'],
   ]),
   ...mutantsOf('server/documents/writes/purge-document.ts', tests('flags-and-purge', 'tampering'), [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
@@ -117,7 +121,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
       'if (head === undefined) throw',
     ],
     ['no draft of the head', 'draft.base_version_id === row.head_version_id || ', ''],
-    ['both queries at once', 'query.version_id !== undefined && query.include_draft === true', 'false'],
+    ['both queries at once', 'version_id !== undefined && include_draft === true', 'false'],
   ]),
   ...mutantsOf('server/documents/writes/rewrap-documents.ts', tests('rewrap'), [
     ['damaged rows are rewrapped', '    verifyRowOnce(keyRing, row);\n', ''],

@@ -35,8 +35,8 @@ export function getDocument<R extends Resource>(
   documentId: DocumentId,
   query: GetQuery = {},
 ): DocumentView<R> {
-  const row = requireAsked(core, actor, resource, documentId, query);
-  return toView(core, actor, row, openAsked(core, actor, resource, row, query));
+  const { row, opened } = openAsked(core, actor, resource, documentId, query);
+  return toView(core, actor, row, opened);
 }
 
 /** The same, written. */
@@ -47,21 +47,8 @@ export function answerDocument<R extends Resource>(
   documentId: DocumentId,
   query: GetQuery,
 ): WrittenJson<DocumentView<R>> {
-  const row = requireAsked(core, actor, resource, documentId, query);
-  return writeView(core, actor, row, openAsked(core, actor, resource, row, query));
-}
-
-function requireAsked(
-  core: DocumentsCore,
-  actor: Actor,
-  resource: Resource,
-  document_id: DocumentId,
-  query: GetQuery,
-): DocumentRow {
-  if (query.version_id !== undefined && query.include_draft === true) {
-    throw new VaultError('invalid_request', 'version_id and include_draft exclude each other.');
-  }
-  return requireDocument(core, actor, { resource, document_id }, 'viewer');
+  const { row, opened } = openAsked(core, actor, resource, documentId, query);
+  return writeView(core, actor, row, opened);
 }
 
 /** The index alone, e.g. to answer a repeated request again. @throws what `requireDocument` throws. */
@@ -109,20 +96,23 @@ export function openChained<R extends Resource>(
   return openVersionBy(opening, resource, chained.version);
 }
 
-/** What a request for an authenticated row asked to see. */
 function openAsked<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
-  row: DocumentRow,
+  document_id: DocumentId,
   { version_id, include_draft }: GetQuery,
-): OpenedFromStore<R> {
+): { readonly row: DocumentRow; readonly opened: OpenedFromStore<R> } {
+  if (version_id !== undefined && include_draft === true) {
+    throw new VaultError('invalid_request', 'version_id and include_draft exclude each other.');
+  }
+  const row = requireDocument(core, actor, { resource, document_id }, 'viewer');
   if (version_id !== undefined && version_id !== row.head_version_id) {
-    return openNamedVersion(core, actor, resource, row, version_id);
+    return { row, opened: openNamedVersion(core, actor, resource, row, version_id) };
   }
   const head = findHead(core, row);
   const draft = include_draft === true ? openCurrentDraft(core, actor, resource, row, head) : undefined;
-  return draft ?? openCurrentHead(core, actor, resource, row, head);
+  return { row, opened: draft ?? openCurrentHead(core, actor, resource, row, head) };
 }
 
 function openCurrentHead<R extends Resource>(

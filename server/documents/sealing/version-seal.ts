@@ -8,7 +8,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { utf8 } from '#crypto/bytes.ts';
+import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
@@ -116,7 +116,6 @@ export function openVersionBy<R extends Resource>(
 }
 
 const BEFORE_RECORD = utf8(`[${SCHEMA},{"record":`);
-const WITHOUT_TAGS = utf8(',"tags":[]}]');
 
 /** The record's JSON within what was sealed, a view of it; undefined where it has to be written anew. */
 export function sealedRecordJson<R extends Resource>({
@@ -124,13 +123,11 @@ export function sealedRecordJson<R extends Resource>({
   bytes,
 }: OpenedVersion<R>): Uint8Array | undefined {
   if (bytes === undefined) return undefined;
-  const behind = tags.length === 0 ? WITHOUT_TAGS : utf8(`,"tags":${JSON.stringify(tags)}}]`);
+  const behind = utf8(`,"tags":${JSON.stringify(tags)}}]`);
   const end = bytes.length - behind.length;
-  const isAsSealed = isAt(bytes, 0, BEFORE_RECORD) && end > BEFORE_RECORD.length && isAt(bytes, end, behind);
+  const isAsSealed =
+    end > BEFORE_RECORD.length &&
+    equalBytes(bytes.subarray(0, BEFORE_RECORD.length), BEFORE_RECORD) &&
+    equalBytes(bytes.subarray(end), behind);
   return isAsSealed ? bytes.subarray(BEFORE_RECORD.length, end) : undefined;
-}
-
-function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
-  for (let at = 0; at < wanted.length; at += 1) if (bytes[start + at] !== wanted[at]) return false;
-  return true;
 }

@@ -22,11 +22,11 @@ export function createSqliteEngine(db: Database): SqlEngine {
   /** Left open, a transaction that only reads would be in the way of every other for good. */
   function endReading(): void {
     // The engine ends a transaction by itself on some storage failures.
-    if (!db.inTransaction) return;
+    if (!open.is()) return;
     try {
       commit.run();
     } catch (error) {
-      if (db.inTransaction) rollback.run();
+      if (open.is()) rollback.run();
       throw error;
     }
   }
