@@ -114,7 +114,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
       'archiveDocument = setFlags({ judge: requireNotPending, flags: { is_archived: 1 }',
     ],
   ]),
-  ...mutantsOf('server/documents/reads/get-document.ts', tests('drafts', 'tampering'), [
+  ...mutantsOf('server/documents/reads/get-document.ts', tests('drafts', 'tampering', 'head-swap'), [
     [
       'an older head',
       'if (head?.version.version_id !== row.head_version_id) throw',

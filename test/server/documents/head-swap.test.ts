@@ -111,4 +111,22 @@ describe('the head of a document', () => {
     for (const version of anna.versions) move.run(bo.id, version);
     await expectRefused(anna, bo);
   });
+
+  test('replaced by another version of the same number, from a folder that went on elsewhere, is refused', async () => {
+    const { documents, owner, db } = fixture;
+    const versions = db.prepare<[string, string], Record<string, unknown>>(
+      'SELECT * FROM document_versions WHERE document_id = ? AND version_id = ?',
+    );
+    const remove = db.prepare('DELETE FROM document_versions WHERE version_id = ?');
+    const elsewhere = versions.get(anna.id, anna.versions[1] ?? '') ?? {};
+    put(anna.id, Object.keys(older), older);
+    remove.run(elsewhere['version_id']);
+    await documents.update(owner, 'patients', anna.id, { record: { legal_name: 'Anna here' } });
+    remove.run(rowOf(anna.id)['head_version_id']);
+    const names = Object.keys(elsewhere);
+    db.prepare(
+      `INSERT INTO document_versions (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+    ).run(elsewhere);
+    expect(await codeOf(() => documents.get(owner, 'patients', anna.id))).toBe('crypto_error');
+  });
 });
