@@ -1,6 +1,6 @@
 /**
  * Every durable write goes through here. Writes that arrive in the same turn of the event loop, or a moment after
- * one another while several write, share one transaction, and so one fsync, with a savepoint each (group commit):
+ * one another while several write, share one transaction, and so one fsync, each as a part of it (group commit):
  * one that throws undoes itself alone, and each is answered only after its own bytes are durable.
  * Where the engine's COMMIT takes a while, others are served meanwhile, and who comes to write waits for its end.
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
@@ -80,7 +80,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     for (const listener of undoneListeners) listener();
   }
 
-  /** Runs one body inside a savepoint, so that its throw leaves its neighbours' work alone. */
+  /** Runs one body as a part of the transaction, so that its throw leaves its neighbours' work alone. */
   function attempt<T>(body: () => T): T {
     db.savepoint();
     try {
@@ -122,11 +122,19 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     for (const listener of committedListeners) listener();
   }
 
-  /** Once more, where that can be the better for it. @throws `failure` where it cannot, or what comes of it */
+  /**
+   * Once more, carefully, where that can be the better for it; and again where only then it is seen that the disk is full.
+   * @throws `failure` where it cannot, or what comes of it
+   */
   function transactAgain(failure: unknown, bodies: () => void): void {
-    if (failure instanceof NotAsBelievedError) transact(bodies, commit, true);
-    else if (isDiskFull(failure) && options.makeRoom?.() === true) transact(bodies, commit);
-    else throw failure;
+    const wasBelieving = failure instanceof NotAsBelievedError;
+    if (!wasBelieving && !(isDiskFull(failure) && options.makeRoom?.() === true)) throw failure;
+    try {
+      transact(bodies, commit, true);
+    } catch (again) {
+      if (!wasBelieving || !isDiskFull(again)) throw again;
+      transactAgain(again, bodies);
+    }
   }
 
   function inTransaction(bodies: () => void): void {

@@ -99,6 +99,92 @@ describe('CommitQueue.write', () => {
   });
 });
 
+describe('a part that fails', () => {
+  const refusal = () => {
+    throw new Error('refused');
+  };
+
+  test('before it wrote costs its neighbours nothing', async () => {
+    const { commits, add, words } = openQueue();
+    const runs: string[] = [];
+    const body = (word: string, fails: boolean) => () => {
+      runs.push(word);
+      if (fails) refusal();
+      add(word);
+    };
+    const [, refused] = await Promise.allSettled([
+      commits.write(body('a', false)),
+      commits.write(body('b', true)),
+      commits.write(body('c', false)),
+    ]);
+    expect(refused).toMatchObject({ reason: { message: 'refused' } });
+    expect(words()).toEqual(['a', 'c']);
+    expect(runs).toEqual(['a', 'b', 'c']);
+  });
+
+  test('after it wrote is taken back alone; its neighbours run again, and are told that what they did was undone', async () => {
+    const { commits, add, words } = openQueue();
+    const runs: string[] = [];
+    let undone = 0;
+    commits.onUndone(() => (undone += 1));
+    const body = (word: string, fails: boolean) => () => {
+      runs.push(word);
+      add(word);
+      if (fails) refusal();
+      return undone;
+    };
+    const [first, refused, last] = await Promise.allSettled([
+      commits.write(body('a', false)),
+      commits.write(body('b', true)),
+      commits.write(body('c', false)),
+    ]);
+    expect(refused).toMatchObject({ reason: { message: 'refused' } });
+    expect(words()).toEqual(['a', 'c']);
+    expect(runs).toEqual(['a', 'b', 'a', 'b', 'c']);
+    expect(first).toMatchObject({ value: 2 });
+    expect(last).toMatchObject({ value: 3 });
+  });
+
+  test('within another, which goes on without it', async () => {
+    const { commits, add, words } = openQueue();
+    await commits.write(() => {
+      add('before');
+      const inner = () =>
+        commits.writeNow(() => {
+          add('inner');
+          refusal();
+        });
+      expect(inner).toThrow('refused');
+      add('after');
+    });
+    expect(words()).toEqual(['after', 'before']);
+  });
+
+  test('and a disk that is found full when its neighbours run again', async () => {
+    let isFull = true;
+    const makeRoom = () => {
+      isFull = false;
+      return true;
+    };
+    const { commits, add, words } = openQueue({ makeRoom });
+    let runs = 0;
+    const [, last] = await Promise.allSettled([
+      commits.write(() => {
+        add('undone');
+        refusal();
+      }),
+      commits.write(() => {
+        runs += 1;
+        add('last');
+        if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      }),
+    ]);
+    expect(last).toMatchObject({ status: 'fulfilled' });
+    expect(words()).toEqual(['last']);
+    expect(runs).toBe(2);
+  });
+});
+
 describe('group commit', () => {
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await nextTurn();

@@ -1,20 +1,14 @@
 /** SQLite, embedded: the engine of a vault that is a folder. A statement is SQLite's own; nothing stands in between. */
 import { statSync } from 'node:fs';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { noteChangedRows } from './changed-rows.ts';
+import { createOpenTransaction } from './open-transaction.ts';
 import { watchDocumentRows } from './row-watch.ts';
 import { beginLoading } from './sqlite-loading.ts';
 
 /** Takes the database over: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {
-  const begin = db.prepare('BEGIN IMMEDIATE');
-  const beginReading = db.prepare('BEGIN');
-  const commit = db.prepare('COMMIT');
-  const rollback = db.prepare('ROLLBACK');
-  const savepoint = db.prepare('SAVEPOINT one_write');
-  const release = db.prepare('RELEASE one_write');
-  const undo = db.prepare('ROLLBACK TO one_write');
   const firstRead = db.prepare('SELECT count(*) FROM sqlite_schema');
   const held = new Set<string>();
   const open = createOpenTransaction(db);
@@ -24,9 +18,9 @@ export function createSqliteEngine(db: Database): SqlEngine {
     // The engine ends a transaction by itself on some storage failures.
     if (!open.is()) return;
     try {
-      commit.run();
+      open.commit();
     } catch (error) {
-      if (open.is()) rollback.run();
+      if (open.is()) open.rollback();
       throw error;
     }
   }
@@ -37,23 +31,20 @@ export function createSqliteEngine(db: Database): SqlEngine {
     get inTransaction() {
       return open.is();
     },
-    begin: () => open.begin(begin),
-    commit: () => void commit.run(),
+    begin: open.begin,
+    commit: () => open.commit(),
     commitAside() {
-      commit.run();
+      open.commit();
       return false;
     },
     endCommit: () => undefined,
-    rollback: () => void rollback.run(),
-    savepoint: () => void savepoint.run(),
-    release: () => void release.run(),
-    undo() {
-      undo.run();
-      release.run();
-    },
+    rollback: open.rollback,
+    savepoint: open.savepoint,
+    release: open.release,
+    undo: open.undo,
     readAtOnce(body) {
       if (open.is()) return body();
-      open.begin(beginReading);
+      open.beginReading();
       try {
         return body();
       } finally {
@@ -61,7 +52,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       }
     },
     beginReading() {
-      open.begin(beginReading);
+      open.beginReading();
       try {
         // The state is that of the first read.
         firstRead.get();
@@ -93,25 +84,6 @@ export function createSqliteEngine(db: Database): SqlEngine {
     clockMs: () => undefined,
     waits: () => 0,
     close: () => void db.close(),
-  };
-}
-
-/**
- * Whether a transaction is open: one that was when the database came, or one that was begun here, as all later ones are.
- * Asking the database takes a microsecond, several times in a request; where none was begun it need not be asked, and
- * where one was it has to be, since it ends some by itself.
- */
-function createOpenTransaction(db: Database) {
-  let wasBegun = db.inTransaction;
-  return {
-    begin(statement: Statement): void {
-      statement.run();
-      wasBegun = true;
-    },
-    is(): boolean {
-      wasBegun &&= db.inTransaction;
-      return wasBegun;
-    },
   };
 }
 
