@@ -30,11 +30,16 @@ export interface OpenedJson<Content> extends SealedJson<Content> {
 /** `schema` from 2 on; `content` is anything JSON. */
 export function sealJson(
   key: Uint8Array,
-  { schema, content }: SealedJson<unknown>,
+  json: SealedJson<unknown>,
   context: SealContext,
   padTo: number,
 ): Uint8Array {
-  return sealPacked(key, utf8(JSON.stringify([schema, content])), context, padTo);
+  return sealPacked(key, writeJson(json), context, padTo);
+}
+
+/** What `sealJson` seals, for callers that need it besides: `sealPacked` does the rest. */
+export function writeJson({ schema, content }: SealedJson<unknown>): Uint8Array {
+  return utf8(JSON.stringify([schema, content]));
 }
 
 /**

@@ -6,10 +6,12 @@ import { summarise } from '#records/summaries.ts';
 import type { VersionHeader, VersionLink, VersionRow } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { sealIndex } from './index-seal.ts';
-import { sealVersion, type VersionContent, type VersionScope } from './version-seal.ts';
+import { type OpenedVersion, sealVersion, type VersionContent, type VersionScope } from './version-seal.ts';
 
 export interface SealedContent<R extends Resource> {
   readonly version: VersionRow;
+  /** What opening the version would give. */
+  readonly opened: OpenedVersion<R>;
   readonly encrypted_index: Uint8Array;
   readonly summary: StoredSummaryOf[R];
 }
@@ -30,7 +32,7 @@ export function sealContent<R extends Resource>(
   const workspaceId = core.workspaceId();
   const { resource, security_group_id, identity } = target;
   const scope = { workspace_id: workspaceId, security_group_id, resource };
-  const version = sealVersion(dek, scope, identity, target.previous, content);
+  const { version, opened } = sealVersion(dek, scope, identity, target.previous, content);
   const summary = summarise(resource, content.record, content.tags);
   const row = {
     document_id: identity.document_id,
@@ -38,7 +40,7 @@ export function sealContent<R extends Resource>(
     head_version_id: identity.version_id,
   };
   const encrypted_index = sealIndex(dek, workspaceId, row, { summary, source_id: target.source_id });
-  return { version, encrypted_index, summary };
+  return { version, opened, encrypted_index, summary };
 }
 
 /** The columns that name a version as the head. */

@@ -12,8 +12,8 @@ import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
-import { deriveOpening, type Opening } from '#crypto/sealing/envelope.ts';
-import { openJson, openJsonBy, sealJson } from '#crypto/sealing/sealed-json.ts';
+import { deriveOpening, type Opening, sealPacked } from '#crypto/sealing/envelope.ts';
+import { openJson, openJsonBy, writeJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { completeRecord, isComplete } from '#records/complete.ts';
 import type {
@@ -70,16 +70,18 @@ function contextOf(scope: VersionScope, version: VersionIdentity, previous: Vers
   });
 }
 
+/** @returns the version, and what opening it would give. */
 export function sealVersion<R extends Resource>(
   dek: Dek,
   scope: VersionScope<R>,
   identity: VersionIdentity,
   previous: VersionLink | undefined,
   { record, tags }: VersionContent<R>,
-): VersionRow {
+): { readonly version: VersionRow; readonly opened: OpenedVersion<R> } {
   const context = contextOf(scope, identity, previous);
-  const sealed = sealJson(dek, { schema: SCHEMA, content: { record, tags } }, context, RECORD_PAD_BYTES);
-  return { ...identity, sha256: sha256(sealed), sealed };
+  const bytes = writeJson({ schema: SCHEMA, content: { record, tags } });
+  const sealed = sealPacked(dek, bytes, context, RECORD_PAD_BYTES);
+  return { version: { ...identity, sha256: sha256(sealed), sealed }, opened: { record, tags, bytes } };
 }
 
 /**

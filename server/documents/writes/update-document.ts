@@ -7,9 +7,10 @@ import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
+import type { WrittenJson } from '#server/access/written-json.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import { toView } from '#server/documents/reads/document-view.ts';
+import { writeView } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
@@ -26,7 +27,7 @@ export async function updateDocument<R extends Resource>(
   resource: R,
   documentId: DocumentId,
   body: UpdateBody<R>,
-): Promise<DocumentView<R>> {
+): Promise<WrittenJson<DocumentView<R>>> {
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -54,12 +55,13 @@ export async function updateDocument<R extends Resource>(
       const { security_group_id } = current;
       const target = { resource, security_group_id, identity, previous, source_id: kept.source_id };
       const sealed = sealContent(core, dek, target, { record, tags: kept.tags });
-      const { summary } = sealed;
+      const { summary, opened: version } = sealed;
       const { version_id } = identity;
       return {
         ...preparedSave(core, actor, current, sealed, body),
         head: { version: sealed.version, previous },
-        result: (row) => toView(core, actor, row, { version_id, draft_rev: null, record, summary }),
+        result: (row) =>
+          writeView(core, actor, row, { version_id, draft_rev: null, record, summary, version }),
       };
     },
   });

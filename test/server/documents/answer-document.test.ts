@@ -47,6 +47,16 @@ describe('the answer of a document', () => {
     }
   });
 
+  test.each(RECORDS)('to a save is the one to a read behind it, with %s', async (_what, record, tags) => {
+    const fixture = createFixture();
+    const { documents, owner, group } = fixture;
+    const body = { security_group_id: group, record: { legal_name: 'before' } };
+    const { index } = await documents.create(owner, 'patients', body);
+    const saved = await documents.update(owner, 'patients', index.document_id, { record, tags });
+    const { expected } = await answered(fixture, 'patients', index.document_id);
+    expect(JSON.stringify(saved)).toBe(expected);
+  });
+
   test('follows every change of the row, of its version and of the one who changed it', async () => {
     const fixture = createFixture();
     const { documents, owner, group } = fixture;
@@ -142,8 +152,9 @@ describe('the JSON of a record within what was sealed', () => {
   test('stands there as it would be written', () => {
     expect(jsonOf({ record, tags: ['a'] })).toBe(JSON.stringify(record));
     const given = { tags: ['a'], record } as const;
-    const { sealed } = sealVersion(dek, scope, identity, undefined, given);
-    const bytes = sealedRecordJson(open(sealed));
+    const { version, opened } = sealVersion(dek, scope, identity, undefined, given);
+    expect(open(version.sealed)).toEqual(opened);
+    const bytes = sealedRecordJson(opened);
     expect(bytes && Buffer.from(bytes).toString('utf8')).toBe(JSON.stringify(record));
   });
 

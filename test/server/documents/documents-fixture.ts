@@ -4,7 +4,10 @@
  */
 import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
-import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { UpdateBody } from '#contract/documents/requests.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentId, PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { TimePrecision } from '#contract/instant.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -36,11 +39,31 @@ export interface ActorOptions {
   readonly keyless?: readonly string[];
 }
 
+/** The service, of whose `update` the answer is read. */
+interface ReadDocuments extends Omit<DocumentsService, 'update'> {
+  readonly update: <R extends Resource>(
+    actor: Actor,
+    resource: R,
+    documentId: DocumentId,
+    body: UpdateBody<R>,
+  ) => Promise<DocumentView<R>>;
+}
+
+function reading(documents: DocumentsService): ReadDocuments {
+  return {
+    ...documents,
+    async update(...args) {
+      const { bytes } = await documents.update(...args);
+      return JSON.parse(bytes.toString('utf8'));
+    },
+  };
+}
+
 interface Parts {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
   readonly search: SearchService;
-  readonly documents: DocumentsService;
+  readonly documents: ReadDocuments;
   readonly health: HealthService;
 }
 
@@ -110,7 +133,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
       indexPatienceMs,
       searchPatienceMs,
     });
-    return { db, commits, search, documents, health };
+    return { db, commits, search, documents: reading(documents), health };
   }
 
   let parts = open();

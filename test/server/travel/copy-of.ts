@@ -209,7 +209,7 @@ async function seal<R extends Resource>(
     created_by: by,
   };
   const scope = { workspace_id, security_group_id, resource };
-  const version = sealVersion(dek, scope, identity, previous, { record, tags: [] });
+  const { version } = sealVersion(dek, scope, identity, previous, { record, tags: [] });
   const head = { document_id, security_group_id, head_version_id: version.version_id };
   const summary = summarise(resource, record, []);
   const row = signRow(copy.keyRing, {
