@@ -33,8 +33,16 @@ export class TlvWriter {
     const start = this.#length + HEADER_BYTES;
     const length = this.#write(value, start);
     this.#buffer[this.#length] = tag;
-    this.#buffer.writeUInt32BE(length, this.#length + 1);
+    this.#writeUint32(length, this.#length + 1);
     this.#length = start + length;
+    return this;
+  }
+
+  /** Fields written before, by another writer: those that are always the same. */
+  append(fields: Uint8Array): this {
+    this.#reserve(fields.length);
+    this.#buffer.set(fields, this.#length);
+    this.#length += fields.length;
     return this;
   }
 
@@ -49,13 +57,21 @@ export class TlvWriter {
     }
     if (typeof value === 'number') {
       if (!Number.isSafeInteger(value) || value < 0) throw new CryptoError();
-      this.#buffer.writeUInt32BE(Math.floor(value / 2 ** 32), at);
-      this.#buffer.writeUInt32BE(value % 2 ** 32, at + 4);
+      this.#writeUint32(Math.floor(value / 2 ** 32), at);
+      this.#writeUint32(value % 2 ** 32, at + 4);
       return NUMBER_BYTES;
     }
     if (!(value instanceof Uint8Array)) throw new CryptoError();
     this.#buffer.set(value, at);
     return value.length;
+  }
+
+  /** As `writeUInt32BE` would, which checks each number once more: a save writes a hundred fields. */
+  #writeUint32(value: number, at: number): void {
+    this.#buffer[at] = value >>> 24;
+    this.#buffer[at + 1] = value >>> 16;
+    this.#buffer[at + 2] = value >>> 8;
+    this.#buffer[at + 3] = value;
   }
 
   #reserve(more: number): void {

@@ -80,14 +80,15 @@ export function createRowSeal<Row extends { readonly [Name in keyof Row]: Column
   const names = columnNames(layout);
   const covered = names.filter((name) => layout.columns[name] !== 'outside').sort();
   const added = names.filter((name) => layout.columns[name] === 'added');
+  const head = new TlvWriter().field(TAG.format, FORMAT).field(TAG.table, layout.table).bytes();
+  const named = covered.map((name) => ({ name, field: new TlvWriter().field(TAG.name, name).bytes() }));
   const verified = layout.idOf && createVerifiedRows<Row>(covered, layout.idOf);
 
   function mac(key: Uint8Array, row: Row): Uint8Array {
-    const writer = new TlvWriter().field(TAG.format, FORMAT).field(TAG.table, layout.table);
-    for (const name of covered) {
+    const writer = new TlvWriter().append(head);
+    for (const { name, field } of named) {
       const value: Column = row[name];
-      if (value === null) continue;
-      writer.field(TAG.name, name).field(tagOf(value), value);
+      if (value !== null) writer.append(field).field(tagOf(value), value);
     }
     return Buffer.concat([Uint8Array.of(FORMAT), hmac(key, writer.bytes())]);
   }

@@ -1,4 +1,5 @@
 import type { PrincipalId } from '#contract/ids.ts';
+import { insertInto, valuesOf } from '#server/db/by-position.ts';
 import { keepHead } from '#server/db/engine/kept-head.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
@@ -28,12 +29,12 @@ export interface AuditSignatureRow {
   readonly signature_mldsa65: string;
 }
 
+const INSERTED = ['seq', 'at', 'key_id', 'entry', 'hash'] as const satisfies readonly (keyof AuditRow)[];
+
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 export function createAuditStore(db: Statements) {
-  const insert = db.prepare<[AuditRow]>(
-    'INSERT INTO audit_entries (seq, at, key_id, entry, hash) VALUES (@seq, @at, @key_id, @entry, @hash)',
-  );
+  const insert = db.prepare<AuditRow[keyof AuditRow][]>(insertInto('audit_entries', INSERTED));
   const head = db.prepare<[], Pick<AuditRow, 'seq' | 'hash'>>(
     'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
   );
@@ -62,7 +63,7 @@ export function createAuditStore(db: Statements) {
   const signatures = db.prepare<[], AuditSignatureRow>('SELECT * FROM audit_signatures ORDER BY seq');
   return {
     insert(row: AuditRow): void {
-      insert.run(row);
+      insert.run(...valuesOf(row, INSERTED));
       kept.set(row);
     },
     head: kept.get,

@@ -5,6 +5,7 @@
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { assignments, insertInto, valuesOf } from '#server/db/by-position.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 import { writesOne } from '#server/db/engine/writes-one.ts';
 import { nearId } from '#server/db/near-id.ts';
@@ -49,6 +50,41 @@ export interface LastChanges {
 /** What tells two states of a row apart. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
+/** What every save writes; columns that are indexed and rarely change have their own statements. */
+const REPLACED = [
+  'specialist_ids',
+  'encrypted_index',
+  'head_version_id',
+  'head_sha256',
+  'head_bytes',
+  'seq',
+  'draft_rev',
+  'last_draft_rev',
+  'is_archived',
+  'is_deleted',
+  'updated_at',
+  'updated_by',
+  'row_rev',
+  'change_seq',
+  'signatures_sha256',
+  'cosign_sha256',
+  'row_mac',
+] as const satisfies readonly (keyof DocumentRow)[];
+
+const INSERTED = [
+  ...REPLACED,
+  'document_id',
+  'resource',
+  'security_group_id',
+  'patient_id',
+  'source_tag',
+  'group_key_generation',
+  'dek',
+  'created_at',
+  'created_by',
+  'cosign_open',
+] as const satisfies readonly (keyof DocumentRow)[];
+
 export function createDocumentStore(db: Statements) {
   const numbers = createChangeNumbers(db);
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
@@ -58,25 +94,9 @@ export function createDocumentStore(db: Statements) {
   const selectMany = db.prepare<[string], DocumentRow>(
     'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
   );
-  const insertRow = db.prepare<[DocumentRow]>(
-    `INSERT INTO documents (document_id, resource, security_group_id, patient_id, specialist_ids, source_tag,
-       group_key_generation, dek, encrypted_index, head_version_id, head_sha256, head_bytes, seq, draft_rev,
-       last_draft_rev, is_archived, is_deleted, created_at, created_by, updated_at, updated_by, row_rev,
-       change_seq, signatures_sha256, cosign_sha256, cosign_open, row_mac)
-     VALUES (@document_id, @resource, @security_group_id, @patient_id, @specialist_ids, @source_tag,
-       @group_key_generation, @dek, @encrypted_index, @head_version_id, @head_sha256, @head_bytes, @seq,
-       @draft_rev, @last_draft_rev, @is_archived, @is_deleted, @created_at, @created_by, @updated_at,
-       @updated_by, @row_rev, @change_seq, @signatures_sha256, @cosign_sha256, @cosign_open, @row_mac)`,
-  );
-  // Columns that are indexed and rarely change have their own statements: this one runs on every save.
-  const replaceRow = db.prepare<[DocumentRow & { readonly previous_mac: Uint8Array }]>(
-    `UPDATE documents SET specialist_ids = @specialist_ids, encrypted_index = @encrypted_index,
-       head_version_id = @head_version_id, head_sha256 = @head_sha256, head_bytes = @head_bytes, seq = @seq,
-       draft_rev = @draft_rev, last_draft_rev = @last_draft_rev, is_archived = @is_archived,
-       is_deleted = @is_deleted, updated_at = @updated_at, updated_by = @updated_by, row_rev = @row_rev,
-       change_seq = @change_seq, signatures_sha256 = @signatures_sha256, cosign_sha256 = @cosign_sha256,
-       row_mac = @row_mac
-     WHERE document_id = @document_id AND row_mac = @previous_mac`,
+  const insertRow = db.prepare<DocumentRow[keyof DocumentRow][]>(insertInto('documents', INSERTED));
+  const replaceRow = db.prepare<DocumentRow[keyof DocumentRow][]>(
+    `UPDATE documents SET ${assignments(REPLACED)} WHERE document_id = ? AND row_mac = ?`,
   );
   const updatePatient = db.prepare<[string | null, string]>(
     'UPDATE documents SET patient_id = ? WHERE document_id = ?',
@@ -186,7 +206,7 @@ export function createDocumentStore(db: Statements) {
     insert(row: UnnumberedRow): DocumentRow {
       const inserted = numbered(row);
       foresee(row, null);
-      insertRow.run(inserted);
+      insertRow.run(...valuesOf(inserted, INSERTED));
       return inserted;
     },
 
@@ -197,7 +217,8 @@ export function createDocumentStore(db: Statements) {
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
       const replaced = numbered(row);
       foresee(row, previousMac);
-      return writesOne(replaceRow, { ...replaced, previous_mac: previousMac }) ? replaced : undefined;
+      const values = valuesOf(replaced, REPLACED);
+      return writesOne(replaceRow, ...values, row.document_id, previousMac) ? replaced : undefined;
     },
 
     /** After `replace`, in the same transaction: the link has its own index. */

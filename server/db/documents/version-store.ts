@@ -1,4 +1,5 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
+import { insertInto, valuesOf } from '#server/db/by-position.ts';
 import type { Statement, Statements } from '#server/db/engine/sql-engine.ts';
 
 /** A version without its sealed content. */
@@ -32,6 +33,16 @@ export interface ListedVersion extends VersionHeader {
 
 const PAGE_ROWS = 16;
 
+const INSERTED = [
+  'document_id',
+  'seq',
+  'version_id',
+  'created_at',
+  'created_by',
+  'sha256',
+  'sealed',
+] as const satisfies readonly (keyof VersionRow)[];
+
 type ReadPage = Statement<[string, number, number], VersionRow>;
 
 /** The rows of `document_versions`: written once, never changed, gone only with their document. */
@@ -57,10 +68,7 @@ export function createVersionStore(db: Statements) {
   const selectBelow = db.prepare<[string, number, number], VersionRow>(
     'SELECT * FROM document_versions WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
   );
-  const insert = db.prepare<[VersionRow]>(
-    `INSERT INTO document_versions (document_id, seq, version_id, created_at, created_by, sha256, sealed)
-     VALUES (@document_id, @seq, @version_id, @created_at, @created_by, @sha256, @sealed)`,
-  );
+  const insert = db.prepare<VersionRow[keyof VersionRow][]>(insertInto('document_versions', INSERTED));
   // Two statements: SQLite takes twice as long over a join of the two as over both.
   const chained = (version: VersionRow | undefined): ChainedVersion | undefined =>
     version && {
@@ -89,6 +97,6 @@ export function createVersionStore(db: Statements) {
     /** Versions numbered below `seq`, newest first. */
     listBefore: (documentId: DocumentId, seq: number, limit: number) =>
       selectBefore.all(documentId, seq, limit),
-    insert: (row: VersionRow) => void insert.run(row),
+    insert: (row: VersionRow) => void insert.run(...valuesOf(row, INSERTED)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/event.ts';
 import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
+import { insertInto, valuesOf } from '#server/db/by-position.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
 export interface EventRow {
@@ -16,12 +17,19 @@ export interface EventRow {
   readonly by_principal: PrincipalId;
 }
 
+const INSERTED = [
+  'event',
+  'security_group_id',
+  'resource',
+  'object_id',
+  'change',
+  'version_id',
+  'draft_rev',
+  'by_principal',
+] as const satisfies readonly (keyof EventRow)[];
+
 export function createEventStore(db: Statements) {
-  const insert = db.prepare<[Omit<EventRow, 'seq'>]>(
-    `INSERT INTO change_events
-       (event, security_group_id, resource, object_id, change, version_id, draft_rev, by_principal)
-     VALUES (@event, @security_group_id, @resource, @object_id, @change, @version_id, @draft_rev, @by_principal)`,
-  );
+  const insert = db.prepare<EventRow[keyof EventRow][]>(insertInto('change_events', INSERTED));
   const selectAfter = db.prepare<[number, number], EventRow>(
     'SELECT * FROM change_events WHERE seq > ? ORDER BY seq LIMIT ?',
   );
@@ -32,7 +40,7 @@ export function createEventStore(db: Statements) {
   const deleteUpTo = db.prepare<[number]>('DELETE FROM change_events WHERE seq <= ?');
   const last = () => selectLast.get() ?? 0;
   return {
-    insert: (row: Omit<EventRow, 'seq'>) => void insert.run(row),
+    insert: (row: Omit<EventRow, 'seq'>) => void insert.run(...valuesOf(row, INSERTED)),
     /** Oldest first. */
     listAfter: (seq: number, limit: number) => selectAfter.all(seq, limit),
     /** Number of the newest event ever recorded; 0 before the first. */

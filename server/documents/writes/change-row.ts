@@ -46,8 +46,7 @@ export interface RowChange<Result> {
 
 /** The row with `changes`, its revision counted on and its MAC made. */
 export function changedRow(actor: Actor, row: DocumentRow, changes: Changes): UnnumberedRow {
-  const { change_seq: _, ...kept } = row;
-  return signRow(actor.keyRing, { ...kept, ...changes, row_rev: row.row_rev + 1 });
+  return signRow(actor.keyRing, { ...row, ...changes, row_rev: row.row_rev + 1 });
 }
 
 /** The columns that say who changed a document last, and when. */
