@@ -100,7 +100,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     [
       ['format 1 with new columns', ' || added.some((name) => row[name] !== null)', ''],
       ['rows of two tables alike', '.field(TAG.table, layout.table)', ''],
-      ['nulls are counted', '      if (value === null) continue;\n', ''],
+      ['nulls are counted', 'if (value !== null) writer', 'writer'],
       ['columns in any order', "!== 'outside').sort();", "!== 'outside');"],
       ['MAC not compared', 'else if (!equalBytes(mac(key, row), stored)) throw new CryptoError();', ''],
     ],

@@ -128,6 +128,34 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['source tags are lost', 'row.source_tag === null ? null : newSourceTag()', 'row.source_tag'],
   ]),
   ...mutantsOf(
+    'server/db/engine/sqlite/open-transaction.ts',
+    ['test/server/db/commit-queue.test.ts'],
+    [
+      [
+        'what a failed part wrote stays',
+        'wasOtherwise ||= parts.pop() !== countWrites.get();',
+        'parts.pop();',
+      ],
+      ['every failure has all run again', 'parts.pop() !== countWrites.get()', 'parts.pop() !== -1'],
+      ['committed all the same', '      assertAsBelieved();\n      commit.run();', '      commit.run();'],
+      [
+        'the next part runs for nothing',
+        '      assertAsBelieved();\n      if (isBelieving)',
+        '      if (isBelieving)',
+      ],
+      ['never believed again', '    parts = [];\n    wasOtherwise = false;\n', ''],
+      ['careful parts without a way back', 'begun(!isCareful);', 'begun(true);'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/db/commit-queue.ts',
+    ['test/server/db/commit-queue.test.ts'],
+    [
+      ['a disk found full late', 'if (!wasBelieving || !isDiskFull(again)) throw again;', 'throw again;'],
+      ['no more careful than before', 'transact(bodies, commit, true);', 'transact(bodies, commit);'],
+    ],
+  ),
+  ...mutantsOf(
     'records/join-changes.ts',
     ['test/records/join-changes.test.ts'],
     [
