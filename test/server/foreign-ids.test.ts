@@ -137,6 +137,9 @@ async function answerTo(route: RouteDefinition, ids: (name: string) => string) {
   return { status, ...json?.error, trace_id: undefined, asked: own };
 }
 
+/** What each part of a transaction asks before it writes: here the audit log's, some time later. */
+const ASKED_TO_WRITE = 'SELECT total_changes()';
+
 /** Reads alone: what is refused writes nothing but the audit log. */
 function listenToStatements(hear: (sql: string) => void): () => void {
   const database = new SqliteDatabase(':memory:');
@@ -148,7 +151,7 @@ function listenToStatements(hear: (sql: string) => void): () => void {
     Reflect.set(statement, name, function (this: SqliteDatabase.Statement, ...args: unknown[]): unknown {
       const answered: unknown = Reflect.apply(original, this, args);
       const rows = Array.isArray(answered) ? answered.length : answered === undefined ? 0 : 1;
-      hear(`${this.source} -- ${rows} rows`);
+      if (this.source !== ASKED_TO_WRITE) hear(`${this.source} -- ${rows} rows`);
       return answered;
     });
     return () => void Reflect.set(statement, name, original);
