@@ -1,5 +1,5 @@
 /**
- * Statements of the rows that every save writes name their columns once and bind by position. SQLite's binding looks a
+ * Statements that name their columns once and bind by position, as those of the rows that every save writes. SQLite's binding looks a
  * parameter's name up in the object that has its value: of a document's twenty that takes as long as writing the row.
  */
 

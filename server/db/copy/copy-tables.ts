@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/vault-error.ts';
+import { insertInto, valuesOf } from '#server/db/by-position.ts';
 import type { SqlEngine, Statements } from '#server/db/engine/sql-engine.ts';
 import { listTables, type TableShape } from '#server/db/engine/sqlite/table-shapes.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
@@ -71,14 +72,12 @@ async function copyTable(
 ): Promise<TableDigest> {
   const { name, columns } = table;
   const digest = createTableDigest(table);
-  const insert = to.prepare<unknown[]>(
-    `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
+  const insert = to.prepare<unknown[]>(insertInto(name, columns));
   for (const rows of readRows(from, table)) {
     let written: { readonly changes: number } | undefined;
     for (const row of rows) {
       digest.add(row);
-      written = insert.run(...columns.map((column) => row[column]));
+      written = insert.run(...valuesOf(row, columns));
     }
     // Waits for what was sent, so that no more of it is in memory than this.
     if (written?.changes !== 1) throw new Error(`a row of ${name} was not written`);

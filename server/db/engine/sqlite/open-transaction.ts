@@ -75,8 +75,10 @@ export function createOpenTransaction(db: Database) {
     },
 
     undo(): void {
-      if (isBelieving) wasOtherwise ||= parts.pop() !== countWrites.get();
-      else {
+      if (isBelieving) {
+        const before = parts.pop();
+        wasOtherwise ||= before !== countWrites.get();
+      } else {
         undo.run();
         release.run();
       }

@@ -32,7 +32,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       return open.is();
     },
     begin: open.begin,
-    commit: () => open.commit(),
+    commit: open.commit,
     commitAside() {
       open.commit();
       return false;
