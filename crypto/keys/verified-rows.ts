@@ -8,15 +8,18 @@ import { RecentCache } from './recent-cache.ts';
 type Column = string | number | Uint8Array | null;
 
 interface VerifiedRow<Row> {
-  readonly row: Row;
-  readonly mac: Uint8Array;
+  row: Row;
+  mac: Uint8Array;
 }
 
 /** Per key: some 10 MiB of documents. */
 const MAX_ROWS = 8192;
 
 export interface VerifiedRows<Row> {
-  /** Whether every one of the columns, and the MAC, is what was verified under this key. */
+  /**
+   * Whether every one of the columns, and the MAC, is what was verified under this key. Where it is, neither row nor MAC
+   * may be written to afterwards: they are known by themselves when they are asked for again.
+   */
   readonly has: (key: Uint8Array, row: Row, mac: Uint8Array) => boolean;
   /** Neither row nor MAC may be written to afterwards. */
   readonly remember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
@@ -35,6 +38,9 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
       if (known.row === row && known.mac === mac) return true;
       if (!sameBytes(known.mac, mac)) return false;
       for (const name of columns) if (!sameColumn(known.row[name], row[name])) return false;
+      // What is kept of a row that was written is another object than the one that was signed: compared once.
+      known.row = row;
+      known.mac = mac;
       return true;
     },
     remember(key, row, mac) {

@@ -115,6 +115,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
         'for (const name of columns) if (!sameColumn(known.row[name], row[name])) return false;',
         '',
       ],
+      ['what was compared is compared again', 'known.row = row;', ''],
     ],
   ),
   ...mutantsOf(
