@@ -31,9 +31,11 @@ const environment = isServer
   : isTuned
     ? tuned(largePages)
     : process.env;
+// Node's own code in large pages too, where the system has them: a request passes a good part of it.
+const serverOptions = ['--disable-sigusr1', '--use-largepages=silent'];
 const commandOf = (node, ...options) =>
   isServer
-    ? [shell, ['-c', withoutDump, node, ...options, '--disable-sigusr1', ...program]]
+    ? [shell, ['-c', withoutDump, node, ...options, ...serverOptions, ...program]]
     : [node, [...options, ...program]];
 
 if (major > 22 || (major === 22 && minor >= 18)) {

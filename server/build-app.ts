@@ -86,7 +86,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const { observe } = parts;
   if (observe)
     app.addHook('onResponse', (request, reply, done) => {
-      observe(request.routeOptions.config.operation_id ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+      observe(request.operationId, reply.statusCode, reply.elapsedTime / 1000);
       done();
     });
   // Before a body is read: without a route nobody is there to say whether it is right.
@@ -120,7 +120,7 @@ function logAnswers(app: FastifyInstance, log: Logger): void {
     log.debug(
       {
         trace_id: request.id,
-        route: request.routeOptions.config.operation_id ?? 'none',
+        route: request.operationId,
         client_cn: request.peer?.cn,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

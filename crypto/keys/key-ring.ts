@@ -7,7 +7,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Opening } from '#crypto/sealing/envelope.ts';
+import type { Opening } from '#crypto/sealing/seal-subkey.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
 import { RecentCache } from './recent-cache.ts';
@@ -36,7 +36,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function wipeKept({ kept }: DekEntry): void {
-  if (kept !== undefined) wipe(kept.opening.okm);
+  if (kept !== undefined) wipe(kept.opening.subkey);
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -5,7 +5,7 @@
  * Source: sealing design B4; API spec, Envelope.
  */
 import type { Envelope } from '#contract/envelope.ts';
-import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
@@ -13,7 +13,15 @@ import { assertUsableKey } from '#crypto/keys/keys.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';
-import { NONCE_BYTES, OKM_BYTES, openKeeping, openWith, sealedBytes, sealWith } from './seal-subkey.ts';
+import {
+  NONCE_BYTES,
+  OKM_BYTES,
+  type Opening,
+  openBy,
+  openingOf,
+  sealedBytes,
+  sealWith,
+} from './seal-subkey.ts';
 
 const SUITE = 0x01;
 const SALT_BYTES = 33;
@@ -59,9 +67,12 @@ export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: 
 }
 
 function opened(key: Uint8Array, packed: Uint8Array, context: SealContext, isInPlace: boolean): Uint8Array {
-  const { okm, aad } = deriveOpening(key, packed, context);
-  const { nonce, ciphertext } = partsOf(packed);
-  return openWith(okm, nonce, ciphertext, aad, isInPlace);
+  const opening = deriveOpening(key, packed, context);
+  try {
+    return openBy(opening, isInPlace);
+  } finally {
+    wipe(opening.subkey);
+  }
 }
 
 /** Views of a packed envelope. @throws CryptoError when the bytes are not one of suite 0x01. */
@@ -74,25 +85,20 @@ function partsOf(packed: Uint8Array) {
   };
 }
 
-/** What opens one envelope in its one context, and nothing else. Whoever keeps it wipes `okm`. */
-export interface Opening {
-  /** 64 bytes, secret: subkey and commitment. */
-  readonly okm: Uint8Array;
-  /** 32 bytes, public: SHA-256 of the context. */
-  readonly aad: Uint8Array;
-}
-
-/** @throws CryptoError when the bytes are not a packed suite 0x01 envelope; a wrong key shows when it opens nothing. */
+/**
+ * What opens `packed` in this context, again and again by `openBy`: nothing of either may change as long as it is kept.
+ * @throws CryptoError unless key and context are the sealed ones and the suite is 0x01
+ */
 export function deriveOpening(key: Uint8Array, packed: Uint8Array, context: SealContext): Opening {
-  const { salt, nonce } = partsOf(packed);
+  const { salt, nonce, ciphertext } = partsOf(packed);
   const aad = sha256(encodeContext(context));
-  return { okm: deriveOkm(key, salt, nonce, aad), aad };
-}
-
-/** `openPacked` by what was derived before; the opening stays as it is. @throws CryptoError as `openPacked` */
-export function openPackedBy({ okm, aad }: Opening, packed: Uint8Array): Uint8Array {
-  const { nonce, ciphertext } = partsOf(packed);
-  return openKeeping(okm, nonce, ciphertext, aad);
+  const okm = deriveOkm(key, salt, nonce, aad);
+  try {
+    return openingOf(okm, nonce, ciphertext, aad);
+  } catch (error) {
+    wipe(okm);
+    throw error;
+  }
 }
 
 /**

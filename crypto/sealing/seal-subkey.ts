@@ -63,10 +63,46 @@ export function sealWith(
   }
 }
 
+/** What opens one ciphertext in its one context, and nothing else. Whoever keeps it wipes `subkey`. */
+export interface Opening {
+  /** 32 bytes, secret. */
+  readonly subkey: Uint8Array;
+  readonly nonce: Uint8Array;
+  /** Ciphertext and tag, whose commitment is that of the subkey. */
+  readonly body: Uint8Array;
+  readonly aad: Uint8Array;
+}
+
 /**
- * Consumes (wipes) `okm`, 64 bytes. In place the plaintext lies where the ciphertext lay, which is gone then.
- * @throws CryptoError when length, commitment, tag or padding is wrong; which one is not told.
+ * The opening lies within what it is made of, which is not written to as long as it is kept.
+ * @throws CryptoError when length or commitment is wrong; which one is not told
  */
+export function openingOf(
+  okm: Uint8Array,
+  nonce: Uint8Array,
+  ciphertext: Uint8Array,
+  aad: Uint8Array,
+): Opening {
+  if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
+  const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
+  if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
+  return { subkey: okm.subarray(0, SUBKEY_BYTES), nonce, body: ciphertext.subarray(COMMITMENT_BYTES), aad };
+}
+
+/**
+ * Leaves the opening as it is. In place the plaintext lies where the ciphertext lay, which is gone then.
+ * @throws CryptoError when tag or padding is wrong; which one is not told
+ */
+export function openBy({ subkey, nonce, body, aad }: Opening, isInPlace = false): Uint8Array {
+  const aead = engine.aesGcm(subkey);
+  const place = isInPlace ? body.subarray(0, body.length - TAG_BYTES) : undefined;
+  const padded =
+    place === undefined ? aead.open(nonce, body, aad) : aead.openInto(place, nonce, body, aad) && place;
+  if (!padded) throw new CryptoError();
+  return unpad(padded);
+}
+
+/** Consumes (wipes) `okm`, 64 bytes. @throws CryptoError as `openingOf` and `openBy` */
 export function openWith(
   okm: Uint8Array,
   nonce: Uint8Array,
@@ -75,27 +111,8 @@ export function openWith(
   isInPlace = false,
 ): Uint8Array {
   try {
-    return openKeeping(okm, nonce, ciphertext, aad, isInPlace);
+    return openBy(openingOf(okm, nonce, ciphertext, aad), isInPlace);
   } finally {
     wipe(okm);
   }
-}
-
-/** `openWith` that leaves `okm` as it is. */
-export function openKeeping(
-  okm: Uint8Array,
-  nonce: Uint8Array,
-  ciphertext: Uint8Array,
-  aad: Uint8Array,
-  isInPlace = false,
-): Uint8Array {
-  if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
-  const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
-  if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
-  const body = ciphertext.subarray(COMMITMENT_BYTES);
-  const aead = engine.aesGcm(okm.subarray(0, SUBKEY_BYTES));
-  const place = body.subarray(0, body.length - TAG_BYTES);
-  const padded = isInPlace ? aead.openInto(place, nonce, body, aad) && place : aead.open(nonce, body, aad);
-  if (!padded) throw new CryptoError();
-  return unpad(padded);
 }

@@ -11,7 +11,8 @@ import { VaultError } from '#contract/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SealContext } from './context-bytes.ts';
-import { type Opening, openPacked, openPackedBy, sealPacked } from './envelope.ts';
+import { openPacked, sealPacked } from './envelope.ts';
+import { type Opening, openBy } from './seal-subkey.ts';
 
 /** Of every bare object. */
 const FIRST_SCHEMA = 1;
@@ -57,12 +58,8 @@ export function openJson<Content>(
 }
 
 /** `openJson` by an opening derived before, with the text. @throws as `openJson` */
-export function openJsonBy<Content>(
-  opening: Opening,
-  packed: Uint8Array,
-  newest: number,
-): OpenedJson<Content> {
-  const bytes = openPackedBy(opening, packed);
+export function openJsonBy<Content>(opening: Opening, newest: number): OpenedJson<Content> {
+  const bytes = openBy(opening);
   return { ...readJson<Content>(bytes, newest), bytes };
 }
 

@@ -23,8 +23,9 @@ export interface ChildServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Large pages, as the launcher asks for them; the bare server has them too. */
+/** Large pages, as the launcher asks for them, for memory and for Node's own code; the bare server has them too. */
 const GLIBC_TUNABLES = 'glibc.malloc.hugetlb=1';
+const CODE_IN_LARGE_PAGES = '--use-largepages=silent';
 
 /** The vault as it is shipped, by its bundle: `srvault serve`, rate limit off. */
 export async function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
@@ -71,7 +72,7 @@ function start(args: readonly string[]): Promise<ChildServer> {
 }
 
 function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [CODE_IN_LARGE_PAGES, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
     env: { GLIBC_TUNABLES, ...process.env, SRVAULT_RATE_LIMIT: 'off' },

@@ -55,17 +55,16 @@ export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
 }
 
 /** What goes out as a file or to a copy of the vault, and every page after a list's first. */
-function isBulk({ method, query, routeOptions }: FastifyRequest): boolean {
-  const operation = routeOptions.config.operation_id ?? '';
-  if (TAKEN.has(operation)) return true;
+function isBulk({ method, query, operationId }: FastifyRequest): boolean {
+  if (TAKEN.has(operationId)) return true;
   if (method !== 'GET') return false;
-  if (EXPORTS.has(operation)) return true;
+  if (EXPORTS.has(operationId)) return true;
   return typeof query === 'object' && query !== null && 'cursor' in query;
 }
 
 function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
   return {
-    operation_id: request.routeOptions.config.operation_id ?? 'none',
+    operation_id: request.operationId,
     method: request.method,
     params: fieldsOf(request.params),
     query: fieldsOf(request.query),

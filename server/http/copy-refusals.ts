@@ -54,9 +54,8 @@ export function refuseInCopy(app: FastifyInstance): void {
   });
 }
 
-function waits({ routeOptions, method, query }: FastifyRequest): boolean {
-  const operation = routeOptions.config.operation_id;
-  if (operation === undefined || method === 'GET' || method === 'HEAD') return false;
-  if (ON_A_COPY.get(operation) !== 'here') return true;
+function waits({ operationId, method, query }: FastifyRequest): boolean {
+  if (operationId === 'none' || method === 'GET' || method === 'HEAD') return false;
+  if (ON_A_COPY.get(operationId) !== 'here') return true;
   return typeof query === 'object' && query !== null && 'purge' in query && String(query.purge) === 'true';
 }

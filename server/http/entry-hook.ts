@@ -38,8 +38,8 @@ export function enter(checks: EntryChecks, request: FastifyRequest, reply: Fasti
 }
 
 /** Locking is to wait for no database. */
-function isLock({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config?.operation_id === ACCESS_ROUTES.lockSession.operation_id;
+function isLock({ operationId }: FastifyRequest): boolean {
+  return operationId === ACCESS_ROUTES.lockSession.operation_id;
 }
 
 /** Who is not let in gets the answer and no further request on this connection. */
@@ -54,6 +54,8 @@ function admit({ admit: check }: EntryChecks, { raw }: FastifyRequest, reply: Fa
 
 export function checkEntries(app: FastifyInstance, checks: EntryChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
+    // Without a route there is no configuration either, whatever the types say.
+    request.operationId = request.routeOptions.config?.operation_id ?? 'none';
     function check(): void {
       try {
         enter(checks, request, reply);

@@ -75,7 +75,7 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
   request.log.error(
     {
       trace_id: request.id,
-      route: request.routeOptions.config.operation_id ?? 'none',
+      route: request.operationId,
       failure: describeError(error),
     },
     'request failed',

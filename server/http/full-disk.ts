@@ -28,8 +28,7 @@ export function refuseWhenShort(app: FastifyInstance, isShort: () => boolean): v
   });
 }
 
-function worksAlways({ method, routeOptions }: FastifyRequest): boolean {
+function worksAlways({ method, operationId }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return true;
-  const operation = routeOptions.config.operation_id ?? '';
-  return PURGE.test(operation) || WORKS_ALWAYS.has(operation);
+  return PURGE.test(operationId) || WORKS_ALWAYS.has(operationId);
 }

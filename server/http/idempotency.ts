@@ -78,7 +78,7 @@ export async function withIdempotency<Result, Id extends string>(
   const actor = actorOf(request);
   const mark: MarkKey = {
     principal_id: actor.principal_id,
-    operation_id: request.routeOptions.config.operation_id ?? '',
+    operation_id: request.operationId,
     idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),
   };
   // The id too: who writes in the folder could have another resource answered as the one that was made.

@@ -29,6 +29,8 @@ export interface SessionLookup {
 declare module 'fastify' {
   interface FastifyRequest {
     peer: Peer;
+    /** Of its route; `none` where there is none. Fastify puts together all it knows of a route at each question. */
+    operationId: string;
     /** The request id, echoed in `x-request-id` and in error bodies. */
     readonly traceId: string;
     /** Null on routes that take a certificate alone. */
@@ -48,6 +50,7 @@ declare module 'fastify' {
 
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('peer');
+  app.decorateRequest('operationId', 'none');
   app.decorateRequest('traceId', {
     getter() {
       return this.id;

@@ -39,12 +39,11 @@ export function tellStates(app: FastifyInstance, states: ToldStates): void {
   });
 }
 
-function check(states: ToldStates, { method, headers, routeOptions, peer }: FastifyRequest): void {
-  const operation = routeOptions.config.operation_id ?? '';
-  if (operation === LOCK) return;
+function check(states: ToldStates, { method, headers, operationId, peer }: FastifyRequest): void {
+  if (operationId === LOCK) return;
   const seen = headers[SEEN_STATE_HEADER];
   if (seen !== undefined) states.judge(String(seen), peer.cn);
   const refusal = states.refusal();
-  if (refusal === undefined || method === 'GET' || method === 'HEAD' || LOOKING.has(operation)) return;
+  if (refusal === undefined || method === 'GET' || method === 'HEAD' || LOOKING.has(operationId)) return;
   throw new VaultError('protocol_error', refusal);
 }

@@ -93,7 +93,7 @@ export function openChained<R extends Resource>(
   const opening = actor.keyRing.opening(document_id, dek, from, () =>
     deriveVersionOpening(dek, { workspace_id, security_group_id, resource }, chained),
   );
-  return openVersionBy(opening, resource, chained.version);
+  return openVersionBy(opening, resource);
 }
 
 function openAsked<R extends Resource>(

@@ -148,16 +148,16 @@ async function bindIfPresent(server: Server, host: string, port: number): Promis
 function createListener(servers: readonly Server[], port: number): TlsListener {
   // HTTP knows a connection from its handshake on; a peer that never shakes hands would hold the server open.
   const unshaken = new Map<string, Socket>();
-  /** Those with a request behind them and none before them. */
-  const idle = new Set<Socket>();
+  /** Of those that have had a request: whether none is before them. */
+  const isIdle = new Map<Socket, boolean>();
   for (const server of servers) {
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      idle.delete(socket);
+      isIdle.set(socket, false);
       response.once('close', () => {
-        if (!socket.destroyed) idle.add(socket);
+        if (!socket.destroyed) isIdle.set(socket, true);
       });
     });
-    server.on('secureConnection', (socket) => socket.once('close', () => idle.delete(socket)));
+    server.on('secureConnection', (socket) => socket.once('close', () => isIdle.delete(socket)));
     server.on('connection', (socket: Socket) => {
       const peer = peerOf(socket);
       unshaken.set(peer, socket);
@@ -191,7 +191,8 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
       // What has arrived is read first, which is between two such turns: whoever asks on is not idle.
       await nextTurn();
       await nextTurn();
-      const ended = [...idle].filter(isMeant).map((socket) => once(socket.destroy(), 'close'));
+      const idle = [...isIdle].flatMap(([socket, itIs]) => (itIs ? [socket] : []));
+      const ended = idle.filter(isMeant).map((socket) => once(socket.destroy(), 'close'));
       await Promise.all(ended);
       // Node ends the parser of a connection in the turn after.
       await nextTurn();
