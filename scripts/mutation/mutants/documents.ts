@@ -27,12 +27,9 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/documents/sealing/version-seal.ts', tests('answer-document'), [
     ['an older record as it was sealed', 'if (isComplete(resource, record)) return', 'if (true) return'],
-    [
-      'whatever stands before the record',
-      'equalBytes(bytes.subarray(0, BEFORE_RECORD.length), BEFORE_RECORD) &&',
-      '',
-    ],
-    ['whatever stands behind it', 'equalBytes(bytes.subarray(end), behind);', 'true;'],
+    ['whatever stands before the record', 'standsAt(bytes, 0, BEFORE_RECORD) &&', ''],
+    ['whatever stands behind it', 'standsAt(bytes, end, behind);', 'true;'],
+    ['the first letter is enough', 'bytes[from + at] !== part[at]', 'bytes[from] !== part[0]'],
   ]),
   ...mutantsOf('server/documents/writes/purge-document.ts', tests('flags-and-purge', 'tampering'), [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
