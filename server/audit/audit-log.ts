@@ -14,11 +14,10 @@ import { createAuditStore } from '#server/db/audit/audit-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { appendInClear, nextPlace } from './append-in-clear.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
+import { createSaidOnce } from './said-once.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
 
 const READS_WITHIN_MS = 250;
-const SAID_ONCE_MS = 60_000;
-const REMEMBERED_MAX = 10_000;
 export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
 
 export interface AuditLog {
@@ -46,7 +45,7 @@ export interface AuditLogDeps {
 export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): AuditLog {
   const { commits, clock } = core;
   const store = createAuditStore(db);
-  const said = new Map<string, number>();
+  const isNew = createSaidOnce(clock);
   /** Keys whose row this process wrote or found, and stands. */
   const storedKeys = new Set<string>();
   let waiting: AuditContent[] = [];
@@ -111,21 +110,11 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     return waiting.length === 0 ? Promise.resolve() : commits.write(() => appendWaiting());
   }
 
-  function isNew(content: AuditContent): boolean {
-    const now = clock.nowMs();
-    const key = JSON.stringify(content);
-    const before = said.get(key);
-    if (before !== undefined && now - before < SAID_ONCE_MS && now >= before) return false;
-    if (said.size >= REMEMBERED_MAX) said.clear();
-    said.set(key, now);
-    return true;
-  }
-
   return {
     append,
     appendAlone: (content) => commits.write(() => appendWaiting(content)),
     note(content) {
-      if (isEnded || !isNew(content)) return;
+      if (isEnded || !isNew(JSON.stringify(content))) return;
       waiting.push(content);
       timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
     },

@@ -9,7 +9,7 @@ import type { Page } from '#contract/page.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
-import type { AnswerAudit } from '#server/access/audited-answer.ts';
+import type { AnswerAudit, AuditedAnswer } from '#server/access/audited-answer.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
@@ -21,8 +21,9 @@ import { createAuditLog } from './audit-log.ts';
 import { type AuditChecked, checkAudit } from './check-audit.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
+import { createSaidOnce, type SaidOnce } from './said-once.ts';
 import { createSessionKeys } from './session-keys.ts';
-import { contentOfAnswer, contentOfChange, contentOfRecord } from './told-changes.ts';
+import { contentOfAnswer, contentOfChange, contentOfRecord, nameOfReading } from './told-changes.ts';
 
 /** A session as the log tells of it. */
 export interface ToldSession {
@@ -72,9 +73,20 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
   const toldSessions = new Map<string, ToldSession>();
+  /** What each session has read: most of what is read was read a moment ago, and need not be put into words. */
+  const readBy = new WeakMap<Actor, SaidOnce>();
 
   function openerOf(actor: Actor): EntryOpener {
     return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
+  }
+
+  function wasJustTold(answer: AuditedAnswer): boolean {
+    const { actor } = answer;
+    const name = nameOfReading(answer);
+    if (actor === null || name === undefined) return false;
+    const isNew = readBy.get(actor) ?? createSaidOnce(core.clock);
+    readBy.set(actor, isNew);
+    return !isNew(name);
   }
 
   function withSession(content: AuditContent): AuditContent {
@@ -160,6 +172,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       void log.appendAlone(content).catch(onFailure);
     },
     note(answer) {
+      if (wasJustTold(answer)) return;
       const content = contentOfAnswer(answer);
       if (content !== undefined) log.note(content);
     },

@@ -153,9 +153,22 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
   return { kind: 'request_done', ...who, ...about, operation: operation_id };
 }
 
+/**
+ * Names a reading among those of one session: whatever has the same name is told in the same words. Undefined for an
+ * answer that is none.
+ */
+export function nameOfReading(answer: AuditedAnswer): string | undefined {
+  const { operation_id, client_cn, status, params, query } = answer;
+  if (status >= 400 || !READINGS.has(operation_id)) return undefined;
+  const { version_id } = query;
+  const version = typeof version_id === 'string' ? version_id : '';
+  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${client_cn}`;
+}
+
 /** The thing itself, not the group it lies in. */
 function objectOf(params: Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, value] of Object.entries(params)) {
+  for (const name in params) {
+    const value = params[name];
     if (name.endsWith('_id') && typeof value === 'string') return value;
   }
   return typeof params['sg'] === 'string' ? params['sg'] : undefined;

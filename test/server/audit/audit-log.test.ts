@@ -46,6 +46,26 @@ describe('GET /v1/audit', () => {
     expect(Buffer.concat(stored).includes(document_id)).toBe(false);
   });
 
+  test('says once a minute what a session reads again, and each version and each session by itself', async () => {
+    const made = await vault.admin.patients.create({
+      security_group_id: vault.group,
+      record: { display_name: 'Heron Canary' },
+    });
+    const { document_id } = made.index;
+    const version_id = String(made.version_id);
+    const read = () => vault.admin.patients.get(document_id);
+    await Promise.all([read(), read(), read()]);
+    for (let time = 0; time < 2; time += 1) await vault.admin.patients.get(document_id, { version_id });
+    await read();
+    const program = vault.connect();
+    for (let time = 0; time < 2; time += 1) await program.patients.get(document_id);
+    const about = await entries({ object_id: document_id });
+    const readings = about.filter(({ kind }) => kind === 'document_read').toReversed();
+    expect(readings.map((entry) => entry.version_id ?? null)).toEqual([null, version_id, null]);
+    const [own, , other] = readings.map(({ session_id }) => session_id);
+    expect(other).not.toBe(own);
+  });
+
   test('says a refused opening and a refused request, each with its code, once a minute', async () => {
     const stranger = vault.connect({ token: undefined });
     for (let time = 0; time < 3; time += 1)

@@ -22,6 +22,23 @@ describe('GET /v1/metrics', () => {
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{[^{}]*\})? [\d.e+-]+)$/);
   });
 
+  test('counts on from one asking to the next', async () => {
+    const missing = '01890000-0000-7000-8000-000000000001';
+    const countOf = async (): Promise<number> => {
+      const text = await vault.admin.vault.metrics();
+      return Number(
+        /^srvault_requests_total\{operation="getExam",status="404"\} (\d+)$/m.exec(text)?.[1] ?? 0,
+      );
+    };
+    const counts: number[] = [await countOf()];
+    for (const times of [1, 0, 2]) {
+      for (let time = 0; time < times; time += 1)
+        await expect(vault.admin.exams.get(missing)).rejects.toMatchObject({ code: 'not_found' });
+      counts.push(await countOf());
+    }
+    expect(counts).toEqual([0, 1, 1, 3]);
+  });
+
   test('says nothing clinical, no id and no name', async () => {
     const text = await vault.admin.vault.metrics();
     expect(text).not.toContain('Canary');

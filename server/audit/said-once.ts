@@ -1,0 +1,19 @@
+import type { Clock } from '#server/access/clock.ts';
+
+const SAID_ONCE_MS = 60_000;
+const REMEMBERED_MAX = 10_000;
+
+/** Whether a text is new: not within the last minute was it asked for, and then new. */
+export type SaidOnce = (text: string) => boolean;
+
+export function createSaidOnce(clock: Clock): SaidOnce {
+  const said = new Map<string, number>();
+  return (text) => {
+    const now = clock.nowMs();
+    const before = said.get(text);
+    if (before !== undefined && now - before < SAID_ONCE_MS && now >= before) return false;
+    if (said.size >= REMEMBERED_MAX) said.clear();
+    said.set(text, now);
+    return true;
+  };
+}
