@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { AUDIT_MUTANTS } from './mutants/audit.ts';
 import { CRYPTO_MUTANTS } from './mutants/crypto.ts';
 import { DOCUMENT_MUTANTS } from './mutants/documents.ts';
 import { SDK_MUTANTS } from './mutants/sdk.ts';
@@ -9,6 +10,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CRYPTO_MUTANTS,
   ...DOCUMENT_MUTANTS,
   ...SESSION_MUTANTS,
+  ...AUDIT_MUTANTS,
   ...SDK_MUTANTS,
   ...STATE_MUTANTS,
 ];

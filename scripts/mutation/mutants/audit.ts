@@ -1,0 +1,21 @@
+import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
+
+const tests = (name: string): string[] => [`test/server/audit/${name}.test.ts`];
+
+export const AUDIT_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf('server/audit/told-changes.ts', tests('readings'), [
+    ['all versions are one reading', "?? ''} ${version} ${client_cn}`", "?? ''} ${client_cn}`"],
+    ['all clients are one', ' ${version} ${client_cn}`', ' ${version}`'],
+    ['all objects are one', "${objectOf(params) ?? ''} ", ''],
+    ['a refusal is a reading', 'status >= 400 || !READINGS', '!READINGS'],
+  ]),
+  ...mutantsOf('server/audit/said-once.ts', tests('said-once'), [
+    ['what was said is never said again', 'now - before < SAID_ONCE_MS && now', 'now'],
+    ['nothing is said for as long as a clock was put back', ' && now >= before', ''],
+    ['everything is new', 'return false;', 'return true;'],
+    ['whatever was said is remembered', 'said.clear();', ''],
+  ]),
+  ...mutantsOf('server/audit/audit-service.ts', tests('audit-log'), [
+    ['no reading is told', 'return !isNew(name);', 'return true;'],
+  ]),
+];
