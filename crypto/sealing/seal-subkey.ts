@@ -108,10 +108,9 @@ export function openWith(
   nonce: Uint8Array,
   ciphertext: Uint8Array,
   aad: Uint8Array,
-  isInPlace = false,
 ): Uint8Array {
   try {
-    return openBy(openingOf(okm, nonce, ciphertext, aad), isInPlace);
+    return openBy(openingOf(okm, nonce, ciphertext, aad));
   } finally {
     wipe(okm);
   }

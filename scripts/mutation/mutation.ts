@@ -5,7 +5,8 @@ import { runMutants } from './run-mutants.ts';
 
 export const MUTATION: Lane = {
   name: 'mutation',
-  proves: 'Tests notice a wrong change of crypto, documents, sessions, the audit log, SDK and the page’s state.',
+  proves:
+    'Tests notice a wrong change of crypto, documents, sessions, the audit log, SDK and the page’s state.',
   unit: 'mutants',
   times: MUTANTS.length,
   run: mutation,

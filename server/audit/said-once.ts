@@ -3,7 +3,7 @@ import type { Clock } from '#server/access/clock.ts';
 const SAID_ONCE_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
-/** Whether a text is new: not within the last minute was it asked for, and then new. */
+/** Whether a text is new: whoever asks has said it, and within a minute it is not new again. */
 export type SaidOnce = (text: string) => boolean;
 
 export function createSaidOnce(clock: Clock): SaidOnce {

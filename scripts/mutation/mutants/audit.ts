@@ -4,9 +4,13 @@ const tests = (name: string): string[] => [`test/server/audit/${name}.test.ts`];
 
 export const AUDIT_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/audit/told-changes.ts', tests('readings'), [
-    ['all versions are one reading', "?? ''} ${version} ${client_cn}`", "?? ''} ${client_cn}`"],
-    ['all clients are one', ' ${version} ${client_cn}`', ' ${version}`'],
-    ['all objects are one', "${objectOf(params) ?? ''} ", ''],
+    ['all versions are one reading', "typeof version_id === 'string' ? version_id : '';", "'';"],
+    [
+      'all clients are one',
+      'const { operation_id, client_cn, status, params, query } = answer;',
+      "const { operation_id, status, params, query } = answer;\n  const client_cn = '';",
+    ],
+    ['all objects are one', "objectOf(params) ?? ''", "''"],
     ['a refusal is a reading', 'status >= 400 || !READINGS', '!READINGS'],
   ]),
   ...mutantsOf('server/audit/said-once.ts', tests('said-once'), [

@@ -42,8 +42,10 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const groups = openGroups();
-    for (const receiver of store.receivers(groups, core.now())) start(receiver);
-    const due = store.earliest(groups, core.now());
+    // One moment for both: what fell due between two would be in neither.
+    const now = core.now();
+    for (const receiver of store.receivers(groups, now)) start(receiver);
+    const due = store.earliest(groups, now);
     if (due === undefined) return;
     const inMs = Math.max(0, Date.parse(due) - core.clock.nowMs());
     timer = setTimeout(wakeUnlessAway, Math.min(inMs, TIMER_MAX_MS)).unref();
