@@ -5,7 +5,7 @@
  * Source: sealing design B4; API spec, Envelope.
  */
 import type { Envelope } from '#contract/envelope.ts';
-import { concatBytes, decodeBase64Url, encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
+import { concatBytes, decodeBase64Url, encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
@@ -17,8 +17,8 @@ import {
   NONCE_BYTES,
   OKM_BYTES,
   type Opening,
-  openBy,
   openingOf,
+  openOnce,
   sealedBytes,
   sealWith,
 } from './seal-subkey.ts';
@@ -58,21 +58,12 @@ export function sealPacked(
 
 /** @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01. */
 export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
-  return opened(key, packed, context, false);
+  return openOnce(deriveOpening(key, packed, context));
 }
 
 /** `openPacked` of many MiB: what is answered lies in `packed`, which is spent, whether it opens or not. */
 export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
-  return opened(key, packed, context, true);
-}
-
-function opened(key: Uint8Array, packed: Uint8Array, context: SealContext, isInPlace: boolean): Uint8Array {
-  const opening = deriveOpening(key, packed, context);
-  try {
-    return openBy(opening, isInPlace);
-  } finally {
-    wipe(opening.subkey);
-  }
+  return openOnce(deriveOpening(key, packed, context), true);
 }
 
 /** Views of a packed envelope. @throws CryptoError when the bytes are not one of suite 0x01. */
@@ -92,13 +83,7 @@ function partsOf(packed: Uint8Array) {
 export function deriveOpening(key: Uint8Array, packed: Uint8Array, context: SealContext): Opening {
   const { salt, nonce, ciphertext } = partsOf(packed);
   const aad = sha256(encodeContext(context));
-  const okm = deriveOkm(key, salt, nonce, aad);
-  try {
-    return openingOf(okm, nonce, ciphertext, aad);
-  } catch (error) {
-    wipe(okm);
-    throw error;
-  }
+  return openingOf(deriveOkm(key, salt, nonce, aad), nonce, ciphertext, aad);
 }
 
 /**

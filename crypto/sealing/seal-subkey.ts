@@ -74,7 +74,8 @@ export interface Opening {
 }
 
 /**
- * The opening lies within what it is made of, which is not written to as long as it is kept.
+ * Takes over `okm`, 64 bytes, which is wiped where this throws. The opening lies within what it is made of, which is not
+ * written to as long as it is kept.
  * @throws CryptoError when length or commitment is wrong; which one is not told
  */
 export function openingOf(
@@ -83,9 +84,13 @@ export function openingOf(
   ciphertext: Uint8Array,
   aad: Uint8Array,
 ): Opening {
-  if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();
-  const commitment = okm.subarray(SUBKEY_BYTES, OKM_BYTES);
-  if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();
+  const isCommitted =
+    ciphertext.length >= MIN_CIPHERTEXT_BYTES &&
+    equalBytes(okm.subarray(SUBKEY_BYTES, OKM_BYTES), ciphertext.subarray(0, COMMITMENT_BYTES));
+  if (!isCommitted) {
+    wipe(okm);
+    throw new CryptoError();
+  }
   return { subkey: okm.subarray(0, SUBKEY_BYTES), nonce, body: ciphertext.subarray(COMMITMENT_BYTES), aad };
 }
 
@@ -102,16 +107,11 @@ export function openBy({ subkey, nonce, body, aad }: Opening, isInPlace = false)
   return unpad(padded);
 }
 
-/** Consumes (wipes) `okm`, 64 bytes. @throws CryptoError as `openingOf` and `openBy` */
-export function openWith(
-  okm: Uint8Array,
-  nonce: Uint8Array,
-  ciphertext: Uint8Array,
-  aad: Uint8Array,
-): Uint8Array {
+/** `openBy` that consumes (wipes) the opening. */
+export function openOnce(opening: Opening, isInPlace = false): Uint8Array {
   try {
-    return openBy(openingOf(okm, nonce, ciphertext, aad));
+    return openBy(opening, isInPlace);
   } finally {
-    wipe(okm);
+    wipe(opening.subkey);
   }
 }

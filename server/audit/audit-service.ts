@@ -9,7 +9,7 @@ import type { Page } from '#contract/page.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
-import type { AnswerAudit, AuditedAnswer } from '#server/access/audited-answer.ts';
+import type { AnswerAudit } from '#server/access/audited-answer.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createAuditStore } from '#server/db/audit/audit-store.ts';
@@ -21,7 +21,7 @@ import { createAuditLog } from './audit-log.ts';
 import { type AuditChecked, checkAudit } from './check-audit.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
-import { createSaidOnce, type SaidOnce } from './said-once.ts';
+import { createSaidOnce } from './said-once.ts';
 import { createSessionKeys } from './session-keys.ts';
 import { contentOfAnswer, contentOfChange, contentOfRecord, nameOfReading } from './told-changes.ts';
 
@@ -73,20 +73,11 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
   const toldSessions = new Map<string, ToldSession>();
-  /** What each session has read: most of what is read was read a moment ago, and need not be put into words. */
-  const readBy = new WeakMap<Actor, SaidOnce>();
+  /** Of readings by their names: most of what is read was read a moment ago, and need not be put into words. */
+  const isNewReading = createSaidOnce(core.clock);
 
   function openerOf(actor: Actor): EntryOpener {
     return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
-  }
-
-  function wasJustTold(answer: AuditedAnswer): boolean {
-    const { actor } = answer;
-    const name = nameOfReading(answer);
-    if (actor === null || name === undefined) return false;
-    const isNew = readBy.get(actor) ?? createSaidOnce(core.clock);
-    readBy.set(actor, isNew);
-    return !isNew(name);
   }
 
   function withSession(content: AuditContent): AuditContent {
@@ -172,7 +163,8 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       void log.appendAlone(content).catch(onFailure);
     },
     note(answer) {
-      if (wasJustTold(answer)) return;
+      const name = nameOfReading(answer);
+      if (name !== undefined && !isNewReading(name)) return;
       const content = contentOfAnswer(answer);
       if (content !== undefined) log.note(content);
     },

@@ -3,10 +3,8 @@ import type { Clock } from '#server/access/clock.ts';
 const SAID_ONCE_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
-/** Whether a text is new: whoever asks has said it, and within a minute it is not new again. */
-export type SaidOnce = (text: string) => boolean;
-
-export function createSaidOnce(clock: Clock): SaidOnce {
+/** Tells whether a text is new: whoever asks has said it, and within a minute it is not new again. */
+export function createSaidOnce(clock: Clock): (text: string) => boolean {
   const said = new Map<string, number>();
   return (text) => {
     const now = clock.nowMs();

@@ -154,15 +154,15 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
 }
 
 /**
- * Names a reading among those of one session: whatever has the same name is told in the same words. Undefined for an
+ * Names a reading without putting it into words: whatever has the same name is told in the same ones. Undefined for an
  * answer that is none.
  */
 export function nameOfReading(answer: AuditedAnswer): string | undefined {
-  const { operation_id, client_cn, status, params, query } = answer;
+  const { operation_id, actor, client_cn, status, params, query } = answer;
   if (status >= 400 || !READINGS.has(operation_id)) return undefined;
   const { version_id } = query;
   const version = typeof version_id === 'string' ? version_id : '';
-  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${client_cn}`;
+  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${actor?.session_id} ${client_cn}`;
 }
 
 /** The thing itself, not the group it lies in. */

@@ -1,6 +1,7 @@
 /**
- * Statements that name their columns once and bind by position, as those of the rows that every save writes. SQLite's binding looks a
- * parameter's name up in the object that has its value: of a document's twenty that takes as long as writing the row.
+ * Statements that name their columns once and bind by position, as those of the rows that every save writes. SQLite's
+ * binding looks a parameter's name up in the object that has its value: of a document's twenty that takes as long as
+ * writing the row.
  */
 
 /** `INSERT INTO table`, to be run with `valuesOf` the same columns. */

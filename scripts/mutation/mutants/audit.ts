@@ -7,11 +7,14 @@ export const AUDIT_MUTANTS: readonly Mutant[] = [
     ['all versions are one reading', "typeof version_id === 'string' ? version_id : '';", "'';"],
     [
       'all clients are one',
-      'const { operation_id, client_cn, status, params, query } = answer;',
-      "const { operation_id, status, params, query } = answer;\n  const client_cn = '';",
+      'const { operation_id, actor, client_cn, status, params, query } = answer;',
+      "const { operation_id, actor, status, params, query } = answer;\n  const client_cn = '';",
     ],
     ['all objects are one', "objectOf(params) ?? ''", "''"],
     ['a refusal is a reading', 'status >= 400 || !READINGS', '!READINGS'],
+  ]),
+  ...mutantsOf('server/audit/told-changes.ts', tests('audit-log'), [
+    ['all sessions are one', 'actor?.session_id', "''"],
   ]),
   ...mutantsOf('server/audit/said-once.ts', tests('said-once'), [
     ['what was said is never said again', 'now - before < SAID_ONCE_MS && now', 'now'],
@@ -20,6 +23,6 @@ export const AUDIT_MUTANTS: readonly Mutant[] = [
     ['whatever was said is remembered', 'said.clear();', ''],
   ]),
   ...mutantsOf('server/audit/audit-service.ts', tests('audit-log'), [
-    ['no reading is told', 'return !isNew(name);', 'return true;'],
+    ['no reading is told', '!isNewReading(name)', 'true'],
   ]),
 ];

@@ -23,11 +23,11 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     [
       [
         'commitment not compared',
-        'if (!equalBytes(commitment, ciphertext.subarray(0, COMMITMENT_BYTES))) throw new CryptoError();',
-        '',
+        ' &&\n    equalBytes(okm.subarray(SUBKEY_BYTES, OKM_BYTES), ciphertext.subarray(0, COMMITMENT_BYTES));',
+        ';',
       ],
       ['padding not checked', 'if (end < 0 || padded[end] !== PAD_MARK)', 'if (end < 0)'],
-      ['short ciphertext', 'if (ciphertext.length < MIN_CIPHERTEXT_BYTES) throw new CryptoError();', ''],
+      ['short ciphertext', 'ciphertext.length >= MIN_CIPHERTEXT_BYTES &&', ''],
     ],
   ),
   ...mutantsOf(
