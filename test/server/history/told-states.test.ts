@@ -54,10 +54,12 @@ async function stateOf(client: VaultClient): Promise<string> {
 describe('a client that has seen more of a vault than lies there', () => {
   test('is told in every answer how far it has come: the same text until somebody writes', async () => {
     const { serve, patient } = await folder();
-    const { client } = await serve();
+    const { client, server } = await serve();
     const seen = createSeenStates();
     const one = await client(seen);
     await patient(one, 'Anna Ek');
+    // The group's first unlock begins its digests, between two requests: the server writes, too.
+    await server.services.stateCheck.settled();
     const before = await stateOf(one);
     expect(before).toMatch(FORM);
     expect(seen.headers()).toEqual({ 'if-vault-state': before });
