@@ -1,18 +1,13 @@
 /** Choosing a passphrase: two fields, the strength under the first, and what is still missing in words. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
 import { PassphraseField } from './PassphraseField.tsx';
-import { passphraseStrength, type Strength } from './passphrase-strength.ts';
 import { StrengthMeter } from './StrengthMeter.tsx';
+import { type StrongPassphrase, useStrongPassphrase } from './use-strong-passphrase.ts';
 
-export interface NewPassphrase {
-  readonly passphrase: string;
+export interface NewPassphrase extends StrongPassphrase {
   readonly repeated: string;
-  readonly strength: Strength | undefined;
-  readonly error: string | undefined;
   readonly repeatError: string | undefined;
-  readonly setPassphrase: (text: string) => void;
   readonly setRepeated: (text: string) => void;
   /** Sets the errors; true when both fields are in order. */
   readonly check: () => Promise<boolean>;
@@ -20,24 +15,10 @@ export interface NewPassphrase {
 
 export function useNewPassphrase(): NewPassphrase {
   const { t } = useTranslation();
-  const [passphrase, setPassphrase] = useState('');
+  const strong = useStrongPassphrase();
   const [repeated, setRepeated] = useState('');
-  const [strength, setStrength] = useState<Strength>();
-  const [error, setError] = useState<string>();
   const [repeatError, setRepeatError] = useState<string>();
-
-  useEffect(() => {
-    let current = true;
-    setError(undefined);
-    if (passphrase === '') setStrength(undefined);
-    else
-      passphraseStrength(passphrase).then((found) => {
-        if (current) setStrength(found);
-      });
-    return () => {
-      current = false;
-    };
-  }, [passphrase]);
+  const { passphrase } = strong;
 
   useEffect(() => {
     const differs = repeated !== '' && !passphrase.startsWith(repeated);
@@ -45,15 +26,11 @@ export function useNewPassphrase(): NewPassphrase {
   }, [passphrase, repeated, t]);
 
   const check = async () => {
-    const found = await passphraseStrength(passphrase);
-    setStrength(found);
-    const missing = PASSPHRASE_MIN_CHARS - found.characters;
-    if (missing > 0) setError(t('gate.passphraseShort', { count: missing }));
-    else if (!found.enough) setError(t('gate.passphraseWeak'));
+    const isStrong = await strong.check();
     if (passphrase !== repeated) setRepeatError(t('gate.passphrasesDiffer'));
-    return found.enough && passphrase === repeated;
+    return isStrong && passphrase === repeated;
   };
-  return { passphrase, repeated, strength, error, repeatError, setPassphrase, setRepeated, check };
+  return { ...strong, repeated, repeatError, setRepeated, check };
 }
 
 export function NewPassphraseFields({

@@ -1,5 +1,5 @@
 /** Hands the sealed exam over: what goes along, the passphrase of the file, a day to ask for its deletion. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
@@ -12,8 +12,8 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
-import { passphraseStrength, type Strength } from '#renderer/components/passphrase/passphrase-strength.ts';
 import { StrengthMeter } from '#renderer/components/passphrase/StrengthMeter.tsx';
+import { useStrongPassphrase } from '#renderer/components/passphrase/use-strong-passphrase.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
@@ -29,21 +29,20 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const title = useWorkState((state) => state.meta.title) ?? t('editor.noTitle');
   const { nodes, error } = useExamFiles(groupId, documents.id);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [passphrase, setPassphrase] = useState('');
+  const fresh = useStrongPassphrase();
   const [day, setDay] = useState('');
-  const strength = useStrength(passphrase);
   const files = (nodes ?? []).filter(({ status }) => status === 'ready');
   const along = files.filter(({ node_id }) => !left.has(node_id));
   const read = parseLenientDate(day);
   const isBadDay = day.trim() !== '' && read.kind !== 'day';
-  const isWeak = strength?.enough !== true;
   const body: HandoverBody = {
-    passphrase,
+    passphrase: fresh.passphrase,
     files: along.map(({ node_id }) => node_id),
     ...(read.kind === 'day' ? { delete_after: read.iso } : {}),
   };
   const submit = useSubmit({
-    body: nodes === undefined || isWeak || isBadDay ? undefined : body,
+    body: nodes === undefined || isBadDay ? undefined : body,
+    check: fresh.check,
     send: async (wanted) => {
       const size = along.reduce((sum, node) => sum + (node.size ?? 0), 0);
       const isSaved = await saveStream(`${title}.html`, 'text/html', size, () =>
@@ -78,12 +77,12 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
       </fieldset>
       <PassphraseField
         label={t('review.handOver.passphrase')}
-        value={passphrase}
-        onChange={setPassphrase}
-        error={submit.tried && isWeak ? t('gate.passphraseWeak') : undefined}
+        value={fresh.passphrase}
+        onChange={fresh.setPassphrase}
+        error={fresh.error}
         autoComplete="new-password"
         autoFocus
-        below={strength ? <StrengthMeter strength={strength} /> : null}
+        below={fresh.strength ? <StrengthMeter strength={fresh.strength} /> : null}
       />
       <p className="note">{t('review.handOver.say')}</p>
       <DateField
@@ -116,20 +115,4 @@ function FileChoice({ node, isAlong, onChange }: FileChoiceProps) {
       {node.name} <span className="note">{byteSize(node.size ?? 0)}</span>
     </Checkbox>
   );
-}
-
-function useStrength(passphrase: string): Strength | undefined {
-  const [strength, setStrength] = useState<Strength>();
-  useEffect(() => {
-    let isCurrent = true;
-    if (passphrase === '') setStrength(undefined);
-    else
-      passphraseStrength(passphrase).then((found) => {
-        if (isCurrent) setStrength(found);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, [passphrase]);
-  return strength;
 }

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
+import { passphraseStrength, type Strength } from './passphrase-strength.ts';
+
+export interface StrongPassphrase {
+  readonly passphrase: string;
+  /** Undefined while nothing is typed, and until the estimator has answered. */
+  readonly strength: Strength | undefined;
+  readonly error: string | undefined;
+  readonly setPassphrase: (text: string) => void;
+  /** Waits for the estimator, however slowly it loads; sets the error. True when the passphrase is hard enough. */
+  readonly check: () => Promise<boolean>;
+}
+
+/** A passphrase that is chosen: how strong it is while it is typed, and what is missing once it is to be used. */
+export function useStrongPassphrase(): StrongPassphrase {
+  const { t } = useTranslation();
+  const [passphrase, setPassphrase] = useState('');
+  const [strength, setStrength] = useState<Strength>();
+  const [error, setError] = useState<string>();
+
+  useEffect(() => {
+    let current = true;
+    setError(undefined);
+    if (passphrase === '') setStrength(undefined);
+    else
+      passphraseStrength(passphrase).then((found) => {
+        if (current) setStrength(found);
+      });
+    return () => {
+      current = false;
+    };
+  }, [passphrase]);
+
+  const check = async () => {
+    const missing = PASSPHRASE_MIN_CHARS - [...passphrase].length;
+    if (missing > 0) {
+      setError(t('gate.passphraseShort', { count: missing }));
+      return false;
+    }
+    const { enough } = await passphraseStrength(passphrase);
+    if (!enough) setError(t('gate.passphraseWeak'));
+    return enough;
+  };
+  return { passphrase, strength, error, setPassphrase, check };
+}
