@@ -59,6 +59,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
       act={t('review.handOver.act')}
       submit={submit}
       onClose={onClose}
+      unavailable={nodes === undefined}
       fieldsClass="b stack"
       note={<span className="note">{t('review.handOver.audited')}</span>}
     >
