@@ -117,6 +117,8 @@ test('a lock takes the preview away and its blob address opens nothing', async (
   expect(await opening(desk, `${address}#before`)).toBe('opened');
   await desk.keyboard.press('Control+Alt+L');
   await expect(desk.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
+  // While the session is being ended what was shown is covered; behind that it is gone.
+  await expect(desk.locator('[src^="blob:"]')).toHaveCount(0);
   expect(await opening(desk, `${address}#after`)).toBe('gone');
 });
 
