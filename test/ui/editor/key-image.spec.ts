@@ -1,8 +1,9 @@
 /** A CT read, measured, put into the report with its picture and signed, without a pointer. */
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
-import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
+import { openExam, report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
 import { shoot } from '#test/ui/support/shoot.ts';
 
 shareVault();
@@ -99,4 +100,34 @@ test('a key image of a loop is the frame that was shown', async ({ ready, desk }
   const { record } = await ready.admin.exams.get(id);
   expect(record.report_html).toContain('data-picture-frame="5"');
   expect(await ready.admin.exchange.dicom([id])).toMatchObject({ images: 1, key_objects: 1 });
+});
+
+test('a picture that cannot be shown says why in its place, on paper too', async ({ ready, desk }) => {
+  const { admin, group } = ready;
+  const id = await sealExam(admin, group);
+  await attach(admin, group, id, ['MR_truncated.dcm', 'MR_small.dcm']);
+  const nodes = await admin.drive(group).list({ exam_id: id }).toArray({ limit: 5 });
+  const [damaged, gone] = ['MR_truncated.dcm', 'MR_small.dcm'].map(
+    (name) => nodes.find((node) => node.name === name)?.node_id ?? '',
+  );
+  const figures = [damaged, gone].map((node) => `<figure data-picture="${node}">An image</figure>`);
+  await admin.exams.edit(id, (record) => ({
+    ...record,
+    report_lexical: null,
+    report_html: `${record.report_html}${figures.join('')}`,
+  }));
+  await admin.drive(group).delete(gone ?? '');
+  await admin.drive(group).purge(gone ?? '');
+  await openExam(desk, id);
+  const said = (at: Locator) =>
+    expect.poll(() => at.evaluate((element) => getComputedStyle(element, '::before').content));
+  const inText = (node = '') => report(desk).locator(`figure[data-picture="${node}"]`);
+  await said(inText(gone)).toContain('This is not here any more');
+  await said(inText(damaged)).toContain('The picture is damaged');
+  await shoot(desk, 'no-picture');
+  await desk.keyboard.press('Control+p');
+  const printed = desk.locator('.sheets:not(.measuring) figure[data-picture]');
+  await said(printed.first()).toContain('The picture is damaged');
+  // Said beside the text, never in it.
+  expect((await admin.exams.get(id)).record.report_html).not.toContain('damaged');
 });

@@ -1,16 +1,19 @@
 /**
- * Puts the pictures into the figures of a report, wherever it is shown: written, read, compared, printed. The text
- * itself names them alone.
+ * Puts the pictures into the figures of a report, wherever it is shown: written, read, compared, printed; or why one is
+ * not shown. The text itself names them alone.
  */
+import type { TFunction } from 'i18next';
 import { type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PICTURE_ATTRIBUTE, pictureAttributes, pictureFromAttributes } from '#report/state/picture-meta.ts';
+import { noPictureWords, reasonOf } from './no-picture.ts';
 
 const FIGURES = `figure[${PICTURE_ATTRIBUTE}]`;
 
 /** Beside the elements and not on them: the pages of a print are copies of what was measured, without their pictures. */
 const shownIn = new WeakMap<HTMLElement, string>();
 
-async function show(figure: HTMLElement, securityGroupId: string): Promise<void> {
+async function show(figure: HTMLElement, securityGroupId: string, t: TFunction): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
   const key = JSON.stringify(pictureAttributes(picture));
   if (shownIn.get(figure) === key || picture.node_id === '') return;
@@ -19,8 +22,10 @@ async function show(figure: HTMLElement, securityGroupId: string): Promise<void>
     const { figurePicture } = await import('#renderer/pictures/figure-picture.ts');
     const address = await figurePicture(securityGroupId, picture);
     if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);
-  } catch {
-    // The caption says what it was; its place stays dark.
+  } catch (error) {
+    const why = noPictureWords(error, await reasonOf(securityGroupId, picture.node_id), t);
+    // A dark place without a word would pass for a dark picture.
+    if (shownIn.get(figure) === key) figure.style.setProperty('--no-picture', JSON.stringify(why));
   }
 }
 
@@ -33,11 +38,12 @@ export function useFigurePictures(
   box: RefObject<HTMLElement | null>,
   securityGroupId: string | undefined,
 ): void {
+  const { t } = useTranslation();
   useEffect(() => {
     const root = box.current;
     if (!root || securityGroupId === undefined) return undefined;
     const fill = (nodes: Iterable<Node>) => {
-      for (const node of nodes) for (const figure of figuresIn(node)) void show(figure, securityGroupId);
+      for (const node of nodes) for (const figure of figuresIn(node)) void show(figure, securityGroupId, t);
     };
     fill([root]);
     const observer = new MutationObserver((records) => {
@@ -45,5 +51,5 @@ export function useFigurePictures(
     });
     observer.observe(root, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [box, securityGroupId]);
+  }, [box, securityGroupId, t]);
 }

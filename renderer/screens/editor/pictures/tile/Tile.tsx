@@ -2,18 +2,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { errorWords } from '#renderer/components/notices/error-words.ts';
 import { placingOf, type Room } from '#renderer/pictures/placing.ts';
 import { ownShading } from '#renderer/pictures/shading.ts';
 import { dicomDay, type Picture, personName, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
+import { noPictureWords } from '#renderer/screens/editor/pictures/no-picture.ts';
 import { stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
 import { MarksLayer } from './MarksLayer.tsx';
@@ -174,14 +173,12 @@ function TileNotice({ shown, stack, picture }: TileNoticeProps) {
   const { t } = useTranslation();
   if (shown.frame) return null;
   if (shown.error === undefined) return <p className="vt-say soon">{t('pictures.decoding')}</p>;
-  const reason = PROCESSING_ERRORS.find((code) => code === shown.reason);
-  const words = errorWords(shown.error, t);
   const download = async () => {
     await saveFile(await vault().drive(stack.security_group_id).get(picture.node_id));
   };
   return (
     <div className="vt-say" role="alert">
-      <p>{reason ? t(`pictures.failed.${reason}`) : `${words.title}. ${words.text}`}</p>
+      <p>{noPictureWords(shown.error, shown.reason, t)}</p>
       <Button size="s" icon="download" onPress={() => void download()}>
         {t('pictures.download')}
       </Button>

@@ -1,15 +1,16 @@
 /** The frame a tile shows; what went wrong with it as the vault's own reason. */
 import { useEffect, useRef, useState } from 'react';
-import { vault } from '#renderer/api/vault-client.ts';
+import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 import { heldFrame, loadAhead, loadFrame } from '#renderer/pictures/frame-store.ts';
 import type { Picture, Stack } from '#renderer/pictures/stack.ts';
+import { reasonOf } from '#renderer/screens/editor/pictures/no-picture.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export interface ShownFrame {
   readonly frame: DicomFrame | undefined;
   readonly error: unknown;
   /** `processing_error` of the file, where it has no picture. */
-  readonly reason: string | undefined;
+  readonly reason: ProcessingErrorCode | undefined;
 }
 
 interface Loaded extends ShownFrame {
@@ -17,11 +18,6 @@ interface Loaded extends ShownFrame {
 }
 
 const NOTHING: Loaded = { picture: undefined, frame: undefined, error: undefined, reason: undefined };
-
-async function reasonOf(stack: Stack, picture: Picture): Promise<string | undefined> {
-  const node = await vault().drive(stack.security_group_id).get(picture.node_id);
-  return node.processing_error ?? undefined;
-}
 
 export function useFrame(stack: Stack | undefined, at: number): ShownFrame {
   const picture = stack?.pictures[at];
@@ -36,7 +32,7 @@ export function useFrame(stack: Stack | undefined, at: number): ShownFrame {
     loadFrame(stack, picture).then(
       (frame) => show({ frame }),
       async (error: unknown) => {
-        if (wanted) show({ error, reason: await reasonOf(stack, picture).catch(() => undefined) });
+        if (wanted) show({ error, reason: await reasonOf(stack.security_group_id, picture.node_id) });
       },
     );
     loadAhead(stack, at, at < lastAt.current ? -1 : 1);

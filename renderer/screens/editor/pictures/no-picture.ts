@@ -1,0 +1,27 @@
+/** Why a picture is not shown: the vault's own reason where the file has one, else what its refusal says. */
+import type { TFunction } from 'i18next';
+import { PROCESSING_ERRORS, type ProcessingErrorCode } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { errorWords } from '#renderer/components/notices/error-words.ts';
+
+/** Undefined where the file has none, or is not to be read either. */
+export async function reasonOf(
+  securityGroupId: string,
+  nodeId: string,
+): Promise<ProcessingErrorCode | undefined> {
+  const node = await vault()
+    .drive(securityGroupId)
+    .get(nodeId)
+    .catch(() => undefined);
+  return PROCESSING_ERRORS.find((code) => code === node?.processing_error);
+}
+
+export function noPictureWords(
+  error: unknown,
+  reason: ProcessingErrorCode | undefined,
+  t: TFunction,
+): string {
+  if (reason !== undefined) return t(`pictures.failed.${reason}`);
+  const { title, text } = errorWords(error, t);
+  return `${title}. ${text}`;
+}
