@@ -5,6 +5,7 @@
  */
 import type { Page, Request } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { openExam, report } from './support/report-page.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
 import { screensOf } from './support/screens.ts';
@@ -71,13 +72,9 @@ test('a list that could not be read says so in its place and is read again on de
   const alert = desk.getByRole('alert').filter({ hasText: /could not use the disk/ });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   // News of the vault read the list again as well: what is asked now waits until Retry was pressed.
-  const pressed = Promise.withResolvers<void>();
-  await desk.route('**/v1/templates?*', async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
+  const held = await holdRequests(desk, '**/v1/templates?*');
   await alert.getByRole('button', { name: 'Retry' }).click();
-  pressed.resolve();
+  held.release();
   await expect(alert).toBeHidden();
   await expect(desk.getByText('No templates yet')).toBeVisible();
 });

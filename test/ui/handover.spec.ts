@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { attach } from './support/pictures-page.ts';
 import { openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
 
@@ -18,17 +18,6 @@ const PASSPHRASE = 'harbour slate ninth lantern';
 const UNKNOWN = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e00';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Files of the page that are asked for from now on wait until they are released. */
-async function holdFiles(page: Page, path: string) {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(path, async (route) => {
-    asked.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, release: released.resolve };
-}
 
 test('the file is saved from the editor, refuses a wrong passphrase, opens with the right one and sends nothing', async ({
   ready,
@@ -86,7 +75,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await save.click();
   await expect(passphrase).toHaveAttribute('aria-invalid', 'true');
   // How hard it is to guess is known only once the dictionaries have come: that click is not lost.
-  const dictionaries = await holdFiles(desk, '**/assets/*.js');
+  const dictionaries = await holdRequests(desk, '**/assets/*.js');
   await passphrase.fill(PASSPHRASE);
   await dialog.getByRole('textbox', { name: 'Ask to delete after' }).fill('2099-12-31');
   await dictionaries.asked;

@@ -1,6 +1,7 @@
 /** Unlock, lock, and what a lock takes off the screen and out of memory. */
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test, unlock } from './support/fixtures.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { inDesktop } from './support/in-desktop.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
 import { OWNER_NAME, PASSPHRASE, VAULT_NAME } from './support/ui-vault.ts';
@@ -32,18 +33,14 @@ test('the unlock screen names the vault and its person and takes the passphrase 
 
 test('words typed while an answer is awaited are kept when it refuses the ones before', async ({ page }) => {
   await page.goto('/');
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/v1/session', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const held = await holdRequests(page, '**/v1/session');
   await expect(passphrase(page)).toBeFocused();
   await page.keyboard.type('not the passphrase');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Unlocking…' })).toBeVisible();
   await page.keyboard.press('Control+A');
   await page.keyboard.type(PASSPHRASE.slice(0, 5));
-  answer();
+  held.release();
   await expect(passphrase(page)).toHaveAccessibleDescription(/does not open the vault/);
   await page.keyboard.type(PASSPHRASE.slice(5));
   await expect(passphrase(page)).toHaveValue(PASSPHRASE);

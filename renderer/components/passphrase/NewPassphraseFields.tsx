@@ -2,8 +2,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PassphraseField } from './PassphraseField.tsx';
-import { StrengthMeter } from './StrengthMeter.tsx';
-import { type StrongPassphrase, useStrongPassphrase } from './use-strong-passphrase.ts';
+import {
+  type StrongPassphrase,
+  StrongPassphraseField,
+  useStrongPassphrase,
+} from './StrongPassphraseField.tsx';
 
 export interface NewPassphrase extends StrongPassphrase {
   readonly repeated: string;
@@ -44,16 +47,7 @@ export function NewPassphraseFields({
   const [shown, setShown] = useState(false);
   return (
     <>
-      <PassphraseField
-        label={label}
-        value={state.passphrase}
-        onChange={state.setPassphrase}
-        error={state.error}
-        shown={shown}
-        onShownChange={setShown}
-        autoComplete="new-password"
-        below={state.strength ? <StrengthMeter strength={state.strength} /> : null}
-      />
+      <StrongPassphraseField label={label} state={state} shown={shown} onShownChange={setShown} />
       <PassphraseField
         label={t('gate.repeatPassphrase')}
         value={state.repeated}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
-interface PassphraseFieldProps {
+export interface PassphraseFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

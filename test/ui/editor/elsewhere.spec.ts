@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { VaultClient } from '#sdk/client.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { holdRequests } from '#test/ui/support/hold-requests.ts';
 import { beLate } from '#test/ui/support/late-page.ts';
 import {
   atVersion,
@@ -66,15 +67,11 @@ test('taken in, it stands beside the words written here: caret, keys on the way 
   await desk.keyboard.type(' First.');
   const before = await draftSaved(desk);
   await sealBeside(colleague, id, (html) => html.replace('Lungs clear.', 'Lungs hazy.</p><p>Heart large.'));
-  const mayRead = Promise.withResolvers<void>();
   await expect(notice(desk)).toBeVisible();
-  await desk.route('**/v1/exams/*?version_id=*', async (route) => {
-    await mayRead.promise;
-    await route.continue();
-  });
+  const held = await holdRequests(desk, '**/v1/exams/*?version_id=*');
   await takeIn(desk).click();
   await desk.keyboard.type(' Second');
-  mayRead.resolve();
+  held.release();
   await expect(report(desk)).toContainText('Heart large.');
   await desk.keyboard.type(' third.');
   await expect(report(desk).locator('p')).toHaveText([

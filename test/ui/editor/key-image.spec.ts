@@ -105,23 +105,23 @@ test('a key image of a loop is the frame that was shown', async ({ ready, desk }
 test('a picture that cannot be shown says why in its place, on paper too', async ({ ready, desk }) => {
   const { admin, group } = ready;
   const id = await sealExam(admin, group);
-  await attach(admin, group, id, ['MR_truncated.dcm', 'MR_small.dcm']);
+  const names = ['MR_truncated.dcm', 'MR_small.dcm'];
+  await attach(admin, group, id, names);
   const nodes = await admin.drive(group).list({ exam_id: id }).toArray({ limit: 5 });
-  const [damaged, gone] = ['MR_truncated.dcm', 'MR_small.dcm'].map(
-    (name) => nodes.find((node) => node.name === name)?.node_id ?? '',
-  );
+  const idOf = (name: string) => nodes.find((node) => node.name === name)?.node_id ?? '';
+  const [damaged = '', gone = ''] = names.map(idOf);
   const figures = [damaged, gone].map((node) => `<figure data-picture="${node}">An image</figure>`);
   await admin.exams.edit(id, (record) => ({
     ...record,
     report_lexical: null,
     report_html: `${record.report_html}${figures.join('')}`,
   }));
-  await admin.drive(group).delete(gone ?? '');
-  await admin.drive(group).purge(gone ?? '');
+  await admin.drive(group).delete(gone);
+  await admin.drive(group).purge(gone);
   await openExam(desk, id);
   const said = (at: Locator) =>
     expect.poll(() => at.evaluate((element) => getComputedStyle(element, '::before').content));
-  const inText = (node = '') => report(desk).locator(`figure[data-picture="${node}"]`);
+  const inText = (node: string) => report(desk).locator(`figure[data-picture="${node}"]`);
   await said(inText(gone)).toContain('This is not here any more');
   await said(inText(damaged)).toContain('The picture is damaged');
   await shoot(desk, 'no-picture');

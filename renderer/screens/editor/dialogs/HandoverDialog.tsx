@@ -11,9 +11,10 @@ import { saveStream } from '#renderer/components/files/save-file.ts';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
-import { StrengthMeter } from '#renderer/components/passphrase/StrengthMeter.tsx';
-import { useStrongPassphrase } from '#renderer/components/passphrase/use-strong-passphrase.ts';
+import {
+  StrongPassphraseField,
+  useStrongPassphrase,
+} from '#renderer/components/passphrase/StrongPassphraseField.tsx';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
@@ -76,15 +77,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
           <FileChoice key={node.node_id} node={node} isAlong={!left.has(node.node_id)} onChange={setLeft} />
         ))}
       </fieldset>
-      <PassphraseField
-        label={t('review.handOver.passphrase')}
-        value={fresh.passphrase}
-        onChange={fresh.setPassphrase}
-        error={fresh.error}
-        autoComplete="new-password"
-        autoFocus
-        below={fresh.strength ? <StrengthMeter strength={fresh.strength} /> : null}
-      />
+      <StrongPassphraseField label={t('review.handOver.passphrase')} state={fresh} autoFocus />
       <p className="note">{t('review.handOver.say')}</p>
       <DateField
         label={t('review.handOver.deleteAfter')}

@@ -1,7 +1,10 @@
+/** Choosing a passphrase in one field: the strength below it, and what is missing in words. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
+import { PassphraseField, type PassphraseFieldProps } from './PassphraseField.tsx';
 import { passphraseStrength, type Strength } from './passphrase-strength.ts';
+import { StrengthMeter } from './StrengthMeter.tsx';
 
 export interface StrongPassphrase {
   readonly passphrase: string;
@@ -13,7 +16,6 @@ export interface StrongPassphrase {
   readonly check: () => Promise<boolean>;
 }
 
-/** A passphrase that is chosen: how strong it is while it is typed, and what is missing once it is to be used. */
 export function useStrongPassphrase(): StrongPassphrase {
   const { t } = useTranslation();
   const [passphrase, setPassphrase] = useState('');
@@ -44,4 +46,22 @@ export function useStrongPassphrase(): StrongPassphrase {
     return enough;
   };
   return { passphrase, strength, error, setPassphrase, check };
+}
+
+interface StrongPassphraseFieldProps
+  extends Pick<PassphraseFieldProps, 'label' | 'autoFocus' | 'shown' | 'onShownChange'> {
+  readonly state: StrongPassphrase;
+}
+
+export function StrongPassphraseField({ state, ...field }: StrongPassphraseFieldProps) {
+  return (
+    <PassphraseField
+      {...field}
+      value={state.passphrase}
+      onChange={state.setPassphrase}
+      error={state.error}
+      autoComplete="new-password"
+      below={state.strength ? <StrengthMeter strength={state.strength} /> : null}
+    />
+  );
 }
