@@ -195,7 +195,7 @@ export function createServices(deps: ServicesDeps): Services {
     seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
   const { audit, backups } = evidence;
-  const events = createEventsService({ db, commits });
+  const events = createEventsService({ db, commits, onFailure: failed('event streams') });
   documents.onChange(events.record);
   drives.onChange(events.record);
   sessions.onChange((change) => void events.recordAlone(change).catch(failed('session event')));

@@ -1,6 +1,6 @@
 /**
- * The stream of changes: recorded in the transaction that makes them, told once that is durable, to whoever
- * may know of the group they lie in. Knows ids and kinds, no record, no name, no key.
+ * The stream of changes: recorded in the transaction that makes them, published once that is durable, to the readers
+ * who may know of their group. Knows ids and kinds, no record, no name, no key.
  * Source: choices, second part, "Events".
  */
 
@@ -14,8 +14,7 @@ import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/db/events/change-event.ts';
 import { createEventStore, type EventRow } from '#server/db/events/event-store.ts';
-
-const READ_AT_ONCE = 500;
+import { createEventFeed, type FeedReader } from './event-feed.ts';
 
 export interface EventReader {
   /** Called for each event the actor may know of, in order; must not throw. */
@@ -64,23 +63,21 @@ export interface EventsService {
 export function createEventsService(deps: {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
+  /** Called once for a row of failed reads; they are repeated until one succeeds. */
+  readonly onFailure: (error: unknown) => void;
 }): EventsService {
   const { commits } = deps;
   const store = createEventStore(deps.db);
-  const wakes = new Set<() => void>();
+  const feed = createEventFeed(store, deps.onFailure);
   const hears = new Set<(change: ChangeEvent) => void>();
   const ends = new Set<() => void>();
   let hasNew = false;
 
-  // A turn later, when whoever wrote has taken up what it wrote: a new group's members hear of it, too.
   commits.onCommitted(() => {
-    if (hasNew) queueMicrotask(wakeAll);
-  });
-
-  function wakeAll(): void {
+    if (!hasNew) return;
     hasNew = false;
-    for (const wake of wakes) wake();
-  }
+    feed.wake();
+  });
 
   function record(change: ChangeEvent): void {
     store.insert({
@@ -97,25 +94,20 @@ export function createEventsService(deps: {
   }
 
   function subscribe(actor: Actor, lastEventId: string | undefined, reader: EventReader): EventSubscription {
-    let position = lastEventId === undefined ? store.last() : parsePosition(lastEventId);
-
-    function deliver(): void {
-      for (;;) {
-        const rows = store.listAfter(position, READ_AT_ONCE);
-        for (const row of rows) {
-          position = row.seq;
-          if (mayKnow(actor, row.security_group_id, row.by_principal)) reader.onEvent(toEvent(row));
-        }
-        if (rows.length < READ_AT_ONCE) return;
-      }
-    }
+    const feedReader: FeedReader = {
+      position: lastEventId === undefined ? store.last() : parsePosition(lastEventId),
+      onRow(row) {
+        if (mayKnow(actor, row.security_group_id, row.by_principal)) reader.onEvent(toEvent(row));
+      },
+    };
 
     function hear({ event, security_group_id, ...data }: ChangeEvent): void {
-      if (mayKnow(actor, security_group_id, data.by)) reader.onEvent({ id: String(position), event, data });
+      const id = String(feedReader.position);
+      if (mayKnow(actor, security_group_id, data.by)) reader.onEvent({ id, event, data });
     }
 
     function stop(): void {
-      wakes.delete(deliver);
+      feed.remove(feedReader);
       hears.delete(hear);
       ends.delete(end);
       actor.signal.removeEventListener('abort', end);
@@ -126,16 +118,15 @@ export function createEventsService(deps: {
       reader.onEnd();
     }
 
-    if (position > store.last() || position < store.first() - 1) {
-      position = store.last();
-      for (const event of everythingChanged(actor, position)) reader.onEvent(event);
+    if (feedReader.position > store.last() || feedReader.position < store.first() - 1) {
+      feedReader.position = store.last();
+      for (const event of everythingChanged(actor, feedReader.position)) reader.onEvent(event);
     }
-    deliver();
-    wakes.add(deliver);
+    feed.add(feedReader);
     hears.add(hear);
     ends.add(end);
     actor.signal.addEventListener('abort', end, { once: true });
-    return { position: () => position, stop };
+    return { position: () => feedReader.position, stop };
   }
 
   function recordGroups(before: MembershipState | undefined, after: MembershipState, by: PrincipalId): void {
@@ -158,8 +149,9 @@ export function createEventsService(deps: {
       const upTo = store.last() - EVENTS_KEPT_MAX;
       if (upTo >= store.first()) await commits.write(() => store.deleteUpTo(upTo));
     },
-    onForeignWrites: wakeAll,
+    onForeignWrites: feed.wake,
     close() {
+      feed.close();
       for (const end of [...ends]) end();
     },
   };
