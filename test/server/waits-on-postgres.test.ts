@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { foundClinic, serveFolder } from '#test/support/served-folder.ts';
+import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 /** `initdb` and a schema: on a busy machine that has taken most of a minute. */
@@ -114,6 +114,27 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('waiting for PostgreSQL', { time
       'a draft saved over another': 0,
       'a patient made': 0,
     });
+  });
+
+  test('an unlock waits as often with thirty principals more', async () => {
+    psql(cluster.url('postgres'), 'CREATE DATABASE unlocks');
+    const root = testTempDir();
+    const at = { dataDir: join(root, 'vault'), stateDir: join(root, 'state') };
+    const { client } = await serveFolder(at, { store: cluster.url('unlocks'), logLevel: 'silent' });
+    const security_group_id = await foundClinic(client);
+    const unlock = () => client.session.open({ passphrase: CLINIC_PASSPHRASE });
+    async function waitsOfUnlock() {
+      await unlock();
+      return fewestWaits(client, unlock);
+    }
+    const before = await waitsOfUnlock();
+    for (let n = 0; n < 30; n += 1) {
+      await client.principals.invite({
+        display_name: `Colleague ${n}`,
+        groups: [{ security_group_id, role: 'viewer' }],
+      });
+    }
+    expect(await waitsOfUnlock()).toBeLessThanOrEqual(before);
   });
 });
 

@@ -31,10 +31,11 @@ export function createRefusedNames(
   return {
     has: (id) => refused.has(id),
     check(records) {
+      const hashOf = clearHashes(stores);
       for (const { record } of records) {
         if (record.display_name_sha256 === undefined) continue;
         const id = record.security_group_id ?? record.principal_id;
-        const hash = clearHash(stores, record);
+        const hash = hashOf(record);
         if (hash === undefined && isCopy) refused.add(id);
         else if (hash === record.display_name_sha256) {
           refused.delete(id);
@@ -48,13 +49,26 @@ export function createRefusedNames(
   };
 }
 
-function clearHash(stores: NamedStores, record: MembershipRecord): string | undefined {
-  if (record.security_group_id !== null) {
-    const group = stores.membership.findGroup(record.security_group_id);
-    return group && nameHash(group.name);
-  }
-  const principal = stores.principals.find(record.principal_id);
-  if (record.kind === 'person') return principal && nameHash(principal.display_name);
-  const credential = stores.credentials.findByPrincipal(record.principal_id);
-  return principal && credential && credentialHash(principal.display_name, credential.expires_at);
+/** Reads each table once: one query a record held a server up for every principal of the vault at each unlock. */
+function clearHashes(stores: NamedStores): (record: MembershipRecord) => string | undefined {
+  const names = new Map(
+    stores.principals.listNames().map(({ principal_id, display_name }) => [principal_id, display_name]),
+  );
+  const groups = new Map(
+    stores.membership.listGroups().map(({ security_group_id, name }) => [security_group_id, name]),
+  );
+  const ends = new Map(
+    stores.credentials.list().map(({ principal_id, expires_at }) => [principal_id, expires_at]),
+  );
+  return ({ security_group_id, principal_id, kind }) => {
+    if (security_group_id !== null) {
+      const group = groups.get(security_group_id);
+      return group === undefined ? undefined : nameHash(group);
+    }
+    const name = names.get(principal_id);
+    if (name === undefined) return undefined;
+    if (kind === 'person') return nameHash(name);
+    const end = ends.get(principal_id);
+    return end === undefined ? undefined : credentialHash(name, end);
+  };
 }

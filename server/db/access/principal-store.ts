@@ -47,6 +47,9 @@ export type PrincipalStore = ReturnType<typeof createPrincipalStore>;
 export function createPrincipalStore(db: Statements) {
   const selectOne = db.prepare<[string], PrincipalRow>('SELECT * FROM principals WHERE principal_id = ?');
   const selectAll = db.prepare<[], PrincipalRow>('SELECT * FROM principals ORDER BY principal_id');
+  const selectNames = db.prepare<[], Pick<PrincipalRow, 'principal_id' | 'display_name'>>(
+    'SELECT principal_id, display_name FROM principals',
+  );
   const insert = db.prepare<[PrincipalRow]>(
     `INSERT INTO principals (principal_id, kind, display_name, public_kem, public_ed25519, public_mldsa65,
        sealed_seeds, created_at, invite_expires_at, disabled_at)
@@ -89,6 +92,8 @@ export function createPrincipalStore(db: Statements) {
   return {
     find: (principalId: PrincipalId) => selectOne.get(principalId),
     list: () => selectAll.all(),
+    /** Without keys and seeds, which are some 6 KiB a row. */
+    listNames: () => selectNames.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
     updateInviteEnded: (principalId: PrincipalId) => void endInvite.run(principalId),
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
