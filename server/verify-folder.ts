@@ -19,7 +19,8 @@ import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { createNodeChecks } from './drives/check-node.ts';
 import type { DrivesDeps } from './drives/drives-deps.ts';
 import { createInboxChecks } from './drives/inbox/check-item.ts';
-import { type Examination, examineFolder, whyUnreadable } from './evidence/doctor/examine.ts';
+import { type Examination, examineFolder } from './evidence/doctor/examine.ts';
+import { whyUnreadable } from './evidence/doctor/why-unreadable.ts';
 import {
   NEWEST_SCHEMA,
   openFolderForReading,

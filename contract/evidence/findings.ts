@@ -13,6 +13,26 @@ export const FINDINGS = {
   database_missing: ['vault.sqlite is missing.', RESTORE],
   database_damaged: ['The database is damaged.', ASK],
   database_not_a_vault: ['vault.sqlite is not the database of a vault.', RESTORE],
+  database_not_readable: [
+    'The database cannot be read by the user who ran this command. Nothing says that it is damaged.',
+    'Run the command as the owner of the folder, and check that the folder and its disk allow reading and writing.',
+  ],
+  database_busy: [
+    'Another program holds the database, so it cannot be looked at now.',
+    'Wait or end that program, then repeat the command.',
+  ],
+  disk_full: [
+    'The disk is full, so the database cannot be opened. Nothing says that it is damaged.',
+    'Make room on the disk, then repeat the command.',
+  ],
+  disk_failing: [
+    'The disk answers reads of the database with an error.',
+    'Check the disk, its cable and its mount first. Restore a backup only onto a disk that works.',
+  ],
+  vault_missing: [
+    'No vault has been made in this folder.',
+    'Check --data, and that the disk of the vault is mounted. «srvault init» makes a new vault.',
+  ],
   database_newer: ['The vault was written by a newer version of the program.', 'Update the program.'],
   copy_unfinished: [
     'The travelling copy was never whole.',
@@ -101,6 +121,10 @@ export const FINDINGS = {
   audit_behind: ['A change of a document is missing from the audit log.', ASK],
   certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
   certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
+  certificate_not_readable: [
+    'A certificate or its key in pki/ cannot be read by the user who ran this command.',
+    'Run the command as the owner of the folder.',
+  ],
   certificate_ended: ['A certificate has ended.', START_ONCE],
   certificate_ends_soon: ['A certificate ends within 30 days.', START_ONCE],
   key_readable: ['A key file may be read by others.', 'Run: chmod 600 on it.'],

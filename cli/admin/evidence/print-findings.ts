@@ -4,6 +4,7 @@ import { hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/vault-error.ts';
 
 export type SetExitCode = (code: number) => void;
 
@@ -30,14 +31,13 @@ export async function orUnreadable(
   options: OutputOptions & { readonly data: string },
   work: () => Promise<void>,
 ): Promise<void> {
-  if (hasLostDatabase(options.data))
-    return printFindings(context, setExitCode, options, { findings: [finding('database_missing')] }, []);
   try {
+    if (hasLostDatabase(options.data))
+      return printFindings(context, setExitCode, options, { findings: [finding('database_missing')] }, []);
     await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!code.startsWith('SQLITE_CORRUPT') && code !== 'SQLITE_NOTADB') throw error;
-    const { whyUnreadable } = await import('#server/evidence/doctor/examine.ts');
+    const { isStorageReason, whyUnreadable } = await import('#server/evidence/doctor/why-unreadable.ts');
+    if (error instanceof VaultError || !isStorageReason(error)) throw error;
     printFindings(context, setExitCode, options, { findings: [whyUnreadable(error)] }, []);
   }
 }

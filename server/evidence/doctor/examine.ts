@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { isClinicWhole } from '#server/config/clinic-files.ts';
 import { type CopyMark, readCopyMark, stateDirOf } from '#server/config/copy-mark.ts';
 import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
 import { filesElsewhere } from '#server/config/files-address.ts';
 import { readStoreAddress } from '#server/config/store-address.ts';
+import { remainsWithoutDatabase } from '#server/config/whole-folder.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/db/http/certificates-store.ts';
@@ -18,6 +18,8 @@ import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/ev
 import { checkBlobs, filesInFolder, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
+import { isForbidden } from './forbidden.ts';
+import { notReadable, whyUnreadable } from './why-unreadable.ts';
 
 /** One line of the report. */
 export interface Examined {
@@ -106,7 +108,7 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
     return { isServed: options.opened?.isServed ?? false, issued: [] };
   }
   if (!existsSync(layout.database)) {
-    add('database', 'not there', [finding('database_missing')]);
+    add('database', 'not there', [whyMissing(layout)]);
     return { isServed: false, issued: [] };
   }
   let folder = options.opened;
@@ -123,10 +125,10 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   }
 }
 
-export function whyUnreadable(error: unknown): Finding {
-  if (error instanceof VaultError) return finding('database_not_a_vault');
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'SQLITE_NOTADB' ? finding('database_not_a_vault') : finding('database_damaged');
+/** A folder that may not be looked into hides its files; an empty one has never had any. */
+function whyMissing(layout: DataDir): Finding {
+  if (isForbidden(layout.root)) return notReadable('EACCES');
+  return finding(remainsWithoutDatabase(layout).length > 0 ? 'database_missing' : 'vault_missing');
 }
 
 function examineRows({ db, schema, layout, isServed }: ReadFolder, options: ExamineOptions, add: Add): void {
@@ -147,7 +149,7 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   add('database', damage.length === 0 ? `sound, ${closed}` : 'damaged', damage);
   const workspace = createWorkspaceStore(db).findWorkspace();
   if (workspace === undefined) {
-    add('history', 'no vault has been made in this folder yet');
+    add('history', 'no vault has been made in this folder yet', [finding('vault_missing')]);
     return;
   }
   const { epoch, commit_count } = createServiceState(db).progress();

@@ -6,6 +6,7 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
 import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CertificateRow } from '#server/db/http/certificates-store.ts';
+import { isForbidden } from './forbidden.ts';
 
 /** Of the certificate receivers of HL7 are shown, where there is one. */
 const OPTIONAL_KEY = 'hl7.key';
@@ -26,6 +27,8 @@ export interface CheckedPki {
 export function checkPki(pki: string, nowMs: number): CheckedPki {
   const findings: Finding[] = [];
   const certificates: CheckedCertificate[] = [];
+  const unreadable = unreadableIn(pki);
+  if (unreadable.length > 0) return { findings: unreadable, certificates };
   const authorities = readCertificates(join(pki, 'ca.crt'));
   for (const name of ['ca', 'server', 'desktop']) {
     const file = join(pki, `${name}.crt`);
@@ -45,6 +48,20 @@ export function checkPki(pki: string, nowMs: number): CheckedPki {
       findings.push(finding('certificate_ends_soon', `pki/${name}.crt`, `${days_left} days are left.`));
   }
   return { findings: [...findings, ...checkKeys(pki)], certificates };
+}
+
+/** What is there and may not be read: nothing can be said of the others without it. */
+function unreadableIn(pki: string): Finding[] {
+  const files = [
+    '',
+    ...['ca', 'server', 'desktop'].map((name) => `${name}.crt`),
+    'server.key',
+    'desktop.key',
+  ];
+  return files
+    .filter((name) => isForbidden(join(pki, name)))
+    .slice(0, 1)
+    .map((name) => finding('certificate_not_readable', join('pki', name)));
 }
 
 function checkKeys(pki: string): Finding[] {
@@ -105,8 +122,10 @@ export function checkDisk(root: string): Finding[] {
     : [];
 }
 
+/** Nothing where the folder may not be read: that is a finding of the database. */
 export function checkQuarantine(root: string): Finding[] {
   const folder = join(root, 'quarantine');
+  if (isForbidden(root) || isForbidden(folder)) return [];
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder).map((name) => finding('quarantined', name));
 }
