@@ -18,6 +18,7 @@ import { type DataDir, dataDirLayout, prepareDataDir } from './config/data-dir.t
 import { createDiskReserve } from './config/disk-reserve.ts';
 import { readEnvironment } from './config/env.ts';
 import { lockFolder } from './config/folder-lock.ts';
+import { assertOwnVault } from './config/folder-owner.ts';
 import { createFounderAnchor } from './config/founder-anchor.ts';
 import { keepOutOfDumps } from './config/memory-dumps.ts';
 import { assertNotMoved } from './config/moved-marks.ts';
@@ -56,6 +57,8 @@ export interface OpenVaultOptions {
   readonly hosts?: readonly string[];
   /** The folder is to become that of one more server: an administrator's unlock makes its certificates. */
   readonly joins?: boolean;
+  /** Refuses where no vault has been made yet. */
+  readonly isExisting?: boolean;
   /** A travelling copy is being made in the folder: it is opened although it is not whole. */
   readonly takesCopy?: boolean;
   /** Goes on although the folder was set back to an older state. */
@@ -89,6 +92,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   await runSelfTest();
   const clock = given.clock ?? systemClock;
   assertNotMoved(dataDirLayout(given.dataDir));
+  assertOwnVault(dataDirLayout(given.dataDir));
   const copyOf = readCopyOf(given);
   const options = {
     ...given,
@@ -116,7 +120,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
     const workspaceOf = createWorkspaceStore(db);
     const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
     if (workspaceId() === undefined) {
-      if (options.joins === true)
+      if (options.joins === true || options.isExisting === true)
         throw new VaultError(
           'not_initialized',
           'There is no vault in this database yet; make one with «srvault init».',

@@ -48,6 +48,8 @@ export interface StartServerOptions {
   /** Folder of the built interface, served at `/` where it exists. */
   readonly uiDir?: string;
   readonly acceptRollback?: boolean;
+  /** Refuses where no vault has been made yet, as on a disk that is not mounted. */
+  readonly isExisting?: boolean;
   /** Requests per second and certificate; `off` for none. Default: `SRVAULT_RATE_LIMIT`, else 2,000. */
   readonly rateLimit?: number | 'off';
   /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */

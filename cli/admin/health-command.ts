@@ -1,6 +1,7 @@
 /** `srvault health`: whether the server of a folder answers; no passphrase. For supervisors and containers. */
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 import { readRunFile } from '#server/config/run-file.ts';
@@ -10,15 +11,28 @@ import { connectServedVault } from './vault/vault-served.ts';
 export function addHealthCommand(program: Command, context: CliContext): void {
   addDataOption(program.command('health'))
     .description('ask the server of a folder whether it answers; no passphrase')
+    .option(
+      '--ready',
+      'also fail where no vault has been made in the folder, as on a disk that is not mounted',
+    )
     .option('--json', 'print exactly one JSON document')
-    .action(async (options: OutputOptions & { data: string }) => {
+    .action(async (options: OutputOptions & { data: string; ready?: boolean }) => {
       const { runFile, pki } = dataDirLayout(options.data);
       const running = readRunFile(runFile);
       if (running === undefined) throw new APIConnectionError('Nobody serves this folder.', { unsent: true });
       const vault = connectServedVault(running.url, pki, context.signal);
       try {
-        await vault.probe();
-        printResult(context, options, { answers: true, url: running.url }, ({ url }) => `answers at ${url}`);
+        const { state } = await vault.client.vault.get({ signal: context.signal, maxRetries: 0 });
+        if (options.ready === true && state !== 'ready')
+          throw new VaultError(
+            'not_initialized',
+            'The server answers, but no vault has been made in its folder. Check that the disk of the vault is mounted.',
+          );
+        printResult(context, options, { answers: true, url: running.url, state }, ({ url }) =>
+          state === 'ready'
+            ? `answers at ${url}`
+            : `answers at ${url}; no vault has been made in its folder yet`,
+        );
       } finally {
         await vault.close();
       }

@@ -1,6 +1,6 @@
 /** `srvault serve`: the headless server. Source: choices, "Command line `srvault`". */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -12,7 +12,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
-import { assertNotJoined } from './vault/existing-vault.ts';
+import { assertNotJoined, assertVault } from './vault/existing-vault.ts';
 
 interface ServeOptions extends PlaceOptions {
   readonly data: string;
@@ -22,6 +22,7 @@ interface ServeOptions extends PlaceOptions {
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
+  readonly existing?: boolean;
   readonly dicomPort?: string;
   readonly dicomGroup?: string;
   readonly dicomAe: string;
@@ -47,6 +48,12 @@ export function addServeCommand(program: Command, context: CliContext): void {
       ),
     )
     .addOption(logOption('--log-format <format>', 'of its lines', ['json', 'plain'], 'SRVAULT_LOG_FORMAT'))
+    .addOption(
+      new Option(
+        '--existing',
+        'refuse to start where no vault has been made, as on a disk that is not mounted',
+      ).env('SRVAULT_EXISTING'),
+    )
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
     .option(
       '--dicom-port <n>',
@@ -66,6 +73,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   const port = Number(options.port);
   if (!/^\d{1,5}$/.test(options.port) || port > PORT_MAX) throw new UsageError('--port takes 0 to 65535.');
   assertNotJoined(options.data);
+  if (options.existing === true && options.store === undefined) assertVault(options.data);
   const hosts = options.host ?? [];
   const names = options.name ?? [];
   // Node would listen at every address for one that is empty.
@@ -93,8 +101,14 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
     ...(options.logFormat === undefined ? {} : { logFormat: options.logFormat }),
     uiDir: UI_FOLDER,
     acceptRollback: options.acceptRollback === true,
+    isExisting: options.existing === true,
     ...(dicom === undefined ? {} : { dicom }),
   });
+  if (server.services.vault.state().state === 'uninitialized')
+    warn(
+      context,
+      `no vault has been made in ${resolve(options.data)} yet; the first browser or «srvault init» makes one`,
+    );
   context.stdout(
     `${JSON.stringify({ event: 'listening', url: server.url, dicom_port: server.dicomPort })}\n`,
   );

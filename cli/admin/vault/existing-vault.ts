@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import { assertOwnPlace } from '#server/config/folder-owner.ts';
 import { assertDatabaseWhereThereAreRemains, remainsWithoutDatabase } from '#server/config/whole-folder.ts';
 
 /** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
@@ -12,7 +13,7 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   // Whether its database holds a vault is asked where it is opened.
   if (existsSync(storeFile)) return;
   assertDatabaseWhereThereAreRemains(layout);
-  if (!existsSync(database)) return;
+  if (!existsSync(database)) return assertOwnPlace(layout);
   // Only now: `init` on an empty folder needs none of it yet.
   const { openVaultDatabase } = await import('#server/db/engine/sqlite/open-database.ts');
   const { createWorkspaceStore } = await import('#server/db/access/workspace-store.ts');

@@ -1,0 +1,32 @@
+/**
+ * Refuses to write as root into a vault of another user. What root makes there, keys and search images among it, the
+ * service of that user may not read afterwards, and does not start.
+ */
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DataDir } from './data-dir.ts';
+
+/** For a vault that is there. @throws permission_denied; nothing was touched */
+export function assertOwnVault({ root, database, storeFile }: DataDir): void {
+  for (const path of [database, storeFile]) assertOwner(ownerOf(path), root);
+}
+
+/** For a vault that is to be made: who owns the folder it is made in will serve it. @throws permission_denied */
+export function assertOwnPlace({ root }: DataDir): void {
+  let place = root;
+  while (ownerOf(place) === undefined && dirname(place) !== place) place = dirname(place);
+  assertOwner(ownerOf(place), root);
+}
+
+function assertOwner(owner: number | undefined, root: string): void {
+  if (owner === undefined || owner === 0 || process.geteuid?.() !== 0) return;
+  throw new VaultError(
+    'permission_denied',
+    `${root} belongs to user number ${owner}, and this command runs as root: its service could not read what root writes. Nothing was changed. Run it as that user (setpriv --reuid=${owner} --clear-groups …, or sudo -u '#${owner}' …), or while the service runs.`,
+  );
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid;
+}

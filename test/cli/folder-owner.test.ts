@@ -1,0 +1,69 @@
+/** A vault that belongs to another user, and a folder in which none was made: nothing is written unasked. */
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
+import { documentOf, srvault } from './run-srvault.ts';
+
+const SERVICE_UID = 61_184;
+const isRoot = process.geteuid?.() === 0;
+
+let vault: LiveVault;
+beforeAll(async () => {
+  vault = await startLiveVault();
+});
+afterAll(() => vault.close());
+
+function run(...args: string[]) {
+  const env = { SRVAULT_STATE_DIR: join(vault.root, 'state'), SRVAULT_PASSPHRASE: PASSPHRASE };
+  return srvault(args[0] === 'serve' ? args : [...args, '--json'], { env });
+}
+
+function ofService(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, entry), SERVICE_UID, SERVICE_UID);
+  chownSync(folder, SERVICE_UID, SERVICE_UID);
+}
+
+describe.skipIf(!isRoot)('as root', () => {
+  test.each([
+    ['credential', 'list'],
+    ['certificate', 'renew'],
+    ['serve', '--port', '0'],
+  ])('%s %s on the vault of a service that is stopped is refused and changes nothing', async (...command) => {
+    const data = join(vault.root, `of-service-${command[0]}`);
+    cpSync(vault.dataDir, data, { recursive: true, filter: (path) => !path.endsWith('run.json') });
+    ofService(data);
+    const before = readdirSync(data, { recursive: true }).sort();
+    const told = await run(...command, '--data', data);
+    expect(told.exitCode).toBe(4);
+    expect(told.stderr + told.stdout).toContain(String(SERVICE_UID));
+    expect(readdirSync(data, { recursive: true }).sort()).toEqual(before);
+  });
+
+  test('init in the folder of a service makes nothing', async () => {
+    const state = join(vault.root, 'state-of-service');
+    mkdirSync(state);
+    ofService(state);
+    const data = join(state, 'vault');
+    const told = await run('init', '--data', data, '--workspace', 'W', '--owner', 'O');
+    expect(told.exitCode).toBe(4);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+test.runIf(!isRoot)('commands as root did NOT run: these tests do not run as root', (context) => {
+  context.skip('needs root');
+});
+
+test('serve --existing makes no vault and no folder', async () => {
+  const data = join(vault.root, 'not-mounted');
+  const told = await srvault(['serve', '--existing', '--data', data, '--port', '0']);
+  expect(told.exitCode).toBe(6);
+  expect(existsSync(data)).toBe(false);
+});
+
+test('health says that a server has no vault, and --ready fails there', async () => {
+  expect(documentOf(await run('health', '--data', vault.dataDir))).toMatchObject({ state: 'ready' });
+  expect((await run('health', '--ready', '--data', vault.dataDir)).exitCode).toBe(0);
+});
