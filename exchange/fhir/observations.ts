@@ -6,12 +6,14 @@ import type { CodeableConcept, Observation, Reference } from 'fhir/r4.d.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import { readStrictHtml } from '#report/html/loose-html.ts';
-import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';
+import type { Block, Inline, ListBlock } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { chosenOptions } from '#report/state/chosen-options.ts';
 import { codeOfOption, type FieldMeta } from '#report/state/field-meta.ts';
 import { codingOfField } from './field-code.ts';
+import { type ObservedValue, observedValue } from './observed-value.ts';
 import { partId } from './resource-id.ts';
+import { tableValues } from './table-values.ts';
 
 interface ObservedExam {
   readonly id: string;
@@ -22,13 +24,6 @@ interface ObservedExam {
 }
 
 type Field = Extract<Inline, { readonly kind: 'field' }>;
-type ObservedValue = Pick<
-  Observation,
-  'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'component'
->;
-
-/** A number and, maybe, its unit: `11`, `−38.9 %`, `14 mm`. A decimal comma counts as a point. */
-const QUANTITY = /^([-−]?\d+(?:[.,]\d+)?)\s*([%\p{L}µ°/²³]{0,12})$/u;
 
 /** Cells of tables first, then coded fields as they are met; a field nobody has filled says nothing. */
 export function toObservations(exam: ObservedExam): Observation[] {
@@ -38,7 +33,7 @@ export function toObservations(exam: ObservedExam): Observation[] {
   const cells = blocks
     .filter((block) => block.kind === 'table')
     .flatMap((table, at) =>
-      cellsOf(table).map(({ row, column, name, text }) =>
+      tableValues(table).map(({ row, column, name, text }) =>
         observation(exam, `t${at + 1}r${row}c${column}`, { text: name }, observedValue(text)),
       ),
     );
@@ -121,27 +116,4 @@ function severalValues(meta: FieldMeta, code: Observation['code'], text: string)
 function conceptOf(meta: FieldMeta, choice: string): CodeableConcept {
   const code = codeOfOption(meta, choice);
   return { ...(code === undefined ? {} : { coding: [codingOfField(code)] }), text: choice };
-}
-
-function cellsOf({ rows }: TableBlock) {
-  const texts = rows.map((row) =>
-    row.flatMap(({ blocks, colspan }) => [
-      textOfBlocks(blocks).replaceAll(/\s+/g, ' ').trim(),
-      ...Array.from({ length: colspan - 1 }, () => ''),
-    ]),
-  );
-  const [head = [], ...body] = texts;
-  return body.flatMap(([first = '', ...cells], row) =>
-    cells.flatMap((text, column) => {
-      const name = [first, head[column + 1] ?? ''].filter(Boolean).join(': ');
-      return text === '' || name === '' ? [] : [{ row: row + 1, column: column + 1, name, text }];
-    }),
-  );
-}
-
-function observedValue(text: string): ObservedValue {
-  const [, number, unit] = QUANTITY.exec(text) ?? [];
-  if (number === undefined) return { valueString: text };
-  const value = Number(number.replace('−', '-').replace(',', '.'));
-  return { valueQuantity: { value, ...(unit ? { unit } : {}) } };
 }

@@ -1,0 +1,132 @@
+/**
+ * The values of a report's table, each named by its row and its columns. Merged cells count for all they cover: in the
+ * head they name their columns, at the left their rows. A merged value goes out once, named by all it covers.
+ */
+import type { TableBlock, TableCell } from '#report/html/report-tree.ts';
+import { textOfBlocks } from '#report/html/tree-text.ts';
+import { isMeasured } from './observed-value.ts';
+
+export interface TableValue {
+  /** From 1, heads and sub-headings not counted. */
+  readonly row: number;
+  /** From 1, the first column behind the row's name in a plain table. */
+  readonly column: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Placed {
+  readonly text: string;
+  readonly header: boolean;
+  readonly row: number;
+  readonly column: number;
+  /** As far as the table goes, exclusive. */
+  readonly rowEnd: number;
+  readonly columnEnd: number;
+}
+
+type Grid = readonly (readonly (Placed | undefined)[])[];
+
+export function tableValues({ rows }: TableBlock): TableValue[] {
+  const grid = placeCells(rows);
+  const width = Math.max(0, ...grid.map((row) => row.length));
+  const bodyAt = headRows(grid);
+  const names = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, bodyAt), column));
+  const labels = labelColumns(grid.slice(bodyAt), width);
+  const values: TableValue[] = [];
+  let group = '';
+  let bodyRow = 0;
+  for (const [at, row] of grid.entries()) {
+    if (at < bodyAt) continue;
+    const heading = groupHeading(row, width);
+    if (heading !== undefined) {
+      group = heading;
+      continue;
+    }
+    bodyRow += 1;
+    for (const cell of distinct(row)) {
+      if (cell.row !== at || cell.column < labels || cell.text === '') continue;
+      const rowName = coveredRows(grid, cell, labels, group);
+      const columnName = unique(names.slice(cell.column, cell.columnEnd)).join(', ');
+      const name = [rowName, columnName].filter(Boolean).join(': ');
+      if (name !== '') values.push({ row: bodyRow, column: cell.column, name, text: cell.text });
+    }
+  }
+  return values;
+}
+
+/** Every cell at all the places it covers, as a browser lays it out. */
+function placeCells(rows: readonly (readonly TableCell[])[]): Grid {
+  const grid: (Placed | undefined)[][] = rows.map(() => []);
+  for (const [row, cells] of rows.entries()) {
+    const line = grid[row] ?? [];
+    let column = 0;
+    for (const { blocks, header, colspan, rowspan } of cells) {
+      while (line[column] !== undefined) column += 1;
+      const text = textOfBlocks(blocks).replaceAll(/\s+/g, ' ').trim();
+      const rowEnd = Math.min(row + rowspan, rows.length);
+      const placed = { text, header, row, column, rowEnd, columnEnd: column + colspan };
+      for (let below = row; below < rowEnd; below += 1)
+        for (let beside = column; beside < column + colspan; beside += 1) {
+          const target = grid[below];
+          if (target !== undefined) target[beside] ??= placed;
+        }
+      column += colspan;
+    }
+  }
+  return grid.map((row) => Array.from(row));
+}
+
+/** Rows of header cells alone and those their cells reach into; without any, a first row that holds no measurement. */
+function headRows(grid: Grid): number {
+  const firstBody = grid.findIndex((row) => row.some((cell) => cell !== undefined && !cell.header));
+  if (firstBody > 0) return firstBody;
+  if (firstBody === -1) return Math.min(1, grid.length);
+  const first = distinct(grid[0] ?? []);
+  const isNamed = first.length > 1 && first.some(({ header }) => header);
+  const holdsMeasured = first.some(({ text, column }) => column > 0 && isMeasured(text));
+  return isNamed || holdsMeasured ? 0 : Math.max(1, ...first.map(({ rowEnd }) => rowEnd));
+}
+
+function headOf(heads: Grid, column: number): string {
+  return unique(heads.map((row) => row[column]?.text ?? '')).join(' ');
+}
+
+/** How many columns at the left name the rows: header cells all, and the next one beside a cell merged downwards. */
+function labelColumns(body: Grid, width: number): number {
+  const rows = body.filter((row) => groupHeading(row, width) === undefined);
+  const isHeader = (column: number) => rows.length > 0 && rows.every((row) => row[column]?.header === true);
+  const isMerged = (column: number) =>
+    rows.some((row) => {
+      const cell = row[column];
+      return cell !== undefined && cell.rowEnd - cell.row > 1;
+    });
+  let count = 1;
+  while (count < width - 1 && (isHeader(count) || isMerged(count - 1))) count += 1;
+  return count;
+}
+
+/** The text of a row that is one cell over more than one column: it names the rows behind it. */
+function groupHeading(row: Grid[number], width: number): string | undefined {
+  const [only, ...more] = distinct(row);
+  const isWhole = only !== undefined && more.length === 0 && width > 1;
+  return isWhole && only.columnEnd - only.column >= width && only.rowEnd - only.row === 1
+    ? only.text
+    : undefined;
+}
+
+function coveredRows(grid: Grid, cell: Placed, labels: number, group: string): string {
+  const covered = grid.slice(cell.row, cell.rowEnd);
+  const names = covered.map((row) =>
+    unique(row.slice(0, labels).map((label) => label?.text ?? '')).join(' '),
+  );
+  return [group, unique(names).join(', ')].filter(Boolean).join(' ');
+}
+
+function distinct(row: Grid[number]): Placed[] {
+  return [...new Set(row.filter((cell) => cell !== undefined))];
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text) => text !== ''))];
+}
