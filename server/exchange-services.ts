@@ -64,6 +64,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     titleOf: documents.titleOf,
     outboxKey: documents.outboxKey,
     message: exchange.hl7Message,
+    requireSendable: exchange.requireSendable,
     tell: audit.recordDone,
     onFailure: failed('outbox'),
   });

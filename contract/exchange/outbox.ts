@@ -17,19 +17,25 @@ import { PAGE_QUERY, pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { RECEIVER_NAME_PATTERN } from './receivers.ts';
 
-/** `acknowledged`: AA. `refused`: AE or AR. `failed`: it could not be made, or its receiver is none any more. */
+/**
+ * `acknowledged`: AA. `refused`: AE or AR. `failed`: it could not be made, its receiver is none any more, or it was
+ * answered again and again by what is no acknowledgement.
+ */
 export const MESSAGE_STATES = ['waiting', 'acknowledged', 'refused', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
  * Why the last attempt came to nothing. `not_trusted`: the receiver's certificate does not hold. `not_admitted`: it
- * did not let the vault in, by the certificate it was shown or the lack of one.
+ * did not let the vault in, by the certificate it was shown or the lack of one. `not_understood`: something answered,
+ * `unread_answer` says what. `no_patient_number`: HL7 requires a number of the patient, and there is none.
  */
 export const MESSAGE_FAILURES = [
   'no_answer',
   'not_trusted',
   'not_admitted',
+  'not_understood',
   'no_receiver',
+  'no_patient_number',
   'not_readable',
 ] as const;
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number];
@@ -70,6 +76,8 @@ const messageFields = {
     type: ['string', 'null'],
     enum: [...MESSAGE_FAILURES, null],
   }),
+  /** How the last answer begins where it was no acknowledgement; else null. */
+  unread_answer: NullableString,
 };
 
 export const OutboxMessageSchema = Type.Object({

@@ -8,18 +8,44 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '&': '\\T\\',
   '~': '\\R\\',
 };
+/** Bytes that end a segment or a frame, and every other control character: none is part of a text. */
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** White space that would end a segment becomes a space. */
+/** Control characters become a space. */
 export function escapeHl7(text: string): string {
-  return text.replaceAll(/[\\|^&~]/g, (char) => ESCAPES[char] ?? char).replaceAll(/[\r\n\t\v\f]+/g, ' ');
+  return text.replaceAll(/[\\|^&~]/g, (char) => ESCAPES[char] ?? char).replaceAll(CONTROL, ' ');
 }
 
 /** A formatted text (FT): line breaks as its own command. */
 export function formattedText(text: string): string {
   return text
-    .split('\n')
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map((line) => escapeHl7(line))
     .join('\\.br\\');
+}
+
+/**
+ * A received text without its escape sequences: delimiters, bytes in hexadecimal (UTF-8), line breaks. Sequences of
+ * highlighting and of other character sets are dropped.
+ * @param mark the escape character of the message
+ * @param delimiters of the message: field, component, subcomponent and repetition separator
+ */
+export function unescapeHl7(text: string, mark: string, delimiters: string): string {
+  const [field = '|', component = '^', sub = '&', repetition = '~'] = delimiters;
+  const plain: Readonly<Record<string, string>> = {
+    ...{ F: field, S: component, T: sub, R: repetition, E: mark },
+    ...{ '.br': '\n', '.sp': '\n' },
+  };
+  const parts = text.split(mark);
+  return parts
+    .map((part, at) => {
+      // Sequences stand between two escape characters; one without its end stays as it came.
+      if (at % 2 === 0) return part;
+      if (at === parts.length - 1) return `${mark}${part}`;
+      const hex = /^X((?:[\dA-F]{2})+)$/i.exec(part)?.[1];
+      return hex === undefined ? (plain[part] ?? '') : Buffer.from(hex, 'hex').toString();
+    })
+    .join('');
 }
 
 /** `YYYYMMDDHHMMSS+0000`; a day alone where the instant is one. */

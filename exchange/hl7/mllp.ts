@@ -2,9 +2,12 @@
  * One message by MLLP and its acknowledgement. A receiver that gets it twice knows it by its control id.
  * Source: HL7, MLLP release 1; HL7 v2.5.1, 2.9.
  */
+import type { Socket } from 'node:net';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import type { Receiver } from '#contract/exchange/receivers.ts';
+import { excerptOf, type ReadAcknowledgement, readAcknowledgement } from './acknowledgement.ts';
 import { type ClientIdentity, connectTo } from './mllp-connection.ts';
+import { createFrameReader } from './mllp-frames.ts';
 
 export interface MllpMessage {
   readonly text: string;
@@ -16,55 +19,84 @@ export interface MllpOptions {
   readonly signal: AbortSignal;
   /** Without a byte from the receiver; 30,000 unless given. */
   readonly silenceMs?: number;
+  /** For what may follow a commit acknowledgement or an answer that was not understood; 5,000 unless given. */
+  readonly furtherMs?: number;
   /** For a receiver that asks by TLS who this is. */
   readonly identity?: ClientIdentity | undefined;
 }
 
+/** Something answered, and it was no acknowledgement of the message. */
+export class UnreadAnswerError extends Error {
+  override readonly name = 'UnreadAnswerError';
+  /** How the answer begins; empty where it holds nothing readable. */
+  readonly excerpt: string;
+
+  constructor(excerpt: string, options?: ErrorOptions) {
+    super('The receiver answered, but not with an acknowledgement of this message.', options);
+    this.excerpt = excerpt;
+  }
+}
+
 const SILENCE_MS = 30_000;
-const ACKNOWLEDGEMENT_MAX_BYTES = 65_536;
+const FURTHER_MS = 5_000;
+const ANSWER_MAX_BYTES = 65_536;
 const START = '\u000b';
 const END = '\u001c\r';
-const CODES: Readonly<Record<string, Acknowledgement['code']>> = {
-  ...{ AA: 'AA', CA: 'AA', AE: 'AE', CE: 'AE', AR: 'AR', CR: 'AR' },
-};
 
-/** @throws ReceiverRefusal or an error `refusalOf` knows over a certificate; when nobody answers, or not in HL7, or about another message; when the signal is aborted */
+/**
+ * In enhanced mode the acknowledgement of the content counts; a commit alone where none follows.
+ * @throws ReceiverRefusal or an error `refusalOf` knows over a certificate; UnreadAnswerError; when nobody answers; when the signal is aborted
+ */
 export async function sendByMllp(
   receiver: Receiver,
   { text, control_id }: MllpMessage,
   options: MllpOptions,
 ): Promise<Acknowledgement> {
-  return acknowledgementOf(await answerTo(receiver, text, options), control_id);
-}
-
-/** What stands in the frame of the answer. */
-async function answerTo(receiver: Receiver, text: string, options: MllpOptions): Promise<string> {
-  const { signal, silenceMs = SILENCE_MS, identity } = options;
+  const { signal, silenceMs = SILENCE_MS, furtherMs = FURTHER_MS, identity } = options;
   const socket = await connectTo(receiver, identity, { signal, silenceMs });
   try {
     socket.write(`${START}${text}${END}`);
-    const pieces: Buffer[] = [];
-    let received = 0;
-    for await (const piece of socket) {
-      pieces.push(piece);
-      received += piece.length;
-      const answer = Buffer.concat(pieces).toString();
-      if (answer.endsWith(END)) return answer.slice(answer.indexOf(START) + START.length, -END.length);
-      if (received > ACKNOWLEDGEMENT_MAX_BYTES) break;
-    }
-    throw new Error('The receiver hung up, or did not answer in a frame.');
+    const { code, text: told } = await acknowledgementFrom(socket, control_id, furtherMs);
+    return { code, text: told };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     socket.destroy();
   }
 }
 
-function acknowledgementOf(answer: string, controlId: string): Acknowledgement {
-  const [, code = '', about, text = ''] =
-    answer
-      .split('\r')
-      .find((segment) => segment.startsWith('MSA'))
-      ?.split(answer.charAt('MSH'.length)) ?? [];
-  const known = CODES[code];
-  if (known === undefined || about !== controlId) throw new Error('The answer acknowledges something else.');
-  return { code: known, text };
+async function acknowledgementFrom(
+  socket: Socket,
+  controlId: string,
+  furtherMs: number,
+): Promise<ReadAcknowledgement> {
+  const frames = createFrameReader();
+  let received = 0;
+  let commit: ReadAcknowledgement | undefined;
+  let unread: Uint8Array | undefined;
+  let cause: unknown;
+  try {
+    for await (const piece of socket) {
+      if (!Buffer.isBuffer(piece)) continue;
+      received += piece.length;
+      for (const frame of frames.push(piece)) {
+        const answer = readAcknowledgement(frame, controlId);
+        if (answer === undefined) unread ??= frame;
+        else if (!answer.isCommit) return answer;
+        else commit ??= answer;
+        socket.setTimeout(furtherMs);
+      }
+      if (received > ANSWER_MAX_BYTES) break;
+    }
+  } catch (error) {
+    cause = error;
+  }
+  // Some hang up behind an answer without its frame.
+  const rest = frames.rest();
+  const last = readAcknowledgement(rest, controlId) ?? commit;
+  if (last !== undefined) return last;
+  if (unread === undefined && received === 0)
+    throw new Error('The receiver hung up, or did not answer.', { cause });
+  throw new UnreadAnswerError(excerptOf(unread ?? rest), { cause });
 }

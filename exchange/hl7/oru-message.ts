@@ -5,11 +5,11 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
-import { identifierLines } from '#records/identifiers.ts';
 import { reportFacts } from '#records/report-status.ts';
 import { type Sex, sexOf } from '#records/sex.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape.ts';
+import { patientIdentifiers } from './patient-identifiers.ts';
 
 export interface OruContent {
   readonly document_id: string;
@@ -43,6 +43,7 @@ export function controlId({ version_id }: Pick<OruContent, 'version_id'>): strin
   return version_id.replaceAll('-', '').slice(-CONTROL_ID_CHARS);
 }
 
+/** @throws NoPatientNumberError */
 export function oruMessage(content: OruContent): string {
   const { record, vault_name, sealed_at, pdf } = content;
   const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
@@ -95,14 +96,12 @@ export function oruMessage(content: OruContent): string {
   return `${segments.join('\r')}\r`;
 }
 
-function patientSegment({ patient }: OruContent): string {
-  const identifiers = identifierLines(patient?.identifiers).map(
-    ({ type, value }) => `${escapeHl7(value)}^^^^${escapeHl7(type)}`,
-  );
+function patientSegment(content: OruContent): string {
+  const { patient } = content;
   const sex = sexOf(patient?.biological_sex);
   return segment('PID', {
     1: '1',
-    3: identifiers.join('~'),
+    3: patientIdentifiers(patient, content),
     5: patient === null ? '' : nameField(patient.legal_name),
     7: patient?.birth_date ? patient.birth_date.slice(0, 10).replaceAll('-', '') : '',
     8: sex === undefined ? '' : SEX_CODES[sex],

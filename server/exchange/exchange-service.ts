@@ -52,6 +52,7 @@ export interface ExchangeService {
   readonly pseudonymSecret: (actor: Actor, examId: DocumentId) => Promise<PseudonymSecret>;
   readonly reportFile: ReportFiles['reportFile'];
   readonly hl7Message: ReportFiles['hl7Message'];
+  readonly requireSendable: ReportFiles['requireSendable'];
   readonly handOver: ReturnType<typeof createHandoverService>;
 }
 
@@ -147,6 +148,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     pseudonymSecret,
     reportFile: reports.reportFile,
     hl7Message: reports.hl7Message,
+    requireSendable: reports.requireSendable,
     handOver: createHandoverService({
       ...ports,
       files: filesOf,

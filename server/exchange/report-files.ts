@@ -9,6 +9,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { oruMessage } from '#exchange/hl7/oru-message.ts';
+import { patientIdentifiers } from '#exchange/hl7/patient-identifiers.ts';
 import type { PaperPatient } from '#paper/patient.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';
@@ -131,6 +132,7 @@ export function createReportFiles(ports: ReportFilePorts) {
   ): Promise<{ text: string; version_id: VersionId }> {
     const view = await ports.exam(actor, examId, wanted === undefined ? {} : { version_id: wanted });
     const version_id = committed(view);
+    await requireSendable(actor, view);
     const [version, patient, pdf] = await Promise.all([
       versionOf(actor, examId, version_id),
       patientOf(actor, view),
@@ -144,7 +146,13 @@ export function createReportFiles(ports: ReportFilePorts) {
     return { text, version_id };
   }
 
-  return { reportFile, pdfOf, hl7Message };
+  /** @throws NoPatientNumberError, before anything is queued or written */
+  async function requireSendable(actor: Actor, view: DocumentView<'exams'>): Promise<void> {
+    const { document_id } = view.index;
+    patientIdentifiers(await patientOf(actor, view), { document_id, vault_name: ports.vault().name });
+  }
+
+  return { reportFile, pdfOf, hl7Message, requireSendable };
 }
 
 function toPaperPatient(record: RecordOf['patients']): PaperPatient {

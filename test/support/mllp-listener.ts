@@ -11,6 +11,8 @@ export type Manner =
   | 'CA'
   | 'hang_up'
   | 'silence'
+  /** Whatever the receiver does with its connection. */
+  | ((socket: Socket, controlId: string) => void)
   | { readonly code: string; readonly after: Promise<unknown> };
 
 export interface MllpListener {
@@ -70,6 +72,7 @@ function meet(socket: Socket, message: string, manner: Manner | undefined): void
       `\u000bMSH|^~\\&|RIS|CLINIC|SRVAULT||20260302||ACK^R01|1|P|2.5.1\rMSA|${code}|${id}|told\r\u001c\r`,
     );
   if (manner === 'hang_up') socket.destroy();
+  else if (typeof manner === 'function') manner(socket, id);
   else if (typeof manner === 'object') void manner.after.then(() => answer(manner.code));
   else if (manner !== 'silence' && manner !== undefined) answer(manner);
 }

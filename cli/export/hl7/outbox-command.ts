@@ -58,13 +58,30 @@ export function addOutboxCommands(program: Command, context: CliContext): void {
 function table({ items }: { readonly items: readonly ListedMessage[] }): string {
   return formatTable(
     ['message', 'exam', 'receiver', 'state', 'attempts', 'answer'],
-    items.map(({ message_id, title, exam_id, receiver, state, attempts, answer, failure, ...rest }) => [
-      message_id,
-      printable(title ?? exam_id),
-      receiver,
-      'damaged' in rest ? 'damaged' : state,
-      String(attempts),
-      printable(answer === null ? (failure ?? '') : `${answer.code} ${answer.text}`.trim()),
-    ]),
+    items.map(
+      ({
+        message_id,
+        title,
+        exam_id,
+        receiver,
+        state,
+        attempts,
+        answer,
+        failure,
+        unread_answer,
+        ...rest
+      }) => [
+        message_id,
+        printable(title ?? exam_id),
+        receiver,
+        'damaged' in rest ? 'damaged' : state,
+        String(attempts),
+        printable(
+          answer === null
+            ? [failure, unread_answer].filter(Boolean).join(': ')
+            : `${answer.code} ${answer.text}`.trim(),
+        ),
+      ],
+    ),
   );
 }

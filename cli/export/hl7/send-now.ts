@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import type { Receiver } from '#contract/exchange/receivers.ts';
-import { type MllpMessage, type MllpOptions, sendByMllp } from '#exchange/hl7/mllp.ts';
+import { type MllpMessage, type MllpOptions, sendByMllp, UnreadAnswerError } from '#exchange/hl7/mllp.ts';
 import { type RefusalCode, refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
 
@@ -41,6 +42,11 @@ export async function sendNow(
       if (signal.aborted) throw new APIUserAbortError();
       const refusal = refusalOf(error);
       if (refusal !== undefined) throw new ReceiverRefusedError(place, refusal, error);
+      if (error instanceof UnreadAnswerError && tried === TRIES)
+        throw new APIConnectionError(
+          `${place} answered, but not with an acknowledgement of this message: ${printable(error.excerpt)}. Ask who looks after it.`,
+          { cause: error },
+        );
       if (tried === TRIES)
         throw new APIConnectionError(`No acknowledgement from ${place}.`, { cause: error });
     }

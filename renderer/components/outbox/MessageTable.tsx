@@ -92,12 +92,13 @@ export function MessageTable({ messages, namesExam, onChanged }: MessageTablePro
 
 function stateWords(message: ListedMessage, t: TFunction) {
   if ('damaged' in message) return t('outbox.damaged');
-  const { state, answer, failure, attempts, next_attempt_at } = message;
+  const { state, answer, failure, unread_answer, attempts, next_attempt_at } = message;
   const said = answer === null ? '' : `: ${answer.code} ${answer.text}`.trimEnd();
   const why = failure === null ? '' : `: ${t(`outbox.failures.${failure}`)}`;
+  const heard = unread_answer === null ? '' : ` ${t('outbox.heard', { answer: unread_answer || '…' })}`;
   const next =
     attempts === 0 || next_attempt_at === null
       ? ''
       : `, ${t('outbox.next', { time: clockTime(next_attempt_at) })}`;
-  return `${t(`outbox.states.${state}`)}${said}${why}${next}`;
+  return `${t(`outbox.states.${state}`)}${said}${why}${heard}${next}`;
 }

@@ -30,12 +30,15 @@ export const outbox = {
     refused: 'Abgewiesen',
     failed: 'Gescheitert',
   },
+  heard: '(„{{answer}}“)',
   damaged: 'Beschädigt: sie geht nirgends hin. Nehmen Sie sie heraus und senden Sie den Befund neu.',
   failures: {
     no_answer: 'keine Antwort',
     not_trusted: 'sein Zertifikat hält nicht',
     not_admitted: 'es lässt den Tresor nicht ein',
+    not_understood: 'etwas hat geantwortet, aber nicht mit einer Bestätigung',
     no_receiver: 'die Einstellungen nennen kein solches System',
+    no_patient_number: 'HL7 verlangt eine Nummer der Patientin oder des Patienten; es gibt keine',
     not_readable: 'der Befund war nicht zu lesen',
   },
   send: {

@@ -29,12 +29,15 @@ export const outbox = {
     refused: 'Refused',
     failed: 'Failed',
   },
+  heard: '(“{{answer}}”)',
   damaged: 'Damaged: it goes nowhere. Take it out, and send the report again.',
   failures: {
     no_answer: 'no answer',
     not_trusted: 'its certificate does not hold',
     not_admitted: 'it does not let the vault in',
+    not_understood: 'something answered, but not with an acknowledgement',
     no_receiver: 'the settings name no such system',
+    no_patient_number: 'HL7 needs a number of the patient; the patient has none',
     not_readable: 'the report could not be read',
   },
   send: {

@@ -29,12 +29,15 @@ export const outbox = {
     refused: 'Rechazado',
     failed: 'Fallido',
   },
+  heard: '(«{{answer}}»)',
   damaged: 'Dañado: no va a ningún sitio. Sáquelo y envíe el informe de nuevo.',
   failures: {
     no_answer: 'sin respuesta',
     not_trusted: 'su certificado no es válido',
     not_admitted: 'no deja entrar a la bóveda',
+    not_understood: 'algo respondió, pero no con un acuse de recibo',
     no_receiver: 'los ajustes no nombran ese sistema',
+    no_patient_number: 'HL7 exige un número del paciente; no hay ninguno',
     not_readable: 'no se pudo leer el informe',
   },
   send: {

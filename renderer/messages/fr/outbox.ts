@@ -31,12 +31,15 @@ export const outbox = {
     refused: 'Refusé',
     failed: 'Échoué',
   },
+  heard: '(« {{answer}} »)',
   damaged: 'Endommagé : il ne part pas. Retirez-le, et renvoyez le compte rendu.',
   failures: {
     no_answer: 'pas de réponse',
     not_trusted: 'son certificat n’est pas valable',
     not_admitted: 'il n’admet pas le coffre',
+    not_understood: 'quelque chose a répondu, mais pas par un accusé de réception',
     no_receiver: 'les réglages ne nomment pas ce système',
+    no_patient_number: 'HL7 exige un numéro du patient ; il n’y en a pas',
     not_readable: 'le compte rendu n’a pas pu être lu',
   },
   send: {

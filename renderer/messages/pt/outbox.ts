@@ -29,12 +29,15 @@ export const outbox = {
     refused: 'Recusada',
     failed: 'Falhou',
   },
+  heard: '(«{{answer}}»)',
   damaged: 'Danificada: não vai a lugar algum. Retire-a, e envie o laudo de novo.',
   failures: {
     no_answer: 'sem resposta',
     not_trusted: 'seu certificado não vale',
     not_admitted: 'ele não deixa o cofre entrar',
+    not_understood: 'algo respondeu, mas não com uma confirmação',
     no_receiver: 'os ajustes não têm esse sistema',
+    no_patient_number: 'O HL7 exige um número do doente; não há nenhum',
     not_readable: 'o laudo não pôde ser lido',
   },
   send: {

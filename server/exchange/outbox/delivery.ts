@@ -6,9 +6,10 @@
 import type { Acknowledgement, MessageState } from '#contract/exchange/outbox.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { sendByMllp } from '#exchange/hl7/mllp.ts';
+import { sendByMllp, UnreadAnswerError } from '#exchange/hl7/mllp.ts';
 import { refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
+import { NoPatientNumberError } from '#exchange/hl7/patient-identifiers.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { UnlockedActors } from '#server/access/unlocked-actors.ts';
 import type { NamedLock } from '#server/db/engine/sql-engine.ts';
@@ -19,8 +20,16 @@ import { type OutboxCore, toldOf } from './outbox-core.ts';
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const TIMER_MAX_MS = 60 * 60_000;
+/** Answers in a row that are no acknowledgement: the receiver has the message, and will not say it otherwise. */
+const NOT_UNDERSTOOD_MAX = 3;
+/** Attempts without an answer, four minutes in all, before a newer version of the exam goes instead. */
+const TRIES_BEFORE_NEWER = 8;
 const STATES: Readonly<Record<Acknowledgement['code'], MessageState>> = {
   ...{ AA: 'acknowledged', AE: 'refused', AR: 'refused' },
+};
+
+type Outcome = Pick<MessageContent, 'state' | 'answer' | 'failure'> & {
+  readonly unread_answer: string | null;
 };
 
 export interface Delivery {
@@ -91,10 +100,17 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       const content = await core.open(actor, row);
       const outcome = await attempt(actor, row, content, signal);
       if (signal.aborted && outcome.failure !== null) return;
-      const { state, failure } = outcome;
+      const { failure } = outcome;
       const attempts = content.attempts + 1;
+      const state = isGivenUp(row, outcome, attempts) ? 'failed' : outcome.state;
       const endedMs = core.clock.nowMs();
-      const next = { ...content, ...outcome, attempts, last_attempt_at: new Date(endedMs).toISOString() };
+      const next = {
+        ...content,
+        ...outcome,
+        state,
+        attempts,
+        last_attempt_at: new Date(endedMs).toISOString(),
+      };
       const due_at = state === 'waiting' ? new Date(endedMs + pauseAfter(attempts)).toISOString() : null;
       const message = await core.write(actor, row, next, due_at);
       if (message === undefined || state === 'waiting') return;
@@ -112,25 +128,35 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     row: OutboxRow,
     { version_id }: MessageContent,
     signal: AbortSignal,
-  ): Promise<Pick<MessageContent, 'state' | 'answer' | 'failure'>> {
+  ): Promise<Outcome> {
     const receiver = core.findReceiver(row.receiver);
-    if (receiver === undefined) return { state: 'failed', answer: null, failure: 'no_receiver' };
+    if (receiver === undefined) return came('failed', 'no_receiver');
     let text: string;
     try {
       text = (await core.message(actor, row.exam_id, version_id)).text;
     } catch (error) {
-      if (isPassing(error)) return { state: 'waiting', answer: null, failure: 'not_readable' };
+      if (isPassing(error)) return came('waiting', 'not_readable');
+      if (error instanceof NoPatientNumberError) return came('failed', 'no_patient_number');
       core.onFailure(error);
-      return { state: 'failed', answer: null, failure: 'not_readable' };
+      return came('failed', 'not_readable');
     }
     try {
       const message = { text, control_id: controlId({ version_id }) };
       const identity = receiver.tls === null ? undefined : core.identity();
       const answer = await sendByMllp(receiver, message, { signal, identity });
-      return { state: STATES[answer.code], answer, failure: null };
+      return { state: STATES[answer.code], answer, failure: null, unread_answer: null };
     } catch (error) {
-      return { state: 'waiting', answer: null, failure: refusalOf(error) ?? 'no_answer' };
+      if (error instanceof UnreadAnswerError) return came('waiting', 'not_understood', error.excerpt);
+      return came('waiting', refusalOf(error) ?? 'no_answer');
     }
+  }
+
+  /** It went out often enough, or a newer version of the exam waits behind it: the newest report gets through. */
+  function isGivenUp(row: OutboxRow, { state, failure }: Outcome, attempts: number): boolean {
+    if (state !== 'waiting' || failure === 'not_readable') return false;
+    if (failure === 'not_understood' && attempts >= NOT_UNDERSTOOD_MAX) return true;
+    const waiting = store.waitingOf(row.exam_id, row.receiver);
+    return attempts >= TRIES_BEFORE_NEWER && waiting.at(-1)?.message_id !== row.message_id;
   }
 
   function pauseAfter(attempts: number): number {
@@ -151,6 +177,14 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       await Promise.all(running.values());
     },
   };
+}
+
+function came(
+  state: MessageState,
+  failure: MessageContent['failure'],
+  unread_answer: string | null = null,
+): Outcome {
+  return { state, answer: null, failure, unread_answer };
 }
 
 /** What may be otherwise a moment later: a key that is away, a worker that is busy. */

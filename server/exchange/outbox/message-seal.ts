@@ -17,6 +17,8 @@ export interface MessageContent {
   readonly last_attempt_at: string | null;
   readonly answer: OutboxMessage['answer'];
   readonly failure: MessageFailure | null;
+  /** Absent in what earlier versions sealed. */
+  readonly unread_answer?: string | null;
 }
 
 export type MessagePlace = Pick<OutboxRow, 'message_id' | 'security_group_id' | 'exam_id' | 'receiver'>;

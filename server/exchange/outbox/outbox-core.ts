@@ -52,6 +52,8 @@ export interface OutboxPorts {
   readonly outboxKey: (actor: Actor, examId: DocumentId) => Promise<Uint8Array>;
   /** A version as ORU^R01. */
   readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
+  /** @throws NoPatientNumberError */
+  readonly requireSendable: (actor: Actor, exam: DocumentView<'exams'>) => Promise<void>;
   readonly tell: (actor: Actor, kind: AuditKind, told: ToldMessage) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -94,6 +96,7 @@ const UNREADABLE = {
   next_attempt_at: null,
   answer: null,
   failure: 'not_readable',
+  unread_answer: null,
 } as const;
 
 export function createOutboxCore(ports: OutboxPorts): OutboxCore {
@@ -102,9 +105,9 @@ export function createOutboxCore(ports: OutboxPorts): OutboxCore {
 
   const toMessage: OutboxCore['toMessage'] = (actor, row, content) => {
     const { message_id, exam_id, security_group_id, receiver, due_at } = row;
-    const { queued_by, ...rest } = content;
+    const { queued_by, unread_answer = null, ...rest } = content;
     return {
-      ...{ message_id, exam_id, security_group_id, receiver, ...rest },
+      ...{ message_id, exam_id, security_group_id, receiver, ...rest, unread_answer },
       control_id: controlId(content),
       title: ports.titleOf(actor, exam_id)?.title ?? null,
       queued_by: { principal_id: queued_by, display_name: ports.displayNameOf(queued_by) },

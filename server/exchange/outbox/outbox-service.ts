@@ -23,7 +23,7 @@ import { createOutboxCore, type OutboxPorts, toldOf } from './outbox-core.ts';
 export interface OutboxService {
   /**
    * The same version to the same receiver, where it waits already, answers what waits.
-   * @throws permission_denied to viewers; invalid_request for a receiver the settings do not name; document_deleted
+   * @throws permission_denied to viewers; invalid_request for a receiver the settings do not name, or a patient without a number; document_deleted
    */
   readonly queue: (actor: Actor, examId: DocumentId, body: QueueMessageBody) => Promise<OutboxMessage>;
   readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<ListedMessage>>;
@@ -71,6 +71,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       if (version_id === null) throw new VaultError('not_found', 'This exam has no version yet.');
       if (core.findReceiver(receiver) === undefined)
         throw new VaultError('invalid_request', 'receiver: the settings name no such receiver.');
+      await core.requireSendable(actor, view);
       const waiting = await findWaiting(actor, exam_id, receiver, version_id);
       if (waiting !== undefined) return waiting;
       const message = await core.add(
@@ -78,7 +79,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
         { security_group_id, exam_id, receiver },
         {
           ...{ version_id, state: 'waiting', queued_at: core.now(), queued_by: actor.principal_id },
-          ...{ attempts: 0, last_attempt_at: null, answer: null, failure: null },
+          ...{ attempts: 0, last_attempt_at: null, answer: null, failure: null, unread_answer: null },
         },
       );
       await core.tell(actor, 'message_queued', toldOf(message, receiver));
@@ -109,7 +110,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       const row = requireMessage(actor, messageId);
       const content: MessageContent = {
         ...(await core.open(actor, row)),
-        ...{ state: 'waiting', attempts: 0, answer: null, failure: null },
+        ...{ state: 'waiting', attempts: 0, answer: null, failure: null, unread_answer: null },
       };
       const message = await core.write(actor, row, content, core.now());
       if (message === undefined) throw noSuchObject();

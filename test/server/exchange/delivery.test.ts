@@ -19,7 +19,13 @@ test('a message that falls due while it is asked what is due is not left lying',
   const notAsked = () => Promise.reject(new Error('not asked'));
   const core = createOutboxCore({
     ...{ db, commits, newId, outboxKey: documents.outboxKey, workspaceId: () => workspaceId },
-    ...{ receivers: () => null, identity: () => undefined, exam: notAsked, message: notAsked },
+    ...{
+      receivers: () => null,
+      identity: () => undefined,
+      exam: notAsked,
+      message: notAsked,
+      requireSendable: notAsked,
+    },
     ...{ displayNameOf: () => '', titleOf: () => undefined, tell: () => Promise.resolve() },
     clock: { nowMs: () => answers.shift() ?? dueMs },
     onFailure(error) {

@@ -1,0 +1,97 @@
+/**
+ * What a receiver says about a message: MSA with its code, and the reason from MSA-3 and the ERR segments. Segments may
+ * end by CR, LF or both, and the delimiters are those the answer names.
+ * Source: HL7 v2.5.1, 2.9 and 2.15.5 (ERR); v2.3.1, 2.24.8 (ERR-1).
+ */
+import type { Acknowledgement } from '#contract/exchange/outbox.ts';
+import { unescapeHl7 } from './escape.ts';
+import { decodeMessage } from './message-text.ts';
+
+export interface ReadAcknowledgement extends Acknowledgement {
+  /** A commit acknowledgement (CA): one about the content may follow. */
+  readonly isCommit: boolean;
+}
+
+const CODES: Readonly<Record<string, Acknowledgement['code']>> = {
+  ...{ AA: 'AA', CA: 'AA', AE: 'AE', CE: 'AE', AR: 'AR', CR: 'AR' },
+};
+/** MLLP release 2: the frame's content was stored. */
+const COMMIT_BYTE = 0x06;
+const TEXT_MAX_CHARS = 1000;
+
+/** Undefined for what acknowledges nothing, or another message. Each connection carries one: an empty MSA-2 means it. */
+export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadAcknowledgement | undefined {
+  if (bytes.length === 1 && bytes[0] === COMMIT_BYTE) return { code: 'AA', text: '', isCommit: true };
+  const message = decodeMessage(bytes);
+  const segments = message
+    .slice(Math.max(0, message.indexOf('MSH')))
+    .split(/[\r\n]+/)
+    .map((segment) => segment.trimStart());
+  const header = segments.find((segment) => segment.startsWith('MSH')) ?? '';
+  const delimiters = readDelimiters(header);
+  const [, sent = '', about = '', text = ''] =
+    segments
+      .find((segment) => segment.startsWith(`MSA${delimiters.field}`))
+      ?.split(delimiters.field)
+      .map((field) => field.trim()) ?? [];
+  const code = CODES[sent.toUpperCase()];
+  if (code === undefined || (about !== '' && about.toLowerCase() !== controlId.toLowerCase()))
+    return undefined;
+  const errors = segments
+    .filter((segment) => segment.startsWith(`ERR${delimiters.field}`))
+    .map((segment) => reasonIn(segment.split(delimiters.field), delimiters));
+  const reasons = [wordsOf(text, delimiters), ...errors].filter((reason) => reason !== '');
+  return {
+    code,
+    text: [...new Set(reasons)].join('; ').slice(0, TEXT_MAX_CHARS),
+    isCommit: sent.toUpperCase() === 'CA',
+  };
+}
+
+/** The start of an answer that is no acknowledgement, for a person to see what answered. */
+export function excerptOf(bytes: Uint8Array): string {
+  const text = decodeMessage(bytes)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  if (text !== '') return text.slice(0, 200);
+  const hex = [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return hex.length === 0 ? '' : `bytes ${hex.join(' ')}`;
+}
+
+interface Delimiters {
+  readonly field: string;
+  readonly component: string;
+  readonly mark: string;
+  readonly all: string;
+}
+
+function readDelimiters(header: string): Delimiters {
+  const field = header.charAt(3) || '|';
+  const encoding = header.slice(4).split(field)[0] ?? '';
+  const [component = '^', repetition = '~', mark = '\\', sub = '&'] = encoding;
+  return { field, component, mark, all: `${field}${component}${sub}${repetition}` };
+}
+
+/** ERR-8, the words for a user; else ERR-7, ERR-3, and the code of ERR-1 of older versions. */
+function reasonIn(fields: readonly string[], delimiters: Delimiters): string {
+  const [, location = '', , code = '', , , , diagnostic = '', user = ''] = fields;
+  const old = location.split(delimiters.component).slice(3).join(delimiters.component);
+  const shown = [
+    user,
+    diagnostic,
+    namedCode(code, delimiters),
+    namedCode(old.replaceAll('&', '^'), delimiters),
+  ];
+  return wordsOf(shown.find((words) => words.trim() !== '') ?? '', delimiters);
+}
+
+/** The text of a coded element, or the code where it has none. */
+function namedCode(element: string, { component }: Delimiters): string {
+  const [code = '', text = ''] = element.split(component);
+  return text === '' ? code : text;
+}
+
+function wordsOf(field: string, delimiters: Delimiters): string {
+  const plain = field.replaceAll(delimiters.component, ' ');
+  return unescapeHl7(plain, delimiters.mark, delimiters.all).replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,38 @@
+/**
+ * Bytes of a message as text, by the character set it names in MSH-18. Without one, or where the bytes are not in it,
+ * UTF-8 counts if they are valid in it, else Windows-1252. Source: HL7 v2.5.1, table 0211.
+ */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ ASCII: 'utf-8', UNICODE: 'utf-8', 'UNICODE UTF-8': 'utf-8' },
+  ...{ 'ISO IR87': 'iso-2022-jp', 'ISO IR159': 'iso-2022-jp', 'KS X 1001': 'euc-kr' },
+  ...{ 'GB 18030-2000': 'gb18030', 'BIG-5': 'big5' },
+};
+const FALLBACK = 'windows-1252';
+
+export function decodeMessage(bytes: Uint8Array): string {
+  const labels = [labelOf(declaredIn(bytes)), 'utf-8', FALLBACK];
+  for (const label of labels) {
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this one: the next.
+    }
+  }
+  return new TextDecoder(FALLBACK).decode(bytes);
+}
+
+/** MSH-18, its first repetition; ASCII in every character set. */
+function declaredIn(bytes: Uint8Array): string {
+  const text = new TextDecoder(FALLBACK).decode(bytes);
+  const [header = ''] = text.slice(Math.max(0, text.indexOf('MSH'))).split(/[\r\n]/);
+  const separator = header.charAt('MSH'.length);
+  const repetition = header.charAt('MSH'.length + 2) || '~';
+  const field = separator === '' ? '' : (header.split(separator)[17] ?? '');
+  return field.split(repetition)[0]?.trim().toUpperCase() ?? '';
+}
+
+function labelOf(name: string): string | undefined {
+  const part = /^8859\/(\d{1,2})$/.exec(name)?.[1];
+  return part === undefined ? LABELS[name] : `iso-8859-${part}`;
+}

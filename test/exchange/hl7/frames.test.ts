@@ -1,0 +1,22 @@
+/** Any frame in any packets: the last acknowledgement in it is read, with its reason as it was meant. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readAcknowledgement } from '#exchange/hl7/acknowledgement.ts';
+import { createFrameReader } from '#exchange/hl7/mllp-frames.ts';
+import { CONTROL_ID, modelAnswers } from './frame-model.ts';
+
+test('any acknowledgement is read, however it is framed, escaped and cut', () => {
+  fc.assert(
+    fc.property(modelAnswers, ({ bytes, cuts, code, text }) => {
+      const reader = createFrameReader();
+      const frames = [0, ...cuts].flatMap((from, at) =>
+        reader.push(bytes.subarray(from, cuts[at] ?? bytes.length)),
+      );
+      const read = frames
+        .map((frame) => readAcknowledgement(frame, CONTROL_ID))
+        .find((answer) => answer?.isCommit === false);
+      expect(read).toEqual({ code, text, isCommit: false });
+    }),
+    { numRuns: 500 },
+  );
+});
