@@ -1,11 +1,11 @@
 /** Records as JSON, from `--file` or stdin. */
-import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './exit-codes.ts';
+import { readTextFile, textOf } from './text-file.ts';
 
 export interface RecordInput<R extends Resource> {
   readonly record: RecordInputOf[R];
@@ -50,13 +50,18 @@ function hasRecord<R extends Resource>(
 
 function fromFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch {
     throw new UsageError(`${path} cannot be read.`);
   }
 }
 
-function fromStdin(context: CliContext): Promise<string> {
+async function fromStdin(context: CliContext): Promise<string> {
   if (context.stdin.isTTY) throw new UsageError('Give the record with --file, or on stdin.');
-  return text(context.stdin);
+  const given = await buffer(context.stdin);
+  try {
+    return textOf(given);
+  } catch {
+    throw new VaultError('malformed_request', 'The input is no text in UTF-8 or UTF-16.');
+  }
 }

@@ -1,11 +1,12 @@
 /** `srvault export deidentified`: the words for review first, then the copy with what was decided about them. */
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { readTextFile } from '#cli/text-file.ts';
 import { type CopyPlan, deidentifiedCopy, planCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
 import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
 import { inflate } from '#dicom/open-dataset.ts';
@@ -101,7 +102,7 @@ function wordsFile(words: readonly WordToReview[]): string {
 }
 
 async function readDecisions(path: string): Promise<ReadonlyMap<string, Decision>> {
-  const given: unknown = parsed(await readFile(path, 'utf8'));
+  const given: unknown = parsed(readTextFile(path));
   const words = isJsonObject(given) && Array.isArray(given['words']) ? given['words'] : undefined;
   if (words === undefined) throw new UsageError(`${path} is no list of words.`);
   const decisions = new Map<string, Decision>();

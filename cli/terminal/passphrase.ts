@@ -3,9 +3,10 @@
  * from the command line, where every process of the machine could read it.
  * Source: choices, "Command line `srvault`".
  */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { NotTextError, readTextFile } from '#cli/text-file.ts';
 import { APIUserAbortError } from '#sdk/errors.ts';
 
 export interface PassphraseOptions {
@@ -73,11 +74,13 @@ export async function readSecret(
 function fromFile(context: CliContext, path: string, name: string): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path);
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
       warn(context, `${path} may be read by others; run: chmod 600 ${path}`);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof NotTextError)
+      throw new UsageError(`The file ${path} of the ${name} is no text: save it as UTF-8.`);
     throw new UsageError(`The file ${path} of the ${name} cannot be read.`);
   }
   const secret = text.replace(/\r?\n$/, '');

@@ -9,6 +9,7 @@ import { MUTATION } from '#scripts/mutation/mutation.ts';
 import { PATRONI } from '#scripts/patroni/patroni.ts';
 import { POWER } from '#scripts/power/power.ts';
 import { RECEIVE } from '#scripts/receive/receive.ts';
+import { RECORDS } from '#scripts/records/records.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
 import { TORTURE } from '#scripts/torture/torture.ts';
 import { TRAVEL } from '#scripts/travel/travel.ts';
@@ -17,6 +18,7 @@ import type { Lane } from './lane.ts';
 /** In the order of what they cost. */
 export const LANES: readonly Lane[] = [
   POWER,
+  RECORDS,
   FAULT_LANE,
   TAMPER,
   RECEIVE,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
+
+const LOCAL = join(import.meta.dirname, '..', 'fixtures', 'records', 'local');
 
 let folder: string;
 beforeAll(() => {
@@ -59,6 +61,24 @@ describe('readPassphrase', () => {
     const { context, printed } = terminal([], { SRVAULT_PASSPHRASE: 'from the environment' });
     expect(await readPassphrase(context, { passphraseFile: path })).toBe('from the file');
     expect(await readPassphrase(context, {})).toBe('from the environment');
+    expect(printed).toEqual([]);
+  });
+
+  test.each(['L01-passphrase-utf8-bom-crlf.txt', 'L02-passphrase-utf16le.txt'])(
+    'a file as an editor or PowerShell writes it holds what a person can type: %s',
+    async (name) => {
+      const path = join(folder, name);
+      writeFileSync(path, readFileSync(join(LOCAL, name)), { mode: 0o600 });
+      const { context } = terminal([]);
+      expect(await readPassphrase(context, { passphraseFile: path })).toBe('copper heron ninth landing 17');
+    },
+  );
+
+  test('a file that is no text is refused, and nothing of it is repeated', async () => {
+    const path = join(folder, 'binary');
+    writeFileSync(path, Buffer.from([0x61, 0x62, 0x00, 0xff, 0x01]), { mode: 0o600 });
+    const { context, printed } = terminal([]);
+    await expect(readPassphrase(context, { passphraseFile: path })).rejects.toThrow(/no text/);
     expect(printed).toEqual([]);
   });
 
