@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import { dateOrder } from '#renderer/components/dates/date-order.ts';
+import { exchangedDay, parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 
 const NOW = new Date(2026, 4, 12, 14, 10);
 
@@ -68,5 +69,57 @@ describe('parseLenientDate', () => {
     expect(parseLenientDate('  ', NOW).kind).toBe('empty');
     expect(parseLenientDate('next week', NOW).kind).toBe('unreadable');
     expect(parseLenientDate('12 May 2026 25:10', NOW).kind).toBe('unreadable');
+  });
+});
+
+describe('the order of day and month', () => {
+  test.each([
+    ['en', 'en-US', 'month_first'],
+    ['en', 'en-us', 'month_first'],
+    ['en-XA', 'en-US', 'month_first'],
+    ['en', 'en-GB', 'day_first'],
+    ['en', 'en-CA', 'day_first'],
+    ['en', 'en-AU', 'day_first'],
+    ['en', 'de-DE', 'day_first'],
+    ['de', 'en-US', 'day_first'],
+  ])('of the language %s on a computer in %s is %s', (language, system, order) => {
+    expect(dateOrder(language, system)).toBe(order);
+  });
+
+  test.each([
+    ['03/04/1961', '1961-03-04', '1961-04-03'],
+    ['3-4-1961', '1961-03-04', '1961-04-03'],
+    ['12/11/25', '2025-12-11', '2025-11-12'],
+    ['3.4.1961', '1961-04-03', '1961-03-04'],
+    ['14/03/1961', '1961-03-14', undefined],
+    ['03/14/1961', '1961-03-14', undefined],
+    ['04/04/1961', '1961-04-04', undefined],
+    ['1961-03-04', '1961-03-04', undefined],
+    ['4 Mar 1961', '1961-03-04', undefined],
+  ])('month first reads %s as %s, or else as %s', (text, iso, other) => {
+    const reading = { order: 'month_first' } as const;
+    expect(parseLenientDate(text, NOW, reading)).toEqual({ kind: 'day', iso });
+    expect(exchangedDay(text, NOW, reading)).toBe(other);
+  });
+
+  test('day first says the other reading too', () => {
+    const reading = { order: 'day_first' } as const;
+    expect(parseLenientDate('03/04/1961', NOW, reading)).toEqual({ kind: 'day', iso: '1961-04-03' });
+    expect(exchangedDay('03/04/1961', NOW, reading)).toBe('1961-03-04');
+    expect(exchangedDay('13.4.1961', NOW, reading)).toBeUndefined();
+  });
+});
+
+describe('years', () => {
+  test('of two digits lie ahead for what falls due', () => {
+    const ahead = { years: 'ahead' } as const;
+    expect(parseLenientDate('28.1.27', NOW, ahead)).toEqual({ kind: 'day', iso: '2027-01-28' });
+    expect(parseLenientDate('28 Jan 27', NOW, ahead)).toEqual({ kind: 'day', iso: '2027-01-28' });
+    expect(parseLenientDate('1.2.03', NOW, ahead)).toEqual({ kind: 'day', iso: '2103-02-01' });
+    expect(parseLenientDate('28.1.27', NOW)).toEqual({ kind: 'day', iso: '1927-01-28' });
+  });
+
+  test.each(['0000-01-01', '1.1.0061', '1849-12-31', '3000-01-01'])('%s is too far off', (text) => {
+    expect(parseLenientDate(text, NOW).kind).toBe('year_far_off');
   });
 });

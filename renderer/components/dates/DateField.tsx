@@ -1,11 +1,15 @@
-/** A date as typed text, with a calendar as an aid. What cannot be read is said in a sentence that mends it. */
+/**
+ * A date as typed text, with a calendar as an aid. What was read stands below in words, with the other day where day
+ * and month could be exchanged. What cannot be read is said in a sentence that mends it.
+ */
 import type { TFunction } from 'i18next';
 import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { longDay } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { type LenientDate, parseLenientDate } from './lenient-date.ts';
+import { type DateReading, exchangedDay, type LenientDate, parseLenientDate } from './lenient-date.ts';
 
 interface DateFieldProps {
   readonly label: string;
@@ -14,13 +18,17 @@ interface DateFieldProps {
   readonly error?: string | undefined;
   readonly help?: string;
   readonly inputId?: string;
+  /** Where the nearest year of two digits lies; `past` unless given. */
+  readonly years?: DateReading['years'];
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function DateField({ label, value, onChange, error, help, inputId, ref }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, help, inputId, years, ref }: DateFieldProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
-  const read = parseLenientDate(value);
+  const reading = years === undefined ? {} : { years };
+  const read = parseLenientDate(value, undefined, reading);
+  const other = exchangedDay(value, undefined, reading);
   return (
     <TextField
       label={label}
@@ -30,6 +38,7 @@ export function DateField({ label, value, onChange, error, help, inputId, ref }:
       {...(help ? { help } : {})}
       {...(inputId ? { inputId } : {})}
       {...(ref ? { ref } : {})}
+      below={<ReadDay read={read} other={other} onChoose={onChange} />}
     >
       {/* The platform's calendar, opened by the button; the text stays what counts. */}
       <input
@@ -54,10 +63,42 @@ export function DateField({ label, value, onChange, error, help, inputId, ref }:
   );
 }
 
+interface ReadDayProps {
+  readonly read: LenientDate;
+  readonly other: string | undefined;
+  readonly onChoose: (iso: string) => void;
+}
+
+/** Readers aloud hear it as it changes. */
+function ReadDay({ read, other, onChoose }: ReadDayProps) {
+  const { t } = useTranslation();
+  const isRead = read.kind === 'day' || read.kind === 'moment';
+  return (
+    <div className="read-day" aria-live="polite">
+      {isRead
+        ? other === undefined
+          ? longDay(instantOf(read.iso))
+          : t('common.dateMeant', { day: longDay(instantOf(read.iso)) })
+        : null}
+      {isRead && other !== undefined ? (
+        <button type="button" className="link" onClick={() => onChoose(other)}>
+          {t('common.dateOther', { day: longDay(instantOf(other)) })}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A day as the instant that stands for it everywhere. */
+function instantOf(iso: string): string {
+  return iso.length === 10 ? `${iso}T00:00:00.000Z` : iso;
+}
+
 /** What is wrong with a date that was typed; undefined when it can be read or is empty. */
 export function dateProblem(read: LenientDate, t: TFunction): string | undefined {
   if (read.kind === 'unreadable') return t('patients.dateUnreadable');
   if (read.kind === 'no_such_month') return t('patients.dateNoMonth');
+  if (read.kind === 'year_far_off') return t('patients.dateYear', { year: read.year });
   if (read.kind !== 'no_such_day') return undefined;
   const { year, month, days } = read;
   const monthName = new Intl.DateTimeFormat(localeTag(), {

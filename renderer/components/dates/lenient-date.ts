@@ -1,8 +1,10 @@
 /**
  * Reads a day, or a day with a time, the way people write it: `1961-03-14`, `14.3.1961`, `14 Mar 1961`,
- * `14. März 1961`, `14 de marzo de 1961`, `1er mars 1961`, `19610314`, `today 14:10`. The day stands before the month unless the year comes first.
- * Pure but for `now`.
+ * `14. März 1961`, `14 de marzo de 1961`, `1er mars 1961`, `19610314`, `today 14:10`. Between dots the day stands before
+ * the month; between other marks as the reader's locale has it; the year may come first.
  */
+import { type DateOrder, dateOrder } from './date-order.ts';
+
 export type LenientDate =
   | { readonly kind: 'day'; readonly iso: string }
   /** Local time, as an instant with offset. */
@@ -10,8 +12,19 @@ export type LenientDate =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'no_such_month' }
+  /** So far off that it is a slip: before 1850, or more than a century ahead. */
+  | { readonly kind: 'year_far_off'; readonly year: number }
   | { readonly kind: 'no_such_day'; readonly year: number; readonly month: number; readonly days: number };
 
+export interface DateReading {
+  /** As the locale has it unless given. */
+  readonly order?: DateOrder;
+  /** Where the nearest year of two digits lies: `past` unless given, `ahead` for what falls due. */
+  readonly years?: 'past' | 'ahead';
+}
+
+const EARLIEST_YEAR = 1850;
+const YEARS_AHEAD_MAX = 100;
 const TIME = /(?:^|[\sT,]+)(\d{1,2})[:h](\d{2})(?::\d{2})?\s*(?:uhr|h)?$/i;
 /** What the names of the months begin with in the languages of the interface, without accents; mae is März. */
 const MONTHS = [
@@ -43,16 +56,22 @@ interface Parts {
   readonly day: number;
 }
 
-function numericParts(text: string): Parts | undefined {
+const TWO_NUMBERS = /^(\d{1,2})([-./\s])\s*(\d{1,2})[-./\s]+(\d{4}|\d{2})$/;
+
+type YearOf = (text: string) => number;
+
+function numericParts(text: string, order: DateOrder, yearOf: YearOf): Parts | undefined {
   const yearFirst = /^(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})$/.exec(text);
   if (yearFirst)
     return { year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) };
-  const dayFirst = /^(\d{1,2})[-./\s]+(\d{1,2})[-./\s]+(\d{4}|\d{2})$/.exec(text);
-  if (!dayFirst) return undefined;
-  return { day: Number(dayFirst[1]), month: Number(dayFirst[2]), year: fullYear(String(dayFirst[3])) };
+  const [, first, mark, second, year] = TWO_NUMBERS.exec(text) ?? [];
+  if (first === undefined || second === undefined || year === undefined) return undefined;
+  const [one, other] = [Number(first), Number(second)];
+  const isMonthFirst = order === 'month_first' && mark !== '.' && one <= 12;
+  return { ...(isMonthFirst ? { month: one, day: other } : { day: one, month: other }), year: yearOf(year) };
 }
 
-function wordParts(text: string): Parts | undefined {
+function wordParts(text: string, yearOf: YearOf): Parts | undefined {
   const dayFirst = /^(\d{1,2})(?:\.|er|º)?\s*(?:de\s+)?([\p{L}]{3,})\.?,?\s*(?:de\s+)?(\d{4}|\d{2})$/u.exec(
     text,
   );
@@ -62,15 +81,16 @@ function wordParts(text: string): Parts | undefined {
     : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   const month = word === undefined ? undefined : monthOf(word);
   if (day === undefined || year === undefined || month === undefined) return undefined;
-  return { day: Number(day), month, year: fullYear(year) };
+  return { day: Number(day), month, year: yearOf(year) };
 }
 
-/** Two digits mean the nearest year that is not in the future. */
-function fullYear(text: string, now = new Date()): number {
+/** Two digits mean the nearest year that is not in the future, or not in the past. */
+function fullYear(text: string, now: Date, years: DateReading['years']): number {
   if (text.length === 4) return Number(text);
-  const century = Math.floor(now.getFullYear() / 100) * 100;
-  const year = century + Number(text);
-  return year > now.getFullYear() ? year - 100 : year;
+  const thisYear = now.getFullYear();
+  const year = Math.floor(thisYear / 100) * 100 + Number(text);
+  if (years === 'ahead') return year < thisYear ? year + 100 : year;
+  return year > thisYear ? year - 100 : year;
 }
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
@@ -83,19 +103,37 @@ function relativeParts(text: string, now: Date): Parts | undefined {
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
 
-export function parseLenientDate(input: string, now = new Date()): LenientDate {
+function partsOf(dayPart: string, now: Date, { order = dateOrder(), years }: DateReading): Parts | undefined {
+  const yearOf: YearOf = (text) => fullYear(text, now, years);
+  return relativeParts(dayPart, now) ?? numericParts(dayPart, order, yearOf) ?? wordParts(dayPart, yearOf);
+}
+
+export function parseLenientDate(input: string, now = new Date(), reading: DateReading = {}): LenientDate {
   const text = input.trim();
   if (text === '') return { kind: 'empty' };
   const time = TIME.exec(text);
   const dayPart = (time ? text.slice(0, time.index) : text).trim().replace(/,$/, '');
-  const parts = relativeParts(dayPart, now) ?? numericParts(dayPart) ?? wordParts(dayPart);
+  const parts = partsOf(dayPart, now, reading);
   if (!parts) return { kind: 'unreadable' };
   const { year, month, day } = parts;
   if (month < 1 || month > 12) return { kind: 'no_such_month' };
+  if (year < EARLIEST_YEAR || year > now.getFullYear() + YEARS_AHEAD_MAX)
+    return { kind: 'year_far_off', year };
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (day < 1 || day > days) return { kind: 'no_such_day', year, month, days };
   if (!time) return { kind: 'day', iso: dayText(parts) };
   const [hours, minutes] = [Number(time[1]), Number(time[2])];
   if (hours > 23 || minutes > 59) return { kind: 'unreadable' };
   return { kind: 'moment', iso: new Date(year, month - 1, day, hours, minutes).toISOString() };
+}
+
+/** The day meant if month and day stand the other way round, as they may: `03/04/1961`. Undefined for one reading. */
+export function exchangedDay(input: string, now = new Date(), reading: DateReading = {}): string | undefined {
+  const text = input.trim();
+  if (!TWO_NUMBERS.test(text)) return undefined;
+  const parts = partsOf(text, now, reading);
+  if (parts === undefined || parts.day > 12 || parts.month > 12 || parts.day === parts.month)
+    return undefined;
+  const exchanged = parseLenientDate(dayText({ ...parts, day: parts.month, month: parts.day }), now);
+  return exchanged.kind === 'day' ? exchanged.iso : undefined;
 }

@@ -35,9 +35,14 @@ export function useFollowUpFields(initial: FollowUpEntry) {
   return { fields, change, entry };
 }
 
+/** What falls due lies ahead: `28.1.27` means 2027. */
+function readDue(typed: string) {
+  return parseLenientDate(typed, undefined, { years: 'ahead' });
+}
+
 /** `YYYY-MM-DD`, or undefined for what is no day. */
 export function dayIn(typed: string): string | undefined {
-  const read = parseLenientDate(typed);
+  const read = readDue(typed);
   return read.kind === 'day' ? read.iso.slice(0, 10) : undefined;
 }
 
@@ -76,12 +81,13 @@ interface DueFieldProps {
 /** The day, typed or chosen by the spans reports use. */
 export function DueField({ value, tried, onChange }: DueFieldProps) {
   const { t } = useTranslation();
-  const problem = dateProblem(parseLenientDate(value), t);
+  const problem = dateProblem(readDue(value), t);
   const missing = dayIn(value) === undefined ? t('tracked.dueMissing') : undefined;
   return (
     <div className="c2">
       <DateField
         label={t('tracked.due')}
+        years="ahead"
         value={value}
         onChange={onChange}
         error={tried ? (problem ?? missing) : undefined}

@@ -29,6 +29,8 @@ export const common = {
   optional: 'freiwillig',
   chooseValue: '{{label}} wählen',
   calendar: 'Tag wählen',
+  dateMeant: 'Gelesen als {{day}}.',
+  dateOther: 'Stattdessen {{day}}',
   steps: 'Schritte',
   female: 'weiblich',
   male: 'männlich',

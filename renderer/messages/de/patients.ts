@@ -97,6 +97,8 @@ export const patients = {
   dateNoMonth: 'Ein Jahr hat 12 Monate. Schreiben Sie zum Beispiel 28.02.1961.',
   dateNoDay: '{{month}} hatte {{days}} Tage. Schreiben Sie zum Beispiel {{example}}.',
   dateFuture: 'Dieser Tag kommt erst noch. Prüfen Sie das Jahr.',
+  dateYear: 'Das Jahr {{year}} liegt zu weit weg. Prüfen Sie es.',
+  dateAge: 'Das wäre ein Alter von {{age}} Jahren. Prüfen Sie das Jahr.',
   valueMissing: 'Eine Nummer braucht einen Wert, oder entfernen Sie die Zeile.',
   created: 'Versiegelt: {{name}}',
   duplicates: 'Mögliche Doppel',

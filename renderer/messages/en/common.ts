@@ -29,6 +29,8 @@ export const common = {
   optional: 'optional',
   chooseValue: 'Choose {{label}}',
   calendar: 'Choose a day',
+  dateMeant: 'Read as {{day}}.',
+  dateOther: '{{day}} instead',
   steps: 'Steps',
   female: 'female',
   male: 'male',

@@ -96,6 +96,8 @@ export const patients = {
   dateNoMonth: 'A year has 12 months. Write for example 1961-02-28.',
   dateNoDay: '{{month}} had {{days}} days. Write for example {{example}}.',
   dateFuture: 'This day is still to come. Check the year.',
+  dateYear: 'The year {{year}} is too far off. Check it.',
+  dateAge: 'That would be an age of {{age}} years. Check the year.',
   valueMissing: 'An identifier needs a value, or remove the line.',
   created: 'Sealed: {{name}}',
   duplicates: 'Possible duplicates',

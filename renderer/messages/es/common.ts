@@ -29,6 +29,8 @@ export const common = {
   optional: 'opcional',
   chooseValue: 'Elegir {{label}}',
   calendar: 'Elegir un día',
+  dateMeant: 'Leído como {{day}}.',
+  dateOther: 'Mejor {{day}}',
   steps: 'Pasos',
   female: 'mujer',
   male: 'hombre',

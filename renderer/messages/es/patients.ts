@@ -96,6 +96,8 @@ export const patients = {
   dateNoMonth: 'Un año tiene 12 meses. Escriba por ejemplo 1961-02-28.',
   dateNoDay: '{{month}} tuvo {{days}} días. Escriba por ejemplo {{example}}.',
   dateFuture: 'Este día está por venir. Revise el año.',
+  dateYear: 'El año {{year}} queda demasiado lejos. Revíselo.',
+  dateAge: 'Sería una edad de {{age}} años. Revise el año.',
   valueMissing: 'Un identificador necesita un valor, o quite la línea.',
   created: 'Sellado: {{name}}',
   duplicates: 'Posibles duplicados',

@@ -29,6 +29,8 @@ export const common = {
   optional: 'facultatif',
   chooseValue: 'Choisir {{label}}',
   calendar: 'Choisir un jour',
+  dateMeant: 'Lu comme {{day}}.',
+  dateOther: 'Plutôt {{day}}',
   steps: 'Étapes',
   female: 'femme',
   male: 'homme',

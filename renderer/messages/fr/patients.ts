@@ -97,6 +97,8 @@ export const patients = {
   dateNoMonth: 'Une année a 12 mois. Écrivez par exemple 1961-02-28.',
   dateNoDay: '{{month}} avait {{days}} jours. Écrivez par exemple {{example}}.',
   dateFuture: 'Ce jour est encore à venir. Vérifiez l’année.',
+  dateYear: 'L’année {{year}} est trop éloignée. Vérifiez-la.',
+  dateAge: 'Ce serait un âge de {{age}} ans. Vérifiez l’année.',
   valueMissing: 'Un identifiant a besoin d’une valeur, ou retirez la ligne.',
   created: 'Scellé : {{name}}',
   duplicates: 'Doublons possibles',

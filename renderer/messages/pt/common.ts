@@ -29,6 +29,8 @@ export const common = {
   optional: 'opcional',
   chooseValue: 'Escolher {{label}}',
   calendar: 'Escolher um dia',
+  dateMeant: 'Lido como {{day}}.',
+  dateOther: 'Antes {{day}}',
   steps: 'Passos',
   female: 'feminino',
   male: 'masculino',

@@ -96,6 +96,8 @@ export const patients = {
   dateNoMonth: 'Um ano tem 12 meses. Escreva por exemplo 1961-02-28.',
   dateNoDay: '{{month}} teve {{days}} dias. Escreva por exemplo {{example}}.',
   dateFuture: 'Este dia ainda está por vir. Confira o ano.',
+  dateYear: 'O ano {{year}} está demasiado longe. Confira-o.',
+  dateAge: 'Seria uma idade de {{age}} anos. Confira o ano.',
   valueMissing: 'Um identificador precisa de um valor, ou remova a linha.',
   created: 'Selado: {{name}}',
   duplicates: 'Possíveis duplicados',

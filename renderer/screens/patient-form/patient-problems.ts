@@ -3,7 +3,11 @@ import type { TFunction } from 'i18next';
 import { NAME_MAX_CHARS } from '#contract/limits.ts';
 import { dateProblem } from '#renderer/components/dates/DateField.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import { ageInYears } from '#renderer/messages/dates.ts';
 import type { PatientValues } from './patient-values.ts';
+
+/** Nobody was ever known to be older than 122. */
+const AGE_MAX_YEARS = 125;
 
 export type PatientField = 'legal_name' | 'display_name' | 'birth_date' | 'email' | `identifier_${number}`;
 
@@ -13,7 +17,12 @@ export interface PatientProblem {
   readonly sentence: string;
 }
 
-export function patientProblems(values: PatientValues, t: TFunction): PatientProblem[] {
+/** @param opened as the form began; a birth date nobody touched is no problem of this form */
+export function patientProblems(
+  values: PatientValues,
+  t: TFunction,
+  opened?: PatientValues,
+): PatientProblem[] {
   const problems: PatientProblem[] = [];
   const add = (field: PatientField, label: string, sentence: string | undefined) => {
     if (sentence !== undefined) problems.push({ field, label, sentence });
@@ -25,7 +34,8 @@ export function patientProblems(values: PatientValues, t: TFunction): PatientPro
   if (legal_name.length > NAME_MAX_CHARS) add('legal_name', t('patients.legalName'), t('patients.nameLong'));
   if (display_name.length > NAME_MAX_CHARS)
     add('display_name', t('patients.displayName'), t('patients.nameLong'));
-  add('birth_date', t('patients.birthDate'), birthProblem(values, t));
+  if (opened === undefined || values.birth_date !== opened.birth_date)
+    add('birth_date', t('patients.birthDate'), birthProblem(values, t));
   if (email.trim() !== '' && !/^\S+@\S+$/.test(email.trim())) {
     add('email', t('patients.email'), t('patients.emailWrong'));
   }
@@ -36,6 +46,10 @@ function birthProblem({ birth_date }: PatientValues, t: TFunction): string | und
   const read = parseLenientDate(birth_date);
   if ((read.kind === 'day' || read.kind === 'moment') && new Date(read.iso).getTime() > Date.now()) {
     return t('patients.dateFuture');
+  }
+  if (read.kind === 'day' || read.kind === 'moment') {
+    const age = ageInYears(read.iso);
+    return age > AGE_MAX_YEARS ? t('patients.dateAge', { age }) : undefined;
   }
   return dateProblem(read, t);
 }

@@ -2,7 +2,7 @@
  * The patient form's state: opening, typing, sealing, the conflict when somebody else sealed first, and
  * keeping what was typed across a lock.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -90,7 +90,8 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
   );
 
   const over = theirs ?? base;
-  const problems = patientProblems(values, t);
+  const opened = useMemo(() => (base === undefined ? undefined : valuesOf(base.record, [])), [base]);
+  const problems = patientProblems(values, t, opened);
   const { tried, busy, error, onSubmit } = useSubmit({
     body:
       securityGroupId === undefined || problems.length > 0

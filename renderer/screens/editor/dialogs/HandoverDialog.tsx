@@ -34,7 +34,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const [day, setDay] = useState('');
   const files = (nodes ?? []).filter(({ status }) => status === 'ready');
   const along = files.filter(({ node_id }) => !left.has(node_id));
-  const read = parseLenientDate(day);
+  const read = parseLenientDate(day, undefined, { years: 'ahead' });
   const isBadDay = day.trim() !== '' && read.kind !== 'day';
   const body: HandoverBody = {
     passphrase: fresh.passphrase,
@@ -81,6 +81,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
       <p className="note">{t('review.handOver.say')}</p>
       <DateField
         label={t('review.handOver.deleteAfter')}
+        years="ahead"
         help={t('review.handOver.courtesy')}
         value={day}
         onChange={setDay}

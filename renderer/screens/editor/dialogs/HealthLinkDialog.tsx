@@ -49,7 +49,7 @@ function AskPlace({ onMade, onClose }: AskPlaceProps) {
   const [place, setPlace] = useState('https://');
   const [label, setLabel] = useState('');
   const [day, setDay] = useState('');
-  const read = parseLenientDate(day);
+  const read = parseLenientDate(day, undefined, { years: 'ahead' });
   const isBadPlace = !isHealthLinkPlace(place.trim());
   const isBadLabel = label.length > HEALTH_LINK_LABEL_MAX_CHARS;
   const isBadDay = day.trim() !== '' && read.kind !== 'day';
@@ -95,6 +95,7 @@ function AskPlace({ onMade, onClose }: AskPlaceProps) {
       />
       <DateField
         label={t('outbox.link.expires')}
+        years="ahead"
         help={t('review.handOver.courtesy')}
         value={day}
         onChange={setDay}
