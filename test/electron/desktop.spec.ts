@@ -1,4 +1,4 @@
-/** The journey of test/main/journey.test.ts in the real Electron, and what only the real one can show. */
+/** The journey of test/main/journey.peer.test.ts in the real Electron, and what only the real one can show. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVault, openSession, send, unlock } from '#test/main/support/vault-page.ts';

@@ -13,7 +13,7 @@ export const APART = [
   'test/server/access/refused-openings.test.ts',
   'test/server/documents/nothing-cached.test.ts',
   'test/server/evidence/verify-helped.test.ts',
-  'test/server/crash-dumps.test.ts',
-  'test/server/forgetting.test.ts',
+  'test/server/crash-dumps.process.test.ts',
+  'test/server/forgetting.process.test.ts',
   'test/server/http/tls/stranger-chains.test.ts',
 ];

@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
 const tests = (...names: string[]): string[] => names.map((name) => `test/renderer/state/${name}.test.ts`);
 
 export const STATE_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('renderer/state/session-store.ts', tests('session-store'), [
+  ...mutantsOf('renderer/state/session-store.ts', tests('session-store.server'), [
     ['an expired session still saves', "const canSave = reason !== 'expired';", 'const canSave = true;'],
     ['what was shown stays', '  runWipe();\n', ''],
     ['the client keeps its session', '  renewClient();\n', ''],
@@ -11,7 +11,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['a gone session is asked', "lock('expired');", "lock('asked');"],
     ['a stopped server keeps it open', '.session.lock()\n      .catch(() => undefined);', '.session.lock();'],
   ]),
-  ...mutantsOf('renderer/state/directory/directory.ts', tests('directory'), [
+  ...mutantsOf('renderer/state/directory/directory.ts', tests('directory.server'), [
     ['late pages after a wipe', 'if (startedIn !== era) return;\n      let news', 'let news'],
     ['a row changed meanwhile is read over', '        if (touched.has(row.id)) continue;\n', ''],
     ['one page of news only', 'if (onlyNew && news === 0) break;', 'if (onlyNew) break;'],
@@ -19,7 +19,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['everything twice', 'running ??= read(', 'running = read('],
     ['rows stay after a wipe', '    use.setState(nothing);\n', ''],
   ]),
-  ...mutantsOf('renderer/state/directory/row.ts', tests('directory'), [
+  ...mutantsOf('renderer/state/directory/row.ts', tests('directory.server'), [
     ['flags change unseen', '    a.is_archived === b.is_archived &&\n', ''],
     ['drafts change unseen', '    a.has_draft === b.has_draft &&\n', ''],
   ]),
@@ -35,7 +35,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('renderer/state/idle-clock.ts', tests('idle-clock'), [
+  ...mutantsOf('renderer/state/idle-clock.ts', tests('idle-clock.server'), [
     ['past the longest session', 'Math.min(idleEnd, end) - AHEAD_MS', 'idleEnd - AHEAD_MS'],
     ['after the server has locked', ' - AHEAD_MS - Date.now()', ' - Date.now()'],
     ['stays though it cannot', 'canStay: idleEnd <= end', 'canStay: true'],
@@ -58,7 +58,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ['taken twice', '  if (value !== undefined) held.delete(slot);\n', ''],
     ],
   ),
-  ...mutantsOf('renderer/state/preferences-store.ts', tests('preferences-store'), [
+  ...mutantsOf('renderer/state/preferences-store.ts', tests('preferences-store.server'), [
     [
       'other preferences are lost',
       '{ ...usePreferences.getState().values, [key]: value }',

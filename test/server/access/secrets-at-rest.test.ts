@@ -35,7 +35,7 @@ function bytesOnDisk(): Buffer {
   );
 }
 
-onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
+onSqlite('test/server/on-postgres.peer.test.ts looks through the files of PostgreSQL')(
   'nothing that opens anything lies on the disk in clear',
   async () => {
     const { principals, credentials, sessions, commits } = fixture.parts;

@@ -116,7 +116,7 @@ describe('create', () => {
     expect(await codeOf(() => exam(group, linked.index.document_id))).toBe('invalid_request');
   });
 
-  onSqlite('test/server/on-postgres.test.ts looks through the files of PostgreSQL')(
+  onSqlite('test/server/on-postgres.peer.test.ts looks through the files of PostgreSQL')(
     'a source id is found again by its tag and stands nowhere in clear',
     async () => {
       const { documents, owner, group, dataDir, commits } = createFixture();

@@ -1,6 +1,6 @@
 /**
  * How taking a copy along looks and reads in the desktop: every theme, each state. What the desktop answers is given
- * here; that it answers so is shown by test/main/travelling.test.ts beside a real vault.
+ * here; that it answers so is shown by test/main/travelling.peer.test.ts beside a real vault.
  */
 import type { Page } from '@playwright/test';
 import type { TravelCopy, TravelState } from '#main/preload/bridge.ts';

@@ -1,4 +1,4 @@
-/** `srvault migrate` as it is typed; what it does is in test/server/migrate-vault.test.ts. */
+/** `srvault migrate` as it is typed; what it does is in test/server/migrate-vault.peer.test.ts. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

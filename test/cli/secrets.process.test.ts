@@ -105,7 +105,7 @@ describe('output', () => {
   });
 
   test('has no escape sequences and no progress where nobody looks', async () => {
-    const file = join(import.meta.dirname, 'secrets.test.ts');
+    const file = join(import.meta.dirname, 'secrets.process.test.ts');
     const run = await srvault(['drive', 'put', file], { env: { SRVAULT_PROFILE: vault.profile } });
     expect(run.exitCode).toBe(0);
     expect(run.stderr).toBe('');
