@@ -1,12 +1,16 @@
 /**
- * Opens the data set of a DICOM file, however it is written: with or without the Part 10 preamble, implicit
- * or explicit, little or big endian, deflated within a limit. What cannot be read to its end is opened as
- * far as it goes and says so. Values come out as Unicode text or numbers; pixels stay where they are.
- * Source: DICOM PS3.5, PS3.10.
+ * Opens the data set of a DICOM file, however it is written: with or without preamble and file meta information, implicit
+ * or explicit whatever it declares, little or big endian, deflated within a limit. What cannot be read to its end is
+ * opened as far as it goes and says so. Source: DICOM PS3.5, PS3.10.
+ *
+ * `DicomDataset` is the one way to a value, by tag (`xggggeeee`). The type of a value is never told from its tag by
+ * whoever reads it: elements have their real representation (`vr`), from the dictionary where a file writes none, UN or
+ * a wrong one. Descriptors of lookup tables are read by `readLutDescriptor`, since what they map decides their sign.
  */
-import dicomParser, { type DataSet, type Element } from 'dicom-parser';
+import type { DataSet, Element } from 'dicom-parser';
 import { textDecoderFor } from './character-set.ts';
-import { EXPLICIT_LITTLE_ENDIAN, guessSyntax, hasPreamble } from './file-start.ts';
+import { readFile } from './parse/read-file.ts';
+import { bytesOf, numberValues, textOf, textValues } from './typed-values.ts';
 
 /** Not a DICOM file, or none that can be followed at all. */
 export class NotDicomError extends Error {
@@ -19,18 +23,25 @@ export class InflatedTooLargeError extends Error {
 }
 
 export interface DicomDataset {
+  /** As the data set is really written; what the file declares where its pixels are compressed. */
   readonly transferSyntaxUid: string;
   /** False where the bytes end early or stop making sense; what came before is there. */
   readonly isWhole: boolean;
   readonly parsed: DataSet;
+  /** Real representation; undefined when absent, UN where nobody knows it. */
+  readonly vr: (tag: string) => string | undefined;
   /** Trimmed text of all values joined by backslashes, or one of them; undefined when absent or empty. */
   readonly text: (tag: string, index?: number) => string | undefined;
-  /** Every value of a text that holds numbers (DS, IS); undefined when absent or not all numbers. */
+  /** One number, however it is written: binary, DS or IS. Undefined when absent, empty or no number. */
+  readonly number: (tag: string, index?: number) => number | undefined;
+  /** Every value, where all are numbers; empty ones at the end do not count. Undefined when absent or not all numbers. */
   readonly numbers: (tag: string) => number[] | undefined;
-  /** One number, whatever way its element writes it (US, SS, UL, FD, DS, IS). */
-  readonly number: (tag: string) => number | undefined;
+  /** Every value in its place, undefined where one is empty or no number; none when absent. */
+  readonly numberValues: (tag: string) => readonly (number | undefined)[];
+  /** The value as it lies in the file; undefined when absent or empty. */
+  readonly bytes: (tag: string) => Uint8Array | undefined;
   readonly element: (tag: string) => Element | undefined;
-  /** The items of a sequence, each a data set of its own. */
+  /** The items of a sequence, each a data set of its own; none when absent. */
   readonly items: (tag: string) => DicomDataset[];
 }
 
@@ -43,43 +54,16 @@ export type Inflate = (bytes: Uint8Array, position: number) => Uint8Array;
  * @throws NotDicomError, InflatedTooLargeError
  */
 export function readDataset(bytes: Uint8Array, inflate: Inflate, untilTag?: string): DicomDataset {
-  const assumed = hasPreamble(bytes) ? undefined : guessSyntax(bytes);
-  if (!hasPreamble(bytes) && assumed === undefined) throw new NotDicomError();
-  let isWhole = true;
-  let parsed: DataSet;
-  try {
-    parsed = dicomParser.parseDicom(bytes, {
-      inflater: inflate,
-      ...(assumed === undefined ? {} : { TransferSyntaxUID: assumed }),
-      ...(untilTag === undefined ? {} : { untilTag }),
-    });
-  } catch (error) {
-    if (error instanceof InflatedTooLargeError) throw error;
-    const partial = partialDataset(error);
-    if (partial === undefined) throw new NotDicomError();
-    isWhole = false;
-    parsed = partial;
-  }
-  return view(parsed, assumed ?? metaSyntax(bytes) ?? EXPLICIT_LITTLE_ENDIAN, isWhole, undefined);
-}
-
-/** The parser throws what it has read so far beside its reason. */
-function partialDataset(error: unknown): DataSet | undefined {
-  if (typeof error !== 'object' || error === null || !('dataSet' in error)) return undefined;
-  const { dataSet } = error;
-  return isDataSet(dataSet) ? dataSet : undefined;
-}
-
-function isDataSet(value: unknown): value is DataSet {
-  return typeof value === 'object' && value !== null && 'elements' in value && 'byteArray' in value;
-}
-
-function metaSyntax(bytes: Uint8Array): string | undefined {
-  try {
-    return dicomParser.readPart10Header(bytes).string('x00020010')?.replaceAll('\0', '').trim();
-  } catch {
-    return undefined;
-  }
+  const file = readFile(bytes, untilTag, (given, position) => {
+    try {
+      return inflate(given, position);
+    } catch (error) {
+      if (error instanceof InflatedTooLargeError) throw error;
+      throw new NotDicomError();
+    }
+  });
+  if (file === undefined) throw new NotDicomError();
+  return view(file.dataSet, file.transferSyntaxUid, file.isWhole, undefined);
 }
 
 function view(
@@ -88,42 +72,41 @@ function view(
   isWhole: boolean,
   inherited: string | undefined,
 ): DicomDataset {
-  const characterSet = rawText(parsed, 'x00080005') ?? inherited;
+  const characterSet = parsed.string('x00080005') ?? inherited;
   const decode = textDecoderFor(characterSet);
-
-  function text(tag: string, index?: number): string | undefined {
+  const filled = (tag: string) => {
     const element = parsed.elements[tag];
-    if (element === undefined || element.length <= 0) return undefined;
-    const bytes = parsed.byteArray.subarray(element.dataOffset, element.dataOffset + element.length);
-    const whole = decode(bytes).replaceAll('\0', '');
-    const value = (index === undefined ? whole : (whole.split('\\')[index] ?? '')).trim();
-    return value === '' ? undefined : value;
-  }
-
-  function numbers(tag: string): number[] | undefined {
-    const values = text(tag)
-      ?.split('\\')
-      .map((part) => Number(part.trim() || Number.NaN));
-    return values?.every((value) => Number.isFinite(value)) ? values : undefined;
-  }
-
+    return element === undefined || element.length <= 0 ? undefined : element;
+  };
+  const valuesOf = (tag: string) => {
+    const element = filled(tag);
+    return element === undefined ? [] : numberValues(parsed, element, decode);
+  };
   return {
     transferSyntaxUid,
     isWhole,
     parsed,
-    text,
-    numbers,
-    number(tag) {
-      const vr = parsed.elements[tag]?.vr;
-      if (vr === 'US' || vr === 'OW' || vr === 'OB') return parsed.uint16(tag);
-      if (vr === 'SS') return parsed.int16(tag);
-      if (vr === 'UL') return parsed.uint32(tag);
-      if (vr === 'FD') return parsed.double(tag);
-      // Without a VR a short element of these groups is a number, a text otherwise.
-      if (vr === undefined && /^x0028(000[2-9a-d]|001[01]|010|0106|0107|110|0120)/.test(tag)) {
-        return parsed.uint16(tag);
-      }
-      return numbers(tag)?.[0];
+    vr: (tag) => parsed.elements[tag]?.vr,
+    text(tag, index) {
+      const element = filled(tag);
+      if (element === undefined) return undefined;
+      const value =
+        index === undefined
+          ? textOf(parsed, element, decode).trim()
+          : (textValues(parsed, element, decode)[index] ?? '');
+      return value === '' ? undefined : value;
+    },
+    number: (tag, index = 0) => valuesOf(tag)[index],
+    numbers(tag) {
+      const values = valuesOf(tag);
+      const count = values.findLastIndex((value) => value !== undefined) + 1;
+      const known = values.slice(0, count).filter((value) => value !== undefined);
+      return known.length > 0 && known.length === count ? known : undefined;
+    },
+    numberValues: valuesOf,
+    bytes(tag) {
+      const element = filled(tag);
+      return element === undefined ? undefined : bytesOf(parsed, element);
     },
     element: (tag) => parsed.elements[tag],
     items: (tag) =>
@@ -131,8 +114,4 @@ function view(
         dataSet === undefined ? [] : [view(dataSet, transferSyntaxUid, isWhole, characterSet)],
       ),
   };
-}
-
-function rawText(parsed: DataSet, tag: string): string | undefined {
-  return parsed.string(tag);
 }

@@ -1,30 +1,68 @@
-/** Tells DICOM by its first bytes, without a parser. Source: DICOM PS3.10 7.1, PS3.5 7.1. */
+/**
+ * Where the elements of a DICOM file begin and how they are written, told from its first bytes: with or without
+ * preamble, prefix and file meta information. Source: DICOM PS3.10 7.1, PS3.5 7.1.
+ */
+import { BIG_EXPLICIT, type ElementEncoding, encodingAt, LITTLE_EXPLICIT } from './parse/element-encoding.ts';
 
 export const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
 export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+const EXPLICIT_BIG_ENDIAN = '1.2.840.10008.1.2.2';
+export const DEFLATED_LITTLE_ENDIAN = '1.2.840.10008.1.2.1.99';
 
-const PREFIX_OFFSET = 128;
+const PREAMBLE_BYTES = 128;
 const PREFIX = 'DICM';
+/** Fewer than these in a row may be anything. */
+const ELEMENTS_MIN = 3;
+/** A data set without anything before it begins in one of these. */
+const FIRST_GROUPS = [0x0002, 0x0004, 0x0008];
 
-/** Whether the bytes begin like DICOM: the preamble's mark, or a data set that starts right away. */
+/** Whether the bytes begin like DICOM: the preamble's mark, or elements that start right away. */
 export function looksLikeDicom(head: Uint8Array): boolean {
-  return hasPreamble(head) || guessSyntax(head) !== undefined;
+  return findStart(head) !== undefined;
 }
 
-export function hasPreamble(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(PREFIX_OFFSET, PREFIX_OFFSET + 4)) === PREFIX;
+/** Where the first element lies; undefined for what is not DICOM. */
+export function findStart(bytes: Uint8Array): number | undefined {
+  for (const at of [PREAMBLE_BYTES, 0]) if (isPrefixAt(bytes, at)) return at + PREFIX.length;
+  return [0, PREAMBLE_BYTES].find((at) => beginsDataset(bytes, at));
 }
 
-/** Files of old programs begin with group 0008 itself; the first element's form tells the syntax. */
-export function guessSyntax(bytes: Uint8Array): string | undefined {
-  if (bytes.length < 16) return undefined;
-  const head = new DataView(bytes.buffer, bytes.byteOffset, 16);
-  const element = head.getUint16(2, true);
-  if (head.getUint16(0, true) !== 0x0008 || ![0x0000, 0x0005, 0x0008, 0x0012, 0x0016].includes(element)) {
-    return undefined;
-  }
-  const vr = String.fromCharCode(head.getUint8(4), head.getUint8(5));
-  if (['CS', 'UI', 'UL', 'DA'].includes(vr)) return EXPLICIT_LITTLE_ENDIAN;
-  const length = head.getUint32(4, true);
-  return length > 0 && length <= 128 && length % 2 === 0 ? IMPLICIT_LITTLE_ENDIAN : undefined;
+/** The encoding of the elements from `at`, where they make sense in any. */
+export function writtenEncoding(
+  bytes: Uint8Array,
+  at: number,
+  declared: ElementEncoding,
+): ElementEncoding | undefined {
+  return encodingAt(viewOf(bytes), at, bytes.length, declared);
+}
+
+/** Whether so many elements follow each other from `at` that it is no chance. */
+export function isPlainDataset(bytes: Uint8Array, at: number): boolean {
+  return encodingAt(viewOf(bytes), at, bytes.length, LITTLE_EXPLICIT, ELEMENTS_MIN) !== undefined;
+}
+
+/** The uncompressed transfer syntax of an encoding. */
+export function plainSyntax({ isExplicit, isLittleEndian }: ElementEncoding): string {
+  if (!isLittleEndian) return EXPLICIT_BIG_ENDIAN;
+  return isExplicit ? EXPLICIT_LITTLE_ENDIAN : IMPLICIT_LITTLE_ENDIAN;
+}
+
+/** How elements are written under a transfer syntax. */
+export function encodingOf(transferSyntaxUid: string): ElementEncoding {
+  if (transferSyntaxUid === EXPLICIT_BIG_ENDIAN) return BIG_EXPLICIT;
+  return { ...LITTLE_EXPLICIT, isExplicit: transferSyntaxUid !== IMPLICIT_LITTLE_ENDIAN };
+}
+
+function isPrefixAt(bytes: Uint8Array, at: number): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + PREFIX.length)) === PREFIX;
+}
+
+function beginsDataset(bytes: Uint8Array, at: number): boolean {
+  const encoding = encodingAt(viewOf(bytes), at, bytes.length, LITTLE_EXPLICIT, ELEMENTS_MIN);
+  if (encoding === undefined) return false;
+  return FIRST_GROUPS.includes(viewOf(bytes).getUint16(at, encoding.isLittleEndian));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -6,7 +6,7 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { type DicomJson, datasetToJson, type VrOfTag } from '#dicom/json-model.ts';
+import { type DicomJson, datasetToJson } from '#dicom/json-model.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/access/actor.ts';
 
@@ -59,10 +59,9 @@ export async function* metadataOf(
   group: SecurityGroupId,
   instances: readonly StoredInstance[],
 ): AsyncGenerator<DicomJson> {
-  const vrOf = await dictionary();
   for (const { row } of instances) {
     const bytes = await headOf(ports.open(actor, group, row.node_id));
-    yield datasetToJson(openDataset(bytes, PIXEL_DATA, INFLATED_MAX_BYTES), vrOf);
+    yield datasetToJson(openDataset(bytes, PIXEL_DATA, INFLATED_MAX_BYTES));
   }
 }
 
@@ -75,17 +74,6 @@ async function headOf(file: InstanceFile): Promise<Uint8Array> {
     if (bytes >= HEAD_MAX_BYTES) break;
   }
   return Buffer.concat(runs);
-}
-
-/** Loaded when attributes are first asked for. */
-async function dictionary(): Promise<VrOfTag> {
-  const { default: dcmjs } = await import('dcmjs');
-  const entries = dcmjs.data.DicomMetaDictionary.dictionary;
-  return (tag) => {
-    const vr = entries[`(${tag.slice(0, 4)},${tag.slice(4)})`]?.vr;
-    // Where either is allowed the value is a word.
-    return vr === 'xs' || vr === 'ox' ? undefined : vr;
-  };
 }
 
 export interface RelatedBody {

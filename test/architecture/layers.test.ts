@@ -89,7 +89,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   // DICOM's web protocol over functions of the drives and the filing.
   'server/dicomweb': {
     internal: [...shared, 'crypto', 'dicom'],
-    packages: ['@fastify/busboy', 'dcmjs', 'node:'],
+    packages: ['@fastify/busboy', 'node:'],
   },
   // The only place that speaks DICOM's network protocol; what it receives goes through functions it is given.
   'server/receiving': { internal: [...service, 'server/dimse'], packages: ['node:net'] },

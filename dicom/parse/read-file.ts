@@ -1,0 +1,106 @@
+/** A file's meta information and data set as one, and the transfer syntax it is really in. Source: DICOM PS3.10 7.1. */
+import dicomParser, { type DataSet, type Element } from 'dicom-parser';
+import {
+  DEFLATED_LITTLE_ENDIAN,
+  EXPLICIT_LITTLE_ENDIAN,
+  encodingOf,
+  findStart,
+  isPlainDataset,
+  plainSyntax,
+  writtenEncoding,
+} from '#dicom/file-start.ts';
+import { codestreamSyntax } from './codestream-syntax.ts';
+import { type ElementEncoding, LITTLE_EXPLICIT, readHead } from './element-encoding.ts';
+import { readElements } from './read-elements.ts';
+
+const META_GROUP = '0002';
+const TRANSFER_SYNTAX = 'x00020010';
+/** What a private one does to its pixels nobody else knows. */
+const STANDARD_SYNTAXES = '1.2.840.10008.1.2';
+const PIXEL_DATA = 'x7fe00010';
+
+export interface FileElements {
+  readonly dataSet: DataSet;
+  readonly transferSyntaxUid: string;
+  readonly isWhole: boolean;
+}
+
+/** @param inflate gives the bytes with everything from a position on inflated. Undefined for what is not DICOM. */
+export function readFile(
+  bytes: Uint8Array,
+  untilTag: string | undefined,
+  inflate: (bytes: Uint8Array, position: number) => Uint8Array,
+): FileElements | undefined {
+  const start = findStart(bytes);
+  if (start === undefined) return undefined;
+  const meta = readMeta(bytes, start);
+  const declared = meta.text(TRANSFER_SYNTAX);
+  const isDeflated = declared === DEFLATED_LITTLE_ENDIAN && !isPlainDataset(bytes, meta.end);
+  const whole = isDeflated ? inflate(bytes, meta.end) : bytes;
+  const expected = encodingOf(declared ?? EXPLICIT_LITTLE_ENDIAN);
+  const written = writtenEncoding(whole, meta.end, expected);
+  if (written === undefined && meta.elements.length === 0) return undefined;
+  const encoding = written ?? expected;
+  const { dataSet, isWhole } = readElements(whole, meta.end, encoding, untilTag);
+  for (const element of meta.elements) dataSet.elements[element.tag] ??= element;
+  const transferSyntaxUid = isDeflated
+    ? DEFLATED_LITTLE_ENDIAN
+    : syntaxOf(declared, encoding, whole, dataSet.elements[PIXEL_DATA]);
+  return { dataSet, isWhole, transferSyntaxUid };
+}
+
+/** What is compressed is as declared; everything else is as it is written. */
+function syntaxOf(
+  declared: string | undefined,
+  encoding: ElementEncoding,
+  bytes: Uint8Array,
+  pixels: Element | undefined,
+): string {
+  const isPlain = declared === undefined || isUncompressed(declared);
+  if (pixels?.hadUndefinedLength) {
+    return isPlain ? (codestreamSyntax(bytes, pixels) ?? plainSyntax(encoding)) : declared;
+  }
+  const isNative = pixels !== undefined && declared?.startsWith(STANDARD_SYNTAXES);
+  return isPlain || isNative ? plainSyntax(encoding) : declared;
+}
+
+function isUncompressed(transferSyntaxUid: string): boolean {
+  return (
+    plainSyntax(encodingOf(transferSyntaxUid)) === transferSyntaxUid ||
+    transferSyntaxUid === DEFLATED_LITTLE_ENDIAN
+  );
+}
+
+/** Group 0002 up to its last element, whatever its length says. */
+function readMeta(bytes: Uint8Array, start: number) {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const encoding = writtenEncoding(bytes, start, LITTLE_EXPLICIT) ?? LITTLE_EXPLICIT;
+  const parser = encoding.isLittleEndian
+    ? dicomParser.littleEndianByteArrayParser
+    : dicomParser.bigEndianByteArrayParser;
+  const elements: Element[] = [];
+  let end = start;
+  for (;;) {
+    const head = readHead(data, end, bytes.length, encoding);
+    if (head === undefined || !head.tag.startsWith(META_GROUP)) break;
+    if (head.dataOffset + head.length > bytes.length) break;
+    const { tag, vr, length, dataOffset } = head;
+    // The data set behind it may be in another order of bytes.
+    elements.push({ tag: `x${tag}`, vr: vr ?? 'UN', length, dataOffset, parser });
+    end = dataOffset + length;
+  }
+  return {
+    elements,
+    end,
+    text(tag: string): string | undefined {
+      const element = elements.find((each) => each.tag === tag);
+      if (element === undefined) return undefined;
+      const value = bytes.subarray(element.dataOffset, element.dataOffset + element.length);
+      return (
+        String.fromCharCode(...value)
+          .replaceAll('\0', '')
+          .trim() || undefined
+      );
+    },
+  };
+}
