@@ -4,6 +4,9 @@
  */
 import type { ErrorCode } from './error-codes.ts';
 
+/** On a 502: the server does not reach its database and has written nothing. Another server of the vault may. */
+export const AWAY_HEADER = 'x-vault-away';
+
 export interface VaultErrorOptions {
   readonly cause?: unknown;
   /** Response headers that belong to the error, e.g. `x-latest-version-id` or `retry-after`. */

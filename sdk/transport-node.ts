@@ -4,7 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
+import { AWAY_HEADER } from '#contract/vault-error.ts';
+import { APIConnectionError } from './errors.ts';
 import { createAddresses } from './node/addresses.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
@@ -56,7 +60,12 @@ export function nodeTransport({
         body: typeof encoded?.body === 'object' ? Readable.from(encoded.body) : (encoded?.body ?? null),
         signal: request.signal,
       });
-      return { origin: at, answer: await translated(at, () => sent) };
+      const answer = await translated(at, () => sent);
+      if (isAway(answer) && addresses.all.length > 1 && typeof encoded?.body !== 'object') {
+        await answer.body.dump();
+        throw new APIConnectionError(`The server at ${at} does not reach its database.`, { unsent: true });
+      }
+      return { origin: at, answer };
     }, method === 'GET');
     seenStates.saw(answer.statusCode, answer.headers);
     return {
@@ -93,6 +102,11 @@ export function nodeTransport({
       await seenStates.close();
     },
   };
+}
+
+/** Another server of the vault may reach the database: this one has written nothing. */
+function isAway({ statusCode, headers }: Dispatcher.ResponseData): boolean {
+  return statusCode === ERROR_STATUS.protocol_error && headers[AWAY_HEADER] !== undefined;
 }
 
 function webStream(body: Readable): ReadableStream<Uint8Array> {

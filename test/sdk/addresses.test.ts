@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { AWAY_HEADER } from '#contract/vault-error.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { parseAddresses } from '#sdk/node/addresses.ts';
 import { CREDENTIAL_FILES, readToken } from '#sdk/node/credential-folder.ts';
@@ -59,6 +60,22 @@ async function dying() {
   return listening(server);
 }
 
+/** As a server that has lost its PostgreSQL: it answers, and has written nothing. */
+async function withoutDatabase() {
+  const pki = (name: string) => readFileSync(join(vault.dataDir, 'pki', name));
+  const words = JSON.stringify({ error: { code: 'protocol_error', message: 'away', trace_id: 'x' } });
+  const head = `HTTP/1.1 502 Bad Gateway\r\n${AWAY_HEADER}: database\r\nretry-after: 1\r\n`;
+  const server = createTlsServer({ cert: pki('server.crt'), key: pki('server.key') }, (socket) => {
+    socket.on('data', () => {
+      socket.write(
+        `${head}content-type: application/json\r\ncontent-length: ${words.length}\r\n\r\n${words}`,
+      );
+    });
+    socket.on('error', () => undefined);
+  });
+  return listening(server);
+}
+
 const NOBODY = 'https://127.0.0.1:1';
 
 describe('several addresses', () => {
@@ -98,6 +115,22 @@ describe('several addresses', () => {
     expect((await clientOf([address, vault.url]).vault.get()).state).toBe('ready');
     const opening = clientOf([address, vault.url]).session.open({ passphrase: PASSPHRASE });
     await expect(opening).rejects.toMatchObject({ name: 'APIConnectionError', unsent: false });
+  });
+
+  test('a server that does not reach its database is passed over, by a write too, and not asked again', async () => {
+    const { address, asked } = await withoutDatabase();
+    const client = clientOf([address, vault.url]);
+    const record = { title: 'MR knee', modality: 'MR' };
+    const { index } = await client.exams.create({ security_group_id: vault.group, patient_id: null, record });
+    const before = asked();
+    expect(before).toBeGreaterThan(0);
+    expect((await client.exams.get(index.document_id)).record.title).toBe('MR knee');
+    expect(asked()).toBe(before);
+  });
+
+  test('the only server keeps its own answer', async () => {
+    const { address } = await withoutDatabase();
+    await expect(clientOf([address]).vault.get()).rejects.toMatchObject({ code: 'protocol_error' });
   });
 
   test('one of another authority is passed over', async () => {

@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { AWAY_HEADER, VaultError } from '#contract/vault-error.ts';
 import { AWAY } from './thread-messages.ts';
 
 /** No connection, or none that answers. Thrown only where it is certain that nothing was written. */
@@ -7,7 +7,7 @@ export class EngineAwayError extends VaultError {
     super(
       'protocol_error',
       'The vault does not reach its database. Nothing was changed; it goes on by itself as soon as the database answers.',
-      { headers: { 'retry-after': '1' } },
+      { headers: { 'retry-after': '1', [AWAY_HEADER]: 'database' } },
     );
   }
 }
