@@ -11,6 +11,7 @@ import { readCopyMark } from './config/copy-mark.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { assertKnownSchema } from './db/migrator.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { copyHashed, writeHashed } from './evidence/backup/copy-file.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from './evidence/backup/snapshots.ts';
 import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
-import { openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
+import { NEWEST_SCHEMA, openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
 import {
   besideUnlocking,
@@ -146,6 +147,7 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   assertTargetOutside(dataDir, target);
   const folder = await openVaultForReading(dataDir);
   try {
+    assertKnownSchema(folder.schema, NEWEST_SCHEMA);
     const unlocking = unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
     const { reader, found: previous } = await besideUnlocking(unlocking, () => lookBefore(folder, target));
     try {

@@ -15,6 +15,7 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from './db/migrations.ts';
+import { assertKnownSchema } from './db/migrator.ts';
 import type { BlobStore } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { NEWEST_SCHEMA, readDatabase } from './evidence/folder.ts';
@@ -101,12 +102,13 @@ function openFile(layout: DataDir, upgraded: string): SourceRows {
     read.close();
     removeUpgraded();
   };
-  if (read.schema <= NEWEST_SCHEMA) return { db: read.db, close, markMoved: async () => undefined };
-  close();
-  throw new VaultError(
-    'protocol_error',
-    `This vault was written by a newer version (schema ${read.schema}, this program knows ${NEWEST_SCHEMA}). Update the program; the vault is unchanged.`,
-  );
+  try {
+    assertKnownSchema(read.schema, NEWEST_SCHEMA);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { db: read.db, close, markMoved: async () => undefined };
 }
 
 async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRows> {

@@ -17,14 +17,8 @@ export interface Migration {
  */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const ordered = migrations.toSorted((left, right) => left.id - right.id);
-  const newest = ordered.at(-1)?.id ?? 0;
   const current = schemaVersion(db);
-  if (current > newest) {
-    throw new VaultError(
-      'protocol_error',
-      `This vault was written by a newer version (schema ${current}, this program knows ${newest}). Update the program; the vault is unchanged.`,
-    );
-  }
+  assertKnownSchema(current, ordered.at(-1)?.id ?? 0);
   for (const migration of ordered) {
     if (migration.id <= current) continue;
     db.transaction(() => {
@@ -32,6 +26,15 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
       db.pragma(`user_version = ${migration.id}`);
     }).immediate();
   }
+}
+
+/** @throws protocol_error where the database has migrations this program does not know */
+export function assertKnownSchema(schema: number, newest: number): void {
+  if (schema <= newest) return;
+  throw new VaultError(
+    'protocol_error',
+    `This vault was written by a newer version (schema ${schema}, this program knows ${newest}). Update the program; the vault is unchanged.`,
+  );
 }
 
 export function schemaVersion(db: Database): number {

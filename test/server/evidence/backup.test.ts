@@ -229,3 +229,10 @@ test('outlived: the newest of each day and week is kept, and always the newest',
   expect(outlived(names, { daily: 0, weekly: 3 })).toEqual([names[1], names[3]]);
   expect(outlived(names, { daily: 0, weekly: 0 })).toEqual(names.slice(0, 4));
 });
+
+test('a vault of a newer version is not backed up: this program could not restore it', async () => {
+  const vault = prepared();
+  vault.edit((db) => db.pragma('user_version = 9999'));
+  await expect(vault.backup()).rejects.toThrow('newer version');
+  expect(existsSync(vault.target)).toBe(false);
+});
