@@ -48,7 +48,8 @@ function enteringPrincipal(record: MembershipRecord): MembershipPrincipal {
   assert(record.public_keys !== null);
   const public_keys = decodePublicKeys(record.public_keys);
   assertPublicKeys(public_keys);
-  return { public_keys, kind: record.kind, is_admin: record.is_admin, disabled: false };
+  const { kind, is_admin, granter_id } = record;
+  return { public_keys, kind, is_admin, disabled: false, enrolled_by: granter_id };
 }
 
 /** The record's claims about a principal that is already known must be true, so they cannot mislead a reader. */

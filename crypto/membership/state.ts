@@ -11,6 +11,8 @@ export interface MembershipPrincipal {
   readonly kind: PrincipalKind;
   readonly is_admin: boolean;
   readonly disabled: boolean;
+  /** Who signed its entry; the founder's own id for the founder. */
+  readonly enrolled_by: PrincipalId;
 }
 
 export interface MembershipGroup {

@@ -67,8 +67,11 @@ export function createCredentialsService({
     });
   }
 
+  /** The maker as the signed list knows it: the row's own column is not authenticated. */
   function toView({ fingerprint: _, ...row }: CredentialRow): Credential {
-    return { ...row, name: core.displayNameOf(row.principal_id), groups: groupsOf(row.principal_id) };
+    const { principal_id } = row;
+    const created_by = ledger.state().principals.get(principal_id)?.enrolled_by ?? row.created_by;
+    return { ...row, created_by, name: core.displayNameOf(principal_id), groups: groupsOf(principal_id) };
   }
 
   function isVisible(actor: Actor, { created_by, principal_id }: CredentialRow): boolean {

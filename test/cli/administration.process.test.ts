@@ -68,6 +68,36 @@ describe('srvault persons, groups', () => {
     PROCESSES_MS,
   );
 
+  test.each([
+    [[], 'revoked'],
+    [['--keep-credentials'], 'kept'],
+  ])(
+    'persons disable %j: what that person issued is %s, and listed with its maker',
+    async (more, state) => {
+      const name = `Dr Leaver ${state}`;
+      const group = ['--group', vault.group, '--role', 'owner'];
+      const invited = await admin(['persons', 'invite', '--name', name, ...group, '--admin']);
+      const { principal_id, invite_code } = invited.document;
+      const invite = ['--invite-file', secretFile(`invite-${state}`, invite_code)];
+      const passphrase = ['--new-passphrase-file', secretFile(`leaver-${state}`, OTHER)];
+      await admin(['persons', 'accept', ...invite, ...passphrase]);
+      const out = join(vault.root, `script-${state}`);
+      const issue = ['credential', 'create', '--name', `script ${state}`, ...group, '--out', out];
+      const own = { SRVAULT_PASSPHRASE: OTHER };
+      const issued = await admin([...issue, '--as', principal_id], own);
+      const { credential_id } = issued.document;
+      const disabled = await admin(['persons', 'disable', principal_id, '--as', founder, ...more]);
+      expect(disabled.document.issued_credentials).toMatchObject([{ credential_id, state }]);
+      const listed = await admin(['credential', 'list', '--as', founder]);
+      const found = listed.document.items.find(
+        (each: Record<string, unknown>) => each['credential_id'] === credential_id,
+      );
+      expect(found).toMatchObject({ created_by: principal_id });
+      expect(found.revoked_at === null).toBe(state === 'kept');
+    },
+    PROCESSES_MS,
+  );
+
   test(
     'a group gets members and loses them, but never its last owner',
     async () => {

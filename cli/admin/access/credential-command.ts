@@ -10,6 +10,7 @@ import { formatTable, printable } from '#cli/terminal/table.ts';
 import { addressesOf, typedId } from '#cli/typed-values.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
+import { credentialState } from './credential-state.ts';
 import { addRenewCommand } from './renew-command.ts';
 import { makeFolder, writeCredentialFolder } from './write-credential-folder.ts';
 
@@ -40,17 +41,20 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
   addStoreOption(addAdminOptions(group.command('list')))
     .description('list the credentials')
     .action(async (options: AdminOptions) => {
-      const items = await asAdministrator(context, options, (client) =>
-        collect(client.credentials.list(context)),
-      );
+      const { items, principals } = await asAdministrator(context, options, async (client) => ({
+        items: await collect(client.credentials.list(context)),
+        principals: await collect(client.principals.list(context)),
+      }));
+      const makers = new Map(principals.map((each) => [each.principal_id, each.display_name]));
       printResult(context, options, { items, next_cursor: null }, () =>
         formatTable(
-          ['credential_id', 'name', 'client_cn', 'state'],
+          ['credential_id', 'name', 'client_cn', 'state', 'made by'],
           items.map((item) => [
             item.credential_id,
             printable(item.name),
             printable(item.client_cn),
-            item.revoked_at === null ? (item.expires_at ?? 'valid') : 'revoked',
+            credentialState(item, Date.now()),
+            printable(makers.get(item.created_by) ?? item.created_by),
           ]),
         ),
       );

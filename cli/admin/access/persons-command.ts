@@ -8,6 +8,7 @@ import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { ROLES, type Role } from '#contract/access/roles.ts';
+import { addDisableCommand } from './disable-command.ts';
 
 interface InviteOptions extends AdminOptions {
   readonly name: string;
@@ -41,15 +42,7 @@ export function addPersonsCommands(program: Command, context: CliContext): void 
       warn(context, 'give the invite code to this person alone; it is never shown again');
     });
   addAcceptCommand(group, context);
-  addAdminOptions(group.command('disable <principal_id>'))
-    .description('end the access of a person or program for good; its groups get new keys')
-    .action(async (principalId: string, options: AdminOptions) => {
-      printResult(
-        context,
-        options,
-        await asAdministrator(context, options, (client) => client.principals.disable(principalId, context)),
-      );
-    });
+  addDisableCommand(group, context);
 }
 
 function addListCommand(group: Command, context: CliContext): void {

@@ -39,6 +39,7 @@ describe('verifyChain', () => {
       kind: 'sdk',
       is_admin: false,
       disabled: false,
+      enrolled_by: expect.any(String),
     });
   });
 
