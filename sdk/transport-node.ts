@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { AWAY_HEADER } from '#contract/vault-error.ts';
 import { APIConnectionError } from './errors.ts';
@@ -105,8 +104,8 @@ export function nodeTransport({
 }
 
 /** Another server of the vault may reach the database: this one has written nothing. */
-function isAway({ statusCode, headers }: Dispatcher.ResponseData): boolean {
-  return statusCode === ERROR_STATUS.protocol_error && headers[AWAY_HEADER] !== undefined;
+function isAway({ headers }: Dispatcher.ResponseData): boolean {
+  return headers[AWAY_HEADER] !== undefined;
 }
 
 function webStream(body: Readable): ReadableStream<Uint8Array> {
