@@ -107,6 +107,12 @@ export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
 /** Associations and connections of the DICOM port at a time. */
 export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;
+/** Of one address, so that a sender does not take the places of the others. */
+export const DICOM_CONNECTIONS_PER_ADDRESS_MAX = 8;
+/** What a connection has for its association request before it is cut. */
+export const DICOM_ASSOCIATION_WAIT_MS = 5_000;
+/** Presentation contexts of an association: odd ids of one byte. Source: DICOM PS3.8 9.3.2.2. */
+export const DICOM_CONTEXTS_MAX = 128;
 /** Of one protocol data unit; the vault asks for 128 KiB. */
 export const DICOM_PDU_MAX_BYTES = 1 * MIB;
 /** Of one request but an object to be stored: a command and what it asks for. */

@@ -11,7 +11,7 @@ import type { GroupRow } from './db/access/membership-store.ts';
 import { createSignedSettingsStore } from './db/access/signed-settings-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createDicomwebService } from './dicomweb/dicomweb-service.ts';
-import { listenDicom } from './dimse/listener.ts';
+import { openDicomPort } from './dimse/dicom-port.ts';
 import type { Incoming } from './dimse/vault-scp.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
@@ -79,7 +79,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
     waiting: filing.inbox,
     onFailure: failed('receiving'),
     listen: (options) =>
-      listenDicom(options, {
+      openDicomPort(options, {
         begin: async (group, source) => during(lull, await receiver.begin(group, source)),
         onReceived(sender) {
           receiving.onReceived(sender);

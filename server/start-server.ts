@@ -99,8 +99,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       log.error({ what, failure: describeError(error) }, 'background work failed'),
   });
   const { services, pki, dataDir } = vault;
+  /** What has been opened, to be closed in reverse. */
+  const opened: (() => Promise<unknown>)[] = [vault.close];
 
   try {
+    if (options.dicom !== undefined) services.receiving.assertOptions(options.dicom);
     const allowed = options.allowedClientCns
       ? new Set(options.allowedClientCns)
       : environment.allowedClientCns;
@@ -124,16 +127,20 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       observe: services.metrics.observe,
       ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),
     });
+    opened.push(() => app.close());
     await app.ready();
     const handlers = { request: app.routing, rawAnswer: createRawAnswer(admit) };
     const listener = await listenTls(pki.serverTls(), handlers, boundPort, hosts);
+    opened.push(listener.close);
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
     services.forgetting.before(() => listener.endIdle(isOfLockedSession).then(overwriteParserBuffer));
+    services.forgetting.before(services.receiving.forget);
     services.forgetting.onForgotten((tookMs) =>
       log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),
     );
     warnOfMissingHosts(pki.missingHosts(), log);
+    opened.push(services.receiving.close);
     await services.receiving.start(options.dicom);
     if (vault.isShortOfRoom())
       log.warn(
@@ -145,10 +152,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     async function close(): Promise<void> {
       removeRunFile(dataDir.runFile);
       services.events.close();
-      await services.receiving.close();
-      await listener.close();
-      await app.close();
-      await vault.close();
+      await closeAll(opened);
     }
     return {
       url: baseUrl(),
@@ -162,9 +166,18 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       },
     };
   } catch (error) {
-    await vault.close();
+    // A start that fails behind its sockets would answer on, and hold the folder, without serving it.
+    services.events.close();
+    await closeAll(opened);
     throw error;
   }
+}
+
+/** The last first; each, though another fails. */
+async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of opened.toReversed()) await close().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** An address that means «every one of this computer» is no name anybody calls. */

@@ -103,7 +103,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
     acceptRollback: options.acceptRollback === true,
     isExisting: options.existing === true,
     ...(dicom === undefined ? {} : { dicom }),
-  });
+  }).catch(asUsage);
   if (server.services.vault.state().state === 'uninitialized')
     warn(
       context,
@@ -130,6 +130,12 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   } catch (error) {
     throw error instanceof VaultError ? new UsageError(error.message) : error;
   }
+}
+
+/** Which groups there are shows only once the folder is open. */
+async function asUsage(error: unknown): Promise<never> {
+  const { ReceivingGroupError } = await import('#server/dimse/receiver-options.ts');
+  throw error instanceof ReceivingGroupError ? new UsageError(error.message) : error;
 }
 
 function stopAsked(signal: AbortSignal): Promise<void> {

@@ -1,22 +1,36 @@
 /**
- * Watches the framing of what a peer sends and says when a unit is announced longer than the vault takes: the
- * protocol's own reader gathers each unit in memory first. Source: DICOM PS3.8 9.3.
+ * Watches the framing of what a peer sends and says when a unit is announced longer than the vault takes, or when the
+ * association request is not sound: the protocol's own reader gathers each unit in memory and parses it.
+ * Source: DICOM PS3.8 9.3.
  */
 import { DICOM_PDU_MAX_BYTES } from '#contract/limits.ts';
+import { ASSOCIATE_RQ, isSoundRequest } from './association-request.ts';
 
 const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
 
-/** @returns a function to be given every chunk in order; it answers whether all announced lengths are allowed. */
+/** @returns a function to be given every chunk in order; it answers whether the peer may go on. */
 export function createPduGuard(maxBytes: number = DICOM_PDU_MAX_BYTES): (chunk: Uint8Array) => boolean {
   const head = Buffer.alloc(HEAD_BYTES);
   let headBytes = 0;
   let bodyBytes = 0;
+  /** Of an association request, until it is whole. */
+  let request: Uint8Array[] | undefined;
+
+  function isSoundBody(taken: Uint8Array): boolean {
+    request?.push(taken);
+    if (bodyBytes > 0 || request === undefined) return true;
+    const body = Buffer.concat(request);
+    request = undefined;
+    return isSoundRequest(body);
+  }
+
   return (chunk) => {
     for (let at = 0; at < chunk.length; ) {
       if (bodyBytes > 0) {
         const taken = Math.min(bodyBytes, chunk.length - at);
         bodyBytes -= taken;
+        if (!isSoundBody(chunk.subarray(at, at + taken))) return false;
         at += taken;
         continue;
       }
@@ -27,6 +41,9 @@ export function createPduGuard(maxBytes: number = DICOM_PDU_MAX_BYTES): (chunk: 
       headBytes = 0;
       bodyBytes = head.readUInt32BE(LENGTH_AT);
       if (bodyBytes > maxBytes) return false;
+      if (head[0] !== ASSOCIATE_RQ) continue;
+      if (bodyBytes === 0) return false;
+      request = [];
     }
     return true;
   };

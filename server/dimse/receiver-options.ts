@@ -19,6 +19,15 @@ export interface ReceiverOptions {
   readonly allow: readonly AllowedPeer[];
 }
 
+export const GROUP_UNNAMED = 'Name the security group that receives: --dicom-group.';
+
+/** The command line does not say which group of this vault receives. */
+export class ReceivingGroupError extends VaultError {
+  constructor(message: string) {
+    super('invalid_request', message);
+  }
+}
+
 const AE_TITLE = new RegExp(AE_TITLE_PATTERN);
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -49,7 +58,14 @@ function plainAddress(address: string): string {
 export function isAllowed(allow: readonly AllowedPeer[], ae: string, address: string): boolean {
   const from = plainAddress(address);
   if (allow.length === 0) return isLoopback(from);
-  return allow.some((peer) => peer.ae === ae && (peer.address === from || bothLoopback(peer.address, from)));
+  return allow.some((peer) => peer.ae === ae && isAllowedAddress([peer], from));
+}
+
+/** Whether a peer of any title may come from there: looked at before it is read. */
+export function isAllowedAddress(allow: readonly AllowedPeer[], address: string): boolean {
+  const from = plainAddress(address);
+  if (allow.length === 0) return isLoopback(from);
+  return allow.some((peer) => peer.address === from || bothLoopback(peer.address, from));
 }
 
 /** Which addresses to bind: beyond this computer only where a sender lies beyond it. */
@@ -63,4 +79,14 @@ function isLoopback(address: string): boolean {
 
 function bothLoopback(one: string, other: string): boolean {
   return isLoopback(one) && isLoopback(other);
+}
+
+/** @param groups of the vault; none before there is one. @throws ReceivingGroupError */
+export function assertGroupIsClear(
+  { group }: Pick<ReceiverOptions, 'group'>,
+  groups: readonly SecurityGroupId[],
+): void {
+  if (group === undefined && groups.length > 1) throw new ReceivingGroupError(GROUP_UNNAMED);
+  if (group !== undefined && groups.length > 0 && !groups.includes(group))
+    throw new ReceivingGroupError('The vault has no security group of the id given with --dicom-group.');
 }

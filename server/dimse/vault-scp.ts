@@ -20,7 +20,7 @@ type PresentationContext = InstanceType<typeof association.PresentationContext>;
 /** What the intake takes of one object. */
 export interface Incoming {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly finish: () => Promise<{ readonly instance_uid: string }>;
+  readonly finish: () => Promise<unknown>;
   readonly discard: () => Promise<void>;
 }
 
@@ -63,7 +63,27 @@ export class VaultScp extends dimse.Scp {
     if (this.#requestBytes > DICOM_REQUEST_MAX_BYTES) this.#socket.destroy();
   }
 
+  /** The library calls these in turns of its own: what one throws would end the thread. */
+  #guard(work: () => void): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    try {
+      work();
+    } catch (error) {
+      this.#hangUp(error);
+    }
+  }
+
+  #hangUp(error: unknown): void {
+    this.#socket.destroy();
+    // Anybody may send what cannot be read; of a peer that was let in it is worth a line.
+    if (this.#association !== undefined) this.#ports.onFailure(error);
+  }
+
   override associationRequested(proposed: Association): void {
+    this.#guard(() => this.#answerAssociation(proposed));
+  }
+
+  #answerAssociation(proposed: Association): void {
     const refusal = this.#refusalOf(proposed);
     if (this.#association !== undefined) this.#socket.destroy();
     else if (refusal !== undefined) {
@@ -95,8 +115,10 @@ export class VaultScp extends dimse.Scp {
   }
 
   override associationReleaseRequested(): void {
-    this.sendAssociationReleaseResponse();
-    this.#socket.end();
+    this.#guard(() => {
+      this.sendAssociationReleaseResponse();
+      this.#socket.end();
+    });
   }
 
   override abort(): void {
@@ -108,9 +130,11 @@ export class VaultScp extends dimse.Scp {
     callback: (response: responses.CEchoResponse) => void,
   ): void {
     this.#requestBytes = 0;
-    const response = dimse.responses.CEchoResponse.fromRequest(request);
-    response.setStatus(dimse.constants.Status.Success);
-    callback(response);
+    this.#guard(() => {
+      const response = dimse.responses.CEchoResponse.fromRequest(request);
+      response.setStatus(dimse.constants.Status.Success);
+      callback(response);
+    });
   }
 
   override cFindRequest(
@@ -118,15 +142,20 @@ export class VaultScp extends dimse.Scp {
     callback: (responses: responses.CFindResponse[]) => void,
   ): void {
     this.#requestBytes = 0;
-    const query = readWorklistQuery(request);
-    this.#ports.worklist(this.#callingAe(), query.keys).then(
-      (items) =>
-        callback([...items.map((item) => pendingFind(request, query, item)), succeededFind(request)]),
-      (error) => {
-        callback([failedFind(request, error)]);
-        if (!(error instanceof VaultError)) this.#ports.onFailure(error);
-      },
-    );
+    this.#guard(() => {
+      const query = readWorklistQuery(request);
+      this.#ports
+        .worklist(this.#callingAe(), query.keys)
+        .then(
+          (items) =>
+            callback([...items.map((item) => pendingFind(request, query, item)), succeededFind(request)]),
+          (error) => {
+            callback([failedFind(request, error)]);
+            if (!(error instanceof VaultError)) this.#ports.onFailure(error);
+          },
+        )
+        .catch((error) => this.#hangUp(error));
+    });
   }
 
   override createStoreWritableStream(
@@ -152,7 +181,7 @@ export class VaultScp extends dimse.Scp {
       highWaterMark: WAITING_MAX_BYTES,
       write: (chunk: Uint8Array, _encoding, done) => {
         opening
-          .then((incoming) => incoming.write(chunk))
+          .then((incoming) => (this.#isRefused() ? undefined : incoming.write(chunk)))
           .then(
             () => done(),
             (error) => {
@@ -179,7 +208,10 @@ export class VaultScp extends dimse.Scp {
     callback: (dataset: InstanceType<typeof dimse.Dataset>) => void,
   ): void {
     writable.once('finish', () => {
-      void this.#finish().then(() => callback(new dimse.Dataset({})));
+      // A peer that sent its next command meanwhile has no request any more that could be answered.
+      this.#finish()
+        .then(() => this.#guard(() => callback(new dimse.Dataset({}))))
+        .catch((error) => this.#hangUp(error));
     });
   }
 
@@ -187,15 +219,21 @@ export class VaultScp extends dimse.Scp {
     request: requests.CStoreRequest,
     callback: (response: responses.CStoreResponse) => void,
   ): void {
-    const response = dimse.responses.CStoreResponse.fromRequest(request);
-    response.setStatus(this.#outcome);
-    callback(response);
+    this.#guard(() => {
+      const response = dimse.responses.CStoreResponse.fromRequest(request);
+      response.setStatus(this.#outcome);
+      callback(response);
+    });
+  }
+
+  #isRefused(): boolean {
+    return this.#outcome !== dimse.constants.Status.Success;
   }
 
   async #finish(): Promise<void> {
     const opening = this.#incoming;
     try {
-      if (this.#outcome !== dimse.constants.Status.Success) return await this.#dropIncoming();
+      if (this.#isRefused()) return await this.#dropIncoming();
       await (await opening)?.finish();
       this.#incoming = undefined;
       this.#ports.onReceived(this.#callingAe());
@@ -218,7 +256,7 @@ export class VaultScp extends dimse.Scp {
   }
 
   #refuse(error: unknown): void {
-    if (this.#outcome !== dimse.constants.Status.Success) return;
+    if (this.#isRefused()) return;
     this.#outcome = storeStatusOf(error);
     if (!(error instanceof VaultError) || error.code === 'protocol_error') this.#ports.onFailure(error);
   }

@@ -5,6 +5,7 @@
  */
 
 import { isIP } from 'node:net';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import {
   AE_TITLE_DEFAULT,
@@ -23,8 +24,8 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import { createSignedSettings, SETTINGS_LABELS } from '#server/access/core/signed-settings.ts';
 import { createTurns } from '#server/access/turns.ts';
 import type { SignedSettingsStore } from '#server/db/access/signed-settings-store.ts';
-import type { DicomListener } from '#server/dimse/listener.ts';
-import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
+import type { DicomListener } from '#server/dimse/dicom-port.ts';
+import { assertGroupIsClear, type ReceiverOptions } from '#server/dimse/receiver-options.ts';
 
 const SETTINGS_DEFAULT: ReceiverSettings = {
   c_store: false,
@@ -44,12 +45,16 @@ export interface ReceivingService {
    * opened); nothing has changed then
    */
   readonly patch: (actor: Actor, body: ReceiverSettingsBody) => Promise<ReceiverState>;
+  /** Before anything listens. @throws invalid_request where the command line does not say who receives */
+  readonly assertOptions: (options: ReceiverOptions) => void;
   /** For a server that listens; what only opens the folder does not receive. @throws what `listen` throws for options. */
   readonly start: (options: ReceiverOptions | undefined) => Promise<void>;
   /** Somebody has unlocked: settings that could not be proven before may be now. */
   readonly onUnlocked: () => void;
   readonly onReceived: (sender: string) => void;
   readonly port: () => number | undefined;
+  /** What was received goes from the memory of the port's thread. */
+  readonly forget: () => Promise<void>;
   /** @throws permission_denied where an administrator has turned STOW-RS off */
   readonly assertStow: () => void;
   readonly close: () => Promise<void>;
@@ -126,8 +131,12 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
     }
   }
 
+  function groupIds(): SecurityGroupId[] {
+    return core.stores.membership.listGroups().map(({ security_group_id }) => security_group_id);
+  }
+
   function assertSensible({ c_store, allow, security_group_id: group }: ReceiverSettings): void {
-    const groups = core.stores.membership.listGroups().map(({ security_group_id }) => security_group_id);
+    const groups = groupIds();
     if (group !== null && !groups.includes(group))
       throw new VaultError('invalid_request', 'There is no security group with this id.');
     if (c_store && group === null && groups.length > 1)
@@ -154,6 +163,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
 
   return {
     state,
+    assertOptions: (options) => assertGroupIsClear(options, groupIds()),
     patch: (actor, body) =>
       turns.take(async () => {
         requireAdmin(actor);
@@ -179,6 +189,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
       last = { at: nowInstant(core.clock), sender };
     },
     port: () => listening?.port,
+    forget: async () => listening?.forget(),
     assertStow() {
       if (settings().stow) return;
       throw new VaultError('permission_denied', 'An administrator has turned STOW-RS off for this vault.');

@@ -93,7 +93,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // The only place that speaks DICOM's network protocol; what it receives goes through functions it is given.
   'server/receiving': { internal: [...service, 'server/dimse'], packages: ['node:net'] },
-  'server/dimse': { internal: ['contract', 'dicom'], packages: ['dcmjs-dimse', 'node:'] },
+  'server/dimse': {
+    internal: ['contract', 'dicom', 'server/access/collect-all.ts'],
+    packages: ['dcmjs-dimse', 'node:'],
+  },
   'server/sessions': { internal: service, packages: ['node:'] },
   'server/groups': { internal: service, packages: ['node:'] },
   'server/credentials': { internal: service, packages: ['node:'] },

@@ -37,6 +37,29 @@ export async function associate(
   return socket;
 }
 
+/** A-ASSOCIATE-RQ with a verification context of each id. */
+export function associationRequest(
+  titles: readonly [string, string],
+  contextIds: readonly number[],
+): Uint8Array {
+  const [called, calling] = titles;
+  return unit(1, [
+    Uint8Array.of(0, 1, 0, 0),
+    ascii(called.padEnd(16)),
+    ascii(calling.padEnd(16)),
+    new Uint8Array(32),
+    item(0x10, ascii('1.2.840.10008.3.1.1.1')),
+    ...contextIds.map((id) =>
+      item(0x20, [
+        Uint8Array.of(id, 0, 0, 0),
+        item(0x30, ascii('1.2.840.10008.1.1')),
+        item(0x40, ascii(EXPLICIT_LITTLE_ENDIAN)),
+      ]),
+    ),
+    item(0x50, [item(0x51, uint32(0)), item(0x52, ascii('1.2.3.4'))]),
+  ]);
+}
+
 /** C-STORE-RQ and its data set, in units of at most `unitBytes`. */
 export function storeRequest(
   sopClass: string,
