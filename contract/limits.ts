@@ -93,6 +93,9 @@ export const CA_KEPT_DAYS = 30;
 // Processing
 /** Larger files stay as they are; they are not opened for a picture. */
 export const PROCESSED_FILE_MAX_BYTES = 512 * MIB;
+/** Of an answer: the VOI table of a frame may have 65,536 entries. */
+export const HEADERS_MAX_BYTES = 256 * 1024;
+
 export const PIXELS_MAX = 100_000_000;
 export const PROCESSING_MAX_MS = 20_000;
 export const PROCESSING_MEMORY_MAX_BYTES = 1536 * MIB;

@@ -1,6 +1,9 @@
 /** The header summary of a DICOM file: what names it, places it and measures it. Source: DICOM PS3.3 C.7. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DicomDataset } from './dataset.ts';
+import { cineOf } from './frame/cine.ts';
+import { geometries } from './frame/geometry.ts';
+import { pixelAspect } from './frame/spacing.ts';
 
 const PIXELS = ['x7fe00010', 'x7fe00008', 'x7fe00009'];
 
@@ -10,6 +13,7 @@ export function headerSummary(dataset: DicomDataset): DicomHeader {
     const value = dataset.number(tag);
     return value === undefined || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
   };
+  const frames = framesOf(dataset);
   return {
     transfer_syntax_uid: dataset.transferSyntaxUid,
     sop_class_uid: text('x00080016'),
@@ -34,9 +38,12 @@ export function headerSummary(dataset: DicomDataset): DicomHeader {
     institution: text('x00080080'),
     rows: integer('x00280010'),
     columns: integer('x00280011'),
-    frames: framesOf(dataset),
+    frames,
     photometric_interpretation: text('x00280004'),
-    ...geometryOf(dataset),
+    ...geometries(dataset, frames),
+    pixel_aspect_ratio: pixelAspect(dataset),
+    ...cineOf(dataset, frames),
+    overlay_planes: overlayPlanes(dataset),
   };
 }
 
@@ -46,37 +53,8 @@ export function framesOf(dataset: DicomDataset): number {
   return Math.max(1, Math.trunc(dataset.number('x00280008') ?? 1));
 }
 
-/** Enhanced objects keep their geometry in functional groups: what all frames share, else the first frame's. */
-function geometryOf(dataset: DicomDataset) {
-  const groups = [...dataset.items('x52009229'), ...dataset.items('x52009230').slice(0, 1)];
-  const inGroups = (sequence: string, tag: string) =>
-    groups.flatMap((group) => group.items(sequence)).find((item) => item.element(tag) !== undefined);
-  const numbers = (tag: string, count: number, ...from: (DicomDataset | undefined)[]) => {
-    for (const source of from) {
-      const values = source?.numbers(tag);
-      if (values?.length === count) return values;
-    }
-    return null;
-  };
-  const measures = inGroups('x00289110', 'x00280030');
-  const region = regionSpacing(dataset);
-  return {
-    pixel_spacing: numbers('x00280030', 2, dataset, measures) ?? numbers('x00181164', 2, dataset) ?? region,
-    slice_thickness: dataset.number('x00180050') ?? measures?.number('x00180050') ?? null,
-    image_position: numbers('x00200032', 3, dataset, inGroups('x00209113', 'x00200032')),
-    image_orientation: numbers('x00200037', 6, dataset, inGroups('x00209116', 'x00200037')),
-    frame_time: dataset.number('x00181063') ?? null,
-  };
-}
-
-/** Ultrasound calibrates regions; one that is in centimetres both ways holds for the picture. */
-function regionSpacing(dataset: DicomDataset): number[] | null {
-  const regions = dataset.items('x00186011');
-  const [region] = regions;
-  if (regions.length !== 1 || region === undefined) return null;
-  const inCentimetres = region.number('x00186024') === 3 && region.number('x00186026') === 3;
-  const x = region.number('x0018602c');
-  const y = region.number('x0018602e');
-  if (!inCentimetres || x === undefined || y === undefined) return null;
-  return [Math.abs(y) * 10, Math.abs(x) * 10];
+/** Planes beside the pixels, or in their unused bits. Source: DICOM PS3.3 C.9.2. */
+function overlayPlanes(dataset: DicomDataset): number {
+  const groups = Array.from({ length: 16 }, (_, at) => `x60${(at * 2).toString(16).padStart(2, '0')}`);
+  return groups.filter((group) => dataset.element(`${group}0010`) !== undefined).length;
 }

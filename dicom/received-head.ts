@@ -20,7 +20,9 @@ export type InstanceHeader = DicomHeader & {
 /** Undefined where the bytes are not DICOM, or name no study, series and instance. */
 export function readInstanceHeader(head: Uint8Array): InstanceHeader | undefined {
   try {
-    const header = headerSummary(openDataset(head, PIXEL_DATA, INFLATED_MAX_BYTES));
+    const summary = headerSummary(openDataset(head, PIXEL_DATA, INFLATED_MAX_BYTES));
+    // Where each of many frames lies names nobody, and is not counted.
+    const header = { ...summary, frame_geometry: null, frame_times: null };
     return isInstance(header) && JSON.stringify(header).length <= HEADER_MAX_CHARS ? header : undefined;
   } catch {
     // Whatever a hostile head does to a parser, it is no instance.

@@ -10,6 +10,8 @@ export interface SampledFrame {
   readonly is_signed: boolean;
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
+  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; none where the file says and implies none. */
+  readonly unit?: string | null;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
 }

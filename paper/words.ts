@@ -42,6 +42,8 @@ export interface PaperWords {
   readonly verifyDraft: (vault: string) => string;
   /** What a figure is, read aloud before its caption. */
   readonly picture: (modality: string | null) => string;
+  /** Beside a length whose millimetres are of the detector. */
+  readonly atDetector: string;
   readonly missingPictures: Readonly<Record<MissingPicture, string>>;
 }
 
@@ -89,6 +91,7 @@ const en: PaperWords = {
   verify: (vault, date, time, seq) =>
     `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
   verifyDraft: (vault) => `This is a draft in the vault «${vault}» and was never sealed.`,
+  atDetector: 'at the detector',
   picture: (modality) => (modality === null ? 'Picture' : `Picture (${modality})`),
   missingPictures: {
     gone: 'Picture not shown: it is not among the files of this exam.',
@@ -146,6 +149,7 @@ const de: PaperWords = {
   verify: (vault, date, time, seq) =>
     `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,
   verifyDraft: (vault) => `Dies ist ein Entwurf im Tresor «${vault}» und wurde nie versiegelt.`,
+  atDetector: 'am Detektor',
   picture: (modality) => (modality === null ? 'Bild' : `Bild (${modality})`),
   missingPictures: {
     gone: 'Bild nicht gezeigt: Es ist nicht unter den Dateien dieser Untersuchung.',

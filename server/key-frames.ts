@@ -26,8 +26,8 @@ export function createKeyFrames(
       if (header === undefined && ['queued', 'running'].includes(node.processing_status)) return 'waiting';
       const frame = await processing.frame(actor, drives.openFrames(actor, group, node_id), figure.frame);
       if (frame === undefined) return 'gone';
-      const { pixel_spacing = null, modality = null } = header ?? {};
-      return { ...frame.description, data: Uint8Array.from(frame.data), pixel_spacing, modality };
+      const { pixel_aspect_ratio = null, modality = null } = header ?? {};
+      return { ...frame.description, data: Uint8Array.from(frame.data), pixel_aspect_ratio, modality };
     } catch (error) {
       if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
       if (error instanceof ProcessingError) return error.code;

@@ -10,6 +10,27 @@ import { NullableInteger, NullableString } from '#contract/nullable.ts';
 const Numbers = Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: { type: 'number' } });
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
+/** What millimetres of a pixel are of: the patient, the detector, or the detector corrected for magnification. */
+export const SPACING_BASES = ['patient', 'detector', 'magnification'] as const;
+export type SpacingBasis = (typeof SPACING_BASES)[number];
+const NullableBasis = Type.Unsafe<SpacingBasis | null>({
+  enum: [...SPACING_BASES, null],
+});
+
+const GEOMETRY = {
+  /** Millimetres between rows, between columns; null: lengths cannot be measured. */
+  pixel_spacing: Numbers,
+  slice_thickness: NullableNumber,
+  /** x, y, z of the first pixel in millimetres. */
+  image_position: Numbers,
+  /** Six direction cosines: along a row, along a column. */
+  image_orientation: Numbers,
+};
+
+/** Of one frame, as far as it differs from the first. */
+const FrameGeometrySchema = Type.Partial(Type.Object({ ...GEOMETRY, spacing_basis: NullableBasis }));
+export type DicomFrameGeometry = Static<typeof FrameGeometrySchema>;
+
 export const DicomHeaderSchema = Type.Object({
   transfer_syntax_uid: NullableString,
   sop_class_uid: NullableString,
@@ -37,15 +58,19 @@ export const DicomHeaderSchema = Type.Object({
   /** 0 where the file holds no pixels. */
   frames: Type.Integer(),
   photometric_interpretation: NullableString,
-  /** Millimetres between rows, between columns; null: lengths cannot be measured. */
-  pixel_spacing: Numbers,
-  slice_thickness: NullableNumber,
-  /** x, y, z of the first pixel in millimetres. */
-  image_position: Numbers,
-  /** Six direction cosines: along a row, along a column. */
-  image_orientation: Numbers,
+  ...GEOMETRY,
   /** Milliseconds per frame of a cine loop. */
   frame_time: NullableNumber,
+  // A file read before these were asked for has none of them until it is reprocessed.
+  spacing_basis: Type.Optional(NullableBasis),
+  /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
+  pixel_aspect_ratio: Type.Optional(Numbers),
+  /** Milliseconds from the frame before to each frame, where they differ. */
+  frame_times: Type.Optional(Numbers),
+  /** By frame; null: all frames lie where the first does. */
+  frame_geometry: Type.Optional(Type.Union([Type.Array(FrameGeometrySchema), Type.Null()])),
+  /** Overlay planes in the file. The vault does not draw them. */
+  overlay_planes: Type.Optional(Type.Integer()),
 });
 export type DicomHeader = Static<typeof DicomHeaderSchema>;
 

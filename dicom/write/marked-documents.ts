@@ -3,7 +3,7 @@
  * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same
  * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
  */
-import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/measures.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { Region } from '#dicom/shades.ts';
@@ -28,6 +28,13 @@ import {
 import { type Bytes, concat, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
 
+/** What a frame says of its own shades and pixels. */
+export interface FrameFacts {
+  readonly unit: string | null;
+  readonly pixel_spacing: readonly number[] | null;
+  readonly spacing_basis: SpacingBasis | null;
+}
+
 /** A picture somebody pointed out. */
 export interface KeyPicture extends PictureReference {
   readonly made_by: string;
@@ -41,6 +48,8 @@ export interface MarkedPicture extends KeyPicture {
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Of the shades in an ellipse; undefined where they cannot be read. */
   readonly region?: Region | undefined;
+  /** Of the frame it was measured on; undefined where that cannot be decoded. */
+  readonly frameFacts?: FrameFacts | undefined;
 }
 
 /** A UID for each of the names below and each mark's id; the same for the same name. */
@@ -110,37 +119,49 @@ interface Measurement {
 const PIXELS = ucum('{pixels}', 'pixels');
 const SQUARE_PIXELS = ucum('{pixels}2', 'square pixels');
 
-function measurementOf({ kind, points, header }: MarkedPicture): Measurement | undefined {
-  const spacing = header.pixel_spacing;
+function geometryOf({ header, frame, frameFacts }: MarkedPicture) {
+  const own = { ...header, ...header.frame_geometry?.[frame - 1], ...frameFacts };
+  return { spacing: own.pixel_spacing, basis: own.spacing_basis, aspect: header.pixel_aspect_ratio };
+}
+
+function measurementOf(mark: MarkedPicture): Measurement | undefined {
+  const { kind, points } = mark;
+  const { spacing, aspect } = geometryOf(mark);
   const isMm = isCalibrated(spacing);
   const measured = (name: Code, value: number | undefined, unit: Code) =>
     value === undefined ? undefined : { name, value, unit };
   if (kind === 'length')
     return measured(
       sct('410668003', 'Length'),
-      lengthOf(points, spacing),
+      lengthOf(points, spacing, aspect),
       isMm ? ucum('mm', 'millimeter') : PIXELS,
     );
   if (kind === 'angle')
-    return measured(sct('1483009', 'Angle'), angleOf(points, spacing), ucum('deg', 'degree'));
+    return measured(sct('1483009', 'Angle'), angleOf(points, spacing, aspect), ucum('deg', 'degree'));
   if (kind === 'arrow') return undefined;
   return measured(
     sct('42798000', 'Area'),
-    ellipseAreaOf(points, spacing),
+    ellipseAreaOf(points, spacing, aspect),
     isMm ? ucum('mm2', 'square millimeter') : SQUARE_PIXELS,
   );
 }
 
 const MEAN = sct('373098007', 'Mean');
 const DEVIATION = sct('386136009', 'Standard Deviation');
-/** What shades are; other modalities have no name and unit that all of their pictures share. */
-const SHADES: Readonly<Record<string, Pick<Measurement, 'name' | 'unit'>>> = {
-  CT: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
-  MR: { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') },
-};
+type Shades = Pick<Measurement, 'name' | 'unit'>;
 
-function shadesOf({ header, region }: MarkedPicture): (Measurement & { readonly derivation: Code })[] {
-  const shades = SHADES[header.modality ?? ''];
+/** What shades are by their unit; those without one have a name in MR alone. */
+const SHADES: Readonly<Record<string, Shades>> = {
+  HU: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
+  SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },
+  Gy: { name: dcm('128513', 'Absorbed Dose'), unit: ucum('Gy', 'gray') },
+};
+const SIGNAL: Shades = { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') };
+
+function shadesOf(mark: MarkedPicture): (Measurement & { readonly derivation: Code })[] {
+  const { header, region, frameFacts } = mark;
+  const unit = frameFacts?.unit ?? null;
+  const shades = unit === null ? (header.modality === 'MR' ? SIGNAL : undefined) : SHADES[unit];
   if (shades === undefined || region === undefined) return [];
   return [
     { ...shades, value: region.mean, derivation: MEAN },
@@ -165,11 +186,13 @@ function measuredItems(mark: MarkedPicture): ContentItem[] {
   const { name, value, unit } = measurement;
   if (mark.kind !== 'ellipse') {
     const points = mark.points.flatMap(({ x, y }) => [x, y]);
-    return [numberItem(name, value, unit, [shapeItem('POLYLINE', points, mark)])];
+    const shape = shapeItem('POLYLINE', points, mark);
+    return [numberItem(name, value, unit, [shape]), ...(mark.kind === 'length' ? whereItems(mark) : [])];
   }
   return [
     regionItem(dcm('111030', 'Image Region'), ellipseAxes(mark.points), mark),
     numberItem(name, value, unit, []),
+    ...whereItems(mark),
     ...shadesOf(mark).map((shade) =>
       numberItem(shade.name, shade.value, shade.unit, [
         codeItem('HAS CONCEPT MOD', dcm('121401', 'Derivation'), shade.derivation),
@@ -177,6 +200,15 @@ function measuredItems(mark: MarkedPicture): ContentItem[] {
     ),
   ];
 }
+
+/** Millimetres of a detector are said to be those. */
+function whereItems(mark: MarkedPicture): ContentItem[] {
+  const { spacing, basis } = geometryOf(mark);
+  if (!isCalibrated(spacing) || basis !== 'detector') return [];
+  return [textItem('CONTAINS', dcm('121106', 'Comment'), AT_DETECTOR)];
+}
+
+const AT_DETECTOR = 'Millimetres at the detector, not corrected for magnification.';
 
 /** The last word is the family's. Source: DICOM PS3.5 6.2, PN. */
 function personName(name: string): string {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
+import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
 import { pinnedConnector } from '#sdk/node/pinned-connector.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
 
@@ -29,6 +30,7 @@ export function createLoopbackAgent(dataDir: string): Agent {
     },
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: 0,
+    maxHeaderSize: HEADERS_MAX_BYTES,
     pipelining: 1,
   });
 }

@@ -6,6 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, buildConnector } from 'undici';
+import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
 import type { ForwardTarget } from '#main/host/forward-request.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { createAddresses } from '#sdk/node/addresses.ts';
@@ -48,6 +49,7 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
     }),
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: 0,
+    maxHeaderSize: HEADERS_MAX_BYTES,
     pipelining: 1,
   });
 

@@ -34,7 +34,11 @@ export function countdown(seconds: number): string {
 
 /** `11.2`, `−921.0`: one decimal, always, with the minus that is as wide as a digit. */
 export function oneDecimal(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return decimals(value, 1);
+}
+
+export function decimals(value: number, places: number): string {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   return new Intl.NumberFormat(localeTag(), digits).format(value).replace('-', '−');
 }
 

@@ -1,8 +1,9 @@
 /** The picture of a figure, decoded and shaded for a page to show: an address of its own, gone when the vault locks. */
+import { shadingOf } from '#dicom/greys.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import { loadFrame } from './frame-store.ts';
-import { ownShading, shadedCanvas } from './shading.ts';
+import { shadedCanvas } from './shading.ts';
 
 const addresses = new Set<string>();
 
@@ -17,7 +18,7 @@ export async function figurePicture(
   { node_id, frame: n, window }: PictureMeta,
 ): Promise<string> {
   const frame = await loadFrame({ security_group_id }, { node_id, n });
-  const canvas = shadedCanvas(frame, { ...ownShading(frame), ...window });
+  const canvas = shadedCanvas(frame, shadingOf(frame, window));
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   const address = URL.createObjectURL(blob ?? new Blob());
   addresses.add(address);

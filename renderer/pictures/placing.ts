@@ -42,14 +42,14 @@ function turned({ x, y }: Point, turns: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** `spacing`: millimetres between rows, between columns; pixels that are not square are shown as they are. */
+/** `pixel`: height and width of a pixel, as `pixelSize` has it; those that are not square are shown as they are. */
 export function placingOf(
   size: { readonly rows: number; readonly columns: number },
-  spacing: readonly number[] | null,
+  pixel: readonly number[] | null,
   room: Room,
   viewing: Viewing,
 ): Placing {
-  const [down = 1, across = 1] = spacing ?? [];
+  const [down = 1, across = 1] = pixel ?? [];
   const unit = Math.min(down, across) || 1;
   const wide = size.columns * (across / unit);
   const high = size.rows * (down / unit);

@@ -8,12 +8,6 @@ import type { DicomFrame } from '#sdk/index.ts';
 
 const OPAQUE = 0xff000000;
 
-/** The window the file names first, or the range of its pixels. */
-export function ownShading(frame: DicomFrame): Shading {
-  const [window] = frame.windows;
-  return { center: window?.center ?? 128, width: window?.width ?? 256, inverted: false };
-}
-
 /** Paints the frame into `out`, one little-endian RGBA word per pixel. */
 export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array): void {
   if (frame.samples_per_pixel === 3) paintColours(frame.data, shading.inverted, out);

@@ -24,10 +24,19 @@ interface Origin {
 /** A file without pixels stays in the stack: its place says why nothing is shown. */
 export function stackOf(series: DicomSeries, origin: Origin): Stack {
   const pictures = series.instances.flatMap(({ node_id, header }) =>
-    Array.from({ length: Math.max(header.frames, 1) }, (_, at): Picture => ({ node_id, n: at + 1, header })),
+    Array.from(
+      { length: Math.max(header.frames, 1) },
+      (_, at): Picture => ({ node_id, n: at + 1, header: headerOfFrame(header, at) }),
+    ),
   );
   const key = `${origin.exam_id}/${series.series_uid ?? series.instances[0]?.node_id ?? ''}`;
   return { key, ...origin, series, pictures };
+}
+
+/** The header with the geometry of one frame. */
+function headerOfFrame(header: DicomHeader, at: number): DicomHeader {
+  const own = header.frame_geometry?.[at];
+  return own === undefined ? header : { ...header, ...own };
 }
 
 /** `4 Lung 1.0`. */

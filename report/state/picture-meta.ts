@@ -25,7 +25,9 @@ export const PICTURE_ATTRIBUTES = [PICTURE_ATTRIBUTE, FRAME_ATTRIBUTE, WINDOW_AT
 const NODE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FRAME_MAX = 999_999;
 const SHADE_MAX = 1_000_000;
-const WINDOW = /^(-?\d{1,7}(?:\.\d{1,2})?) (\d{1,7}(?:\.\d{1,2})?)$/;
+const WINDOW = /^(-?\d{1,7}(?:\.\d{1,6})?) (\d{1,7}(?:\.\d{1,6})?)$/;
+/** A dose or an uptake has windows far below one. */
+const FINE_BELOW = 10;
 
 /** Reads untrusted JSON; anything of the wrong type takes its default. */
 export function parsePictureMeta(json: unknown): PictureMeta {
@@ -70,8 +72,11 @@ function windowOr(value: unknown): PictureWindow | null {
   return center === undefined || width === undefined || width <= 0 ? null : { center, width };
 }
 
-/** To a hundredth, so that it is written and read the same. */
+/** To a hundredth, or a millionth of small ones, so that it is written and read the same. */
 function shadeOr(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(Math.abs(value) <= SHADE_MAX)) return undefined;
-  return Math.round(value * 100) / 100 || 0;
+  const parts = Math.abs(value) < FINE_BELOW ? 1_000_000 : 100;
+  const rounded = Math.round(value * parts) / parts || 0;
+  // Below this a number is written with an exponent.
+  return Math.abs(rounded) < 1e-6 ? 0 : rounded;
 }

@@ -1,10 +1,18 @@
 /** Decoded frames of DICOM files: samples ready for a viewer, described by the answer's headers. */
+import { SPACING_BASES, type SpacingBasis } from '#contract/drives/dicom.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { TransportAnswer } from '#sdk/transport.ts';
 import { readBytes } from './read-bytes.ts';
+
+export interface DicomWindow {
+  readonly center: number;
+  readonly width: number;
+  /** The file's VOI table over this window, instead of a line. */
+  readonly table?: { readonly entries: Uint16Array; readonly bits: number };
+}
 
 export interface DicomFrame {
   readonly rows: number;
@@ -21,11 +29,20 @@ export interface DicomFrame {
   /** Shade = slope × sample + intercept; windows are in shades. */
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
-  readonly windows: readonly { readonly center: number; readonly width: number }[];
+  readonly windows: readonly DicomWindow[];
   /** LINEAR, LINEAR_EXACT or SIGMOID. */
   readonly voi_function: string;
   /** False: the file names no window, and the one given is the range of its pixels. */
   readonly is_window_from_file: boolean;
+  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  readonly unit: string | null;
+  /** Of this frame, millimetres between rows, between columns; null: lengths cannot be measured. */
+  readonly pixel_spacing: readonly number[] | null;
+  readonly spacing_basis: SpacingBasis | null;
+  /** x, y, z of the first pixel of this frame in millimetres. */
+  readonly image_position: readonly number[] | null;
+  /** Six direction cosines of this frame: along a row, along a column. */
+  readonly image_orientation: readonly number[] | null;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
@@ -49,6 +66,8 @@ export async function getFrame(
 function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomFrame {
   const text = (name: string) => answer.header(`x-frame-${name}`) ?? '';
   const widths = text('window-width').split(',').map(Number);
+  const source = text('window-source');
+  const table = tableOf(text('voi-lut'), Number(text('voi-lut-bits')));
   const frame = {
     rows: Number(text('rows')),
     columns: Number(text('columns')),
@@ -62,12 +81,30 @@ function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomF
     rescale_intercept: Number(text('rescale-intercept')),
     windows: text('window-center')
       .split(',')
-      .map((center, at) => ({ center: Number(center), width: widths[at] ?? 1 })),
+      .map((center, at): DicomWindow => {
+        const window = { center: Number(center), width: widths[at] ?? 1 };
+        return at === 0 && table ? { ...window, table } : window;
+      }),
     voi_function: text('voi-function'),
-    is_window_from_file: text('window-source') === 'file',
+    is_window_from_file: source === 'file' || source === 'table',
+    unit: text('unit') || null,
+    pixel_spacing: numbersOf(text('pixel-spacing')),
+    spacing_basis: SPACING_BASES.find((basis) => basis === text('pixel-spacing-basis')) ?? null,
+    image_position: numbersOf(text('position')),
+    image_orientation: numbersOf(text('orientation')),
     data,
   };
   const expected = (frame.rows * frame.columns * frame.samples_per_pixel * frame.bits_allocated) / 8;
   if (data.length !== expected) throw new IntegrityError('The frame is not of the size it says.');
   return frame;
+}
+
+function numbersOf(text: string): number[] | null {
+  return text === '' ? null : text.split(',').map(Number);
+}
+
+function tableOf(base64: string, bits: number): DicomWindow['table'] {
+  if (base64 === '') return undefined;
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return { entries: new Uint16Array(bytes.buffer, 0, bytes.length >> 1), bits };
 }

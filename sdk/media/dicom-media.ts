@@ -71,7 +71,7 @@ export async function dicomMedia(
     const keys = keyPictures(record, version_id ?? '', headers);
     for (const [studyAt, ofStudy] of byStudy(keys).entries()) {
       const marks = await Promise.all(
-        ofStudy.filter(isMarked).map((mark) => withRegion(drive, mark, options)),
+        ofStudy.filter(isMarked).map((mark) => withFrame(drive, mark, options)),
       );
       const uidOf = await uids.of(`${version_id} ${studyAt}`, marks);
       const documents = { KO: keyObjects(ofStudy, uidOf), SR: measurementReport(marks, uidOf) };
@@ -129,11 +129,16 @@ function isMarked(key: KeyPicture | StoredMark): key is StoredMark {
   return 'mark_id' in key;
 }
 
-/** An ellipse with what its pixels say, where the vault can decode them. */
-async function withRegion(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, options: CallOptions) {
-  if (mark.kind !== 'ellipse') return mark;
+/** With what its frame says, where the vault can decode it; an ellipse with what its pixels say. */
+async function withFrame(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, options: CallOptions) {
+  if (mark.kind === 'arrow') return mark;
   try {
-    return { ...mark, region: regionOf(await drive.frame(mark.node_id, mark.frame, options), mark.points) };
+    const frame = await drive.frame(mark.node_id, mark.frame, options);
+    const { unit, pixel_spacing, spacing_basis } = frame;
+    const frameFacts = { unit, pixel_spacing, spacing_basis };
+    return mark.kind === 'ellipse'
+      ? { ...mark, frameFacts, region: regionOf(frame, mark.points) }
+      : { ...mark, frameFacts };
   } catch (error) {
     if (error instanceof VaultApiError && error.code === 'not_found') return mark;
     throw error;

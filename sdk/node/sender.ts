@@ -3,6 +3,7 @@
  * file of its own, so that it is loaded with the first request: commands that work on a folder never send one.
  */
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
 import { pinnedConnector } from './pinned-connector.ts';
 import { watchConnecting } from './unsent-failures.ts';
 
@@ -32,6 +33,7 @@ export function createSender(
       // The exchange has its own deadlines, which know whether a transfer still moves.
       headersTimeout: 0,
       bodyTimeout: 0,
+      maxHeaderSize: HEADERS_MAX_BYTES,
     });
   let agent = createAgent();
   const ending = new Set<Agent>();

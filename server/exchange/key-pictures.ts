@@ -4,11 +4,11 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { greyFunction, type ShownFrame } from '#dicom/greys.ts';
+import { greyFunction, type ShownFrame, shadingOf, type VoiWindow } from '#dicom/greys.ts';
 import { measure } from '#dicom/measured.ts';
-import { isCalibrated } from '#dicom/measures.ts';
+import { pixelSize } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
 import type { PaperMark } from '#paper/mark.ts';
 import { marksOn } from '#paper/marks-on.ts';
@@ -25,8 +25,10 @@ import type { Actor } from '#server/access/actor.ts';
 
 /** A decoded frame, with what its file says of it. */
 export interface KeyFrame extends ShownFrame {
-  readonly windows: readonly { readonly center: number; readonly width: number }[];
-  readonly pixel_spacing: DicomHeader['pixel_spacing'];
+  readonly windows: readonly VoiWindow[];
+  readonly pixel_spacing: readonly number[] | null;
+  readonly spacing_basis: SpacingBasis | null;
+  readonly pixel_aspect_ratio: DicomHeader['pixel_aspect_ratio'];
   readonly modality: string | null;
 }
 
@@ -66,7 +68,7 @@ export async function keyPictures(
     const raster = shrunk(shaded(found, figure.window));
     pictures.set(key, {
       name: words.picture(found.modality),
-      pixel_aspect: aspectOf(found.pixel_spacing),
+      pixel_aspect: aspectOf(found),
       marks: marksOf(found, figure, record.custom_attributes, language),
       ...raster,
     });
@@ -86,18 +88,18 @@ function marksOf(
   attributes: RecordOf['exams']['custom_attributes'],
   language: PaperLanguage,
 ): PaperMark[] {
-  const { pixel_spacing: spacing, modality, columns, rows } = frame;
+  const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect, columns, rows } = frame;
   const place = { node_id, frame: n, columns, rows };
   return marksOn(
     attributes,
     place,
-    (kind, points) => measure(kind, points, { spacing, modality, frame }),
+    (kind, points) => measure(kind, points, { spacing, basis, aspect, frame }),
     language,
   );
 }
 
-function aspectOf(spacing: KeyFrame['pixel_spacing']): number {
-  const [down = 1, across = 1] = isCalibrated(spacing) ? (spacing ?? []) : [];
+function aspectOf({ pixel_spacing, pixel_aspect_ratio }: KeyFrame): number {
+  const [down, across] = pixelSize(pixel_spacing, pixel_aspect_ratio);
   const aspect = down / across;
   return aspect >= 1 / ASPECT_MAX && aspect <= ASPECT_MAX ? aspect : 1;
 }
@@ -107,8 +109,7 @@ type Raster = Pick<PaperPicture, 'columns' | 'rows' | 'channels' | 'data'>;
 function shaded(frame: KeyFrame, chosen: PictureMeta['window']): Raster {
   const { columns, rows, samples_per_pixel } = frame;
   if (samples_per_pixel === 3) return { columns, rows, channels: 3, data: frame.data };
-  const { center, width } = chosen ?? frame.windows[0] ?? { center: 128, width: 256 };
-  const greyOf = greyFunction(frame, { center, width, inverted: false });
+  const greyOf = greyFunction(frame, shadingOf(frame, chosen));
   return { columns, rows, channels: 1, data: Uint8Array.from(samplesOf(frame), greyOf) };
 }
 

@@ -24,7 +24,10 @@ import { $createReportFieldNode, type ReportFieldNode } from '#report/field-node
 
 export interface MeasuredValue {
   readonly value: number;
-  readonly unit: 'mm' | '°' | 'HU';
+  /** `mm`, `°`, or that of the picture's shades. */
+  readonly unit: string;
+  /** Decimal places of a small quantity; absent: whole units. */
+  readonly digits?: number | undefined;
   /** Of the shades `value` is the mean of. */
   readonly deviation?: number | undefined;
   /** Of a field that is made for it. */
@@ -32,7 +35,8 @@ export interface MeasuredValue {
 }
 
 /** Whole units, as reports give them; below one, a tenth. */
-function reportedValue(value: number): string {
+function reportedValue(value: number, digits = 0): string {
+  if (digits > 0) return value.toFixed(digits).replace('-', '−');
   const rounded = Math.abs(value) < 1 ? Math.round(value * 10) / 10 : Math.round(value);
   return String(rounded || 0).replace('-', '−');
 }
@@ -51,7 +55,7 @@ function $insert(measured: MeasuredValue): void {
     else field.selectNext(0, 0);
     return;
   }
-  if (!field && $intoCell(reportedValue(measured.value))) return;
+  if (!field && $intoCell(reportedValue(measured.value, measured.digits))) return;
   const made = $createReportFieldNode({
     id: $freeId(),
     label: measured.label,
@@ -64,14 +68,15 @@ function $insert(measured: MeasuredValue): void {
   made.selectNext(0, 0);
 }
 
-function withUnit(value: number, unit: string): string {
-  return unit === '°' ? `${reportedValue(value)}°` : `${reportedValue(value)}\u00A0${unit}`;
+function withUnit(value: number, { unit, digits }: MeasuredValue): string {
+  return unit === '°' ? `${reportedValue(value)}°` : `${reportedValue(value, digits)}\u00A0${unit}`;
 }
 
 /** A mean with its deviation, as words; a number field and a cell take the mean alone. */
-function inWords({ value, deviation, unit }: MeasuredValue): string {
-  if (deviation === undefined) return withUnit(value, unit);
-  return `${reportedValue(value)} ± ${withUnit(deviation, unit)}`;
+function inWords(measured: MeasuredValue): string {
+  const { value, deviation, digits } = measured;
+  if (deviation === undefined) return withUnit(value, measured);
+  return `${reportedValue(value, digits)} ± ${withUnit(deviation, measured)}`;
 }
 
 /** What a field may take, in its own unit; undefined where it wants something else. */
@@ -80,7 +85,7 @@ function textFor(field: ReportFieldNode, measured: MeasuredValue): string | unde
   const { kind, unit: wanted } = field.getField();
   if (kind === 'text') return inWords(measured);
   if (kind !== 'number') return undefined;
-  if (wanted === null || wanted === unit) return withUnit(value, unit);
+  if (wanted === null || wanted === unit) return withUnit(value, measured);
   if (wanted === 'cm' && unit === 'mm') return `${String(Math.round(value) / 10)}\u00A0cm`;
   return undefined;
 }

@@ -43,6 +43,10 @@ export const pictures = {
   imageName: '{{head}}, {{series}}, Bild {{at}} von {{all}}',
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
+  magnificationTaken: 'um Vergrößerung korrigiert',
+  windowOfPixels: 'aus den Pixeln',
+  overlayNotDrawn_one: '{{count}} Overlay der Datei ist nicht gezeichnet',
+  overlayNotDrawn_other: '{{count}} Overlays der Datei sind nicht gezeichnet',
   noSpacing: 'Kein Pixelabstand: Längen in Pixeln',
   fileSays: 'Datei: {{name}}',
   decoding: 'Wird dekodiert…',
@@ -59,11 +63,13 @@ export const pictures = {
       'Das Bild ist beschädigt: Seine Bytes enden früh oder ergeben keinen Sinn. Die Datei bleibt, wie sie kam.',
     too_large: 'Das Bild ist zu groß, um hier gezeigt zu werden. Die Datei ist unversehrt.',
     timed_out: 'Das Dekodieren dauerte zu lange und wurde beendet. Die Datei ist unversehrt.',
-    no_picture: 'In dieser Datei ist kein Bild: Sie enthält einen Bericht, eine Kurve oder ein Dokument.',
+    no_picture:
+      'In dieser Datei ist kein Bild: Sie enthält einen Bericht, eine Kurve, ein Dokument oder ein einziges Grau.',
   },
   measured: {
     mm: '{{value}} mm',
     px: '{{value}} px',
+    atDetector: 'am Detektor',
     deg: '{{value}}°',
     region: '{{value}} ± {{deviation}} {{unit}}',
     area: '{{value}} {{unit}}',
@@ -72,6 +78,7 @@ export const pictures = {
   into: {
     field: 'In das Feld',
     noSpacing: 'Kein Pixelabstand bekannt',
+    atDetector: 'Längen gelten am Detektor',
     noUnit: 'Keine Einheit bekannt',
     arrow: 'Ein Pfeil hat keinen Wert',
     readOnly: 'Der Befund ist schreibgeschützt',

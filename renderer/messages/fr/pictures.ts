@@ -43,6 +43,10 @@ export const pictures = {
   imageName: '{{head}}, {{series}}, image {{at}} sur {{all}}',
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
+  magnificationTaken: 'corrigé de l’agrandissement',
+  windowOfPixels: 'd’après les pixels',
+  overlayNotDrawn_one: '{{count}} calque du fichier n’est pas dessiné',
+  overlayNotDrawn_other: '{{count}} calques du fichier ne sont pas dessinés',
   noSpacing: 'Sans espacement : longueurs en pixels',
   fileSays: 'Fichier : {{name}}',
   decoding: 'Décodage…',
@@ -59,11 +63,13 @@ export const pictures = {
       'L’image est endommagée : ses octets finissent trop tôt ou n’ont pas de sens. Le fichier est gardé tel que reçu.',
     too_large: 'L’image est trop grande pour être affichée ici. Le fichier est intact.',
     timed_out: 'Le décodage de l’image durait trop longtemps et a été arrêté. Le fichier est intact.',
-    no_picture: 'Il n’y a pas d’image dans ce fichier : il contient un rapport, une courbe ou un document.',
+    no_picture:
+      'Il n’y a pas d’image dans ce fichier : il contient un rapport, une courbe, un document ou un seul gris.',
   },
   measured: {
     mm: '{{value}} mm',
     px: '{{value}} px',
+    atDetector: 'au détecteur',
     deg: '{{value}}°',
     region: '{{value}} ± {{deviation}} {{unit}}',
     area: '{{value}} {{unit}}',
@@ -72,6 +78,7 @@ export const pictures = {
   into: {
     field: 'Dans le champ',
     noSpacing: 'Espacement inconnu',
+    atDetector: 'Longueurs au niveau du détecteur',
     noUnit: 'Unité inconnue',
     arrow: 'Une flèche n’a pas de valeur',
     readOnly: 'Le compte rendu est en lecture seule',

@@ -43,6 +43,10 @@ export const pictures = {
   imageName: '{{head}}, {{series}}, imagem {{at}} de {{all}}',
   window: 'W {{width}} L {{center}}',
   scale: '{{mm}} mm',
+  magnificationTaken: 'corrigido da ampliação',
+  windowOfPixels: 'dos pixels',
+  overlayNotDrawn_one: '{{count}} sobreposição do ficheiro não é desenhada',
+  overlayNotDrawn_other: '{{count}} sobreposições do ficheiro não são desenhadas',
   noSpacing: 'Sem espaçamento: comprimentos em pixels',
   fileSays: 'Arquivo: {{name}}',
   decoding: 'Decodificando…',
@@ -58,11 +62,13 @@ export const pictures = {
       'A imagem está danificada: seus bytes acabam cedo ou não fazem sentido. O arquivo é guardado como veio.',
     too_large: 'A imagem é grande demais para ser mostrada aqui. O arquivo está intacto.',
     timed_out: 'Decodificar a imagem demorou demais e foi interrompido. O arquivo está intacto.',
-    no_picture: 'Não há imagem neste arquivo: ele contém um relatório, uma curva ou um documento.',
+    no_picture:
+      'Não há imagem neste arquivo: ele contém um relatório, uma curva, um documento ou um único cinzento.',
   },
   measured: {
     mm: '{{value}} mm',
     px: '{{value}} px',
+    atDetector: 'no detetor',
     deg: '{{value}}°',
     region: '{{value}} ± {{deviation}} {{unit}}',
     area: '{{value}} {{unit}}',
@@ -71,6 +77,7 @@ export const pictures = {
   into: {
     field: 'Para o campo',
     noSpacing: 'Espaçamento desconhecido',
+    atDetector: 'Comprimentos no detetor',
     noUnit: 'Unidade desconhecida',
     arrow: 'Uma seta não tem valor',
     readOnly: 'O laudo é só leitura',

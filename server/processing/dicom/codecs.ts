@@ -7,17 +7,18 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import dcmjsCodecs, { type Context as CodecContext } from 'dcmjs-codecs';
 import { ProcessingError } from '#server/processing/processing-error.ts';
+import { type Codestream, readCodestream } from './codestream.ts';
 import type { PixelFormat } from './pixel-format.ts';
 
 const { Context, NativeCodecs, log } = dcmjsCodecs;
 
-type Decode = (context: CodecContext, parameters?: { convertColorspaceToRgb?: boolean }) => CodecContext;
+type Decode = (context: CodecContext) => CodecContext;
 
 const DECODERS: Readonly<Record<string, Decode>> = {
   '1.2.840.10008.1.2.5': (context) => NativeCodecs.decodeRle(context),
-  '1.2.840.10008.1.2.4.50': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
-  '1.2.840.10008.1.2.4.57': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
-  '1.2.840.10008.1.2.4.70': (context, parameters) => NativeCodecs.decodeJpeg(context, parameters),
+  '1.2.840.10008.1.2.4.50': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.57': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.70': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.80': (context) => NativeCodecs.decodeJpegLs(context),
   '1.2.840.10008.1.2.4.81': (context) => NativeCodecs.decodeJpegLs(context),
   '1.2.840.10008.1.2.4.90': (context) => NativeCodecs.decodeJpeg2000(context),
@@ -29,11 +30,14 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   '1.2.840.10008.1.2.4.202': (context) => NativeCodecs.decodeHtJpeg2000(context),
   '1.2.840.10008.1.2.4.203': (context) => NativeCodecs.decodeHtJpeg2000(context),
 };
-const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(50|57|70)$/;
 
+/** Pixels out of a file or a codec, with where a sample lies in its word. */
 export interface DecodedPixels {
   readonly data: Uint8Array;
   readonly bitsAllocated: number;
+  readonly bitsStored: number;
+  readonly highBit: number;
+  readonly isSigned: boolean;
   readonly planarConfiguration: number;
   readonly photometricInterpretation: string;
 }
@@ -47,11 +51,8 @@ export async function decodeCompressed(
   const decode = DECODERS[transferSyntaxUid];
   if (decode === undefined) throw new ProcessingError('unsupported_syntax');
   await start();
-  const { photometricInterpretation } = format;
-  const toRgb =
-    JPEG.test(transferSyntaxUid) && format.samplesPerPixel === 3 && photometricInterpretation !== 'RGB';
   try {
-    const decoded = decode(contextOf(format, encoded), { convertColorspaceToRgb: toRgb });
+    const decoded = decode(contextOf(format, encoded));
     const data = decoded.getDecodedBuffer();
     const isWhole =
       decoded.getWidth() === format.columns &&
@@ -60,12 +61,13 @@ export async function decodeCompressed(
       data.length >=
         (format.rows * format.columns * format.samplesPerPixel * (decoded.getBitsAllocated() ?? 0)) / 8;
     if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
+    const codestream = readCodestream(transferSyntaxUid, encoded);
     return {
       data,
-      bitsAllocated: decoded.getBitsAllocated() ?? format.bitsAllocated,
-      planarConfiguration: decoded.getPlanarConfiguration() ?? 0,
-      photometricInterpretation:
-        toRgb || isTransformed(photometricInterpretation) ? 'RGB' : photometricInterpretation,
+      bitsAllocated: allocatedBits(format, data, decoded.getBitsAllocated() ?? format.bitsAllocated),
+      ...sampleBits(format, codestream),
+      planarConfiguration: codestream.isPlanar ? 1 : (decoded.getPlanarConfiguration() ?? 0),
+      photometricInterpretation: coloursOf(format, codestream),
     };
   } catch {
     // What a codec says of a hostile stream is of no use to anyone.
@@ -73,7 +75,36 @@ export async function decodeCompressed(
   }
 }
 
-/** JPEG 2000 undoes its own colour transform. */
+/** Codecs other than RLE return a byte for a sample of one bit. */
+function allocatedBits({ rows, columns }: PixelFormat, data: Uint8Array, bitsAllocated: number): number {
+  return bitsAllocated === 1 && data.length >= rows * columns ? 8 : bitsAllocated;
+}
+
+/**
+ * Where a sample lies in the words of a codec. A codec of fewer bits than the header's high bit returns them at the
+ * low end. The sign of a codestream without one of its own lies at its precision, as encoders write it.
+ */
+function sampleBits(
+  format: PixelFormat,
+  { precision, isSigned }: Codestream,
+): Pick<DecodedPixels, 'bitsStored' | 'highBit' | 'isSigned'> {
+  const signed = isSigned ?? false;
+  if (precision === undefined) return format;
+  const bitsStored = Math.min(format.bitsStored, precision);
+  const isLow = format.highBit >= precision;
+  return {
+    bitsStored,
+    highBit: isLow ? bitsStored - 1 : format.highBit - format.bitsStored + bitsStored,
+    isSigned: signed || format.isSigned,
+  };
+}
+
+/** The markers of a JPEG are believed before the header. JPEG 2000 undoes its own colour transform. */
+function coloursOf({ samplesPerPixel, photometricInterpretation }: PixelFormat, { colours }: Codestream) {
+  if (samplesPerPixel !== 3) return photometricInterpretation;
+  return isTransformed(photometricInterpretation) ? 'RGB' : (colours ?? photometricInterpretation);
+}
+
 function isTransformed(photometricInterpretation: string): boolean {
   return photometricInterpretation === 'YBR_ICT' || photometricInterpretation === 'YBR_RCT';
 }

@@ -7,7 +7,7 @@ export function toRgb(format: PixelFormat, pixels: DecodedPixels): Uint8Array {
   const count = format.rows * format.columns;
   const { photometricInterpretation: colours } = pixels;
   const isHalved = !format.isCompressed && colours === 'YBR_FULL_422';
-  const bytes = narrowed(format, pixels, isHalved ? count * 2 : count * 3);
+  const bytes = narrowed(pixels, isHalved ? count * 2 : count * 3);
   if (isHalved) return fromYbr(spread(bytes, count));
   const interleaved = pixels.planarConfiguration === 1 ? interleave(bytes, count) : bytes;
   if (colours === 'RGB') return interleaved;
@@ -16,11 +16,11 @@ export function toRgb(format: PixelFormat, pixels: DecodedPixels): Uint8Array {
 }
 
 /** The upper eight bits of wider samples. */
-function narrowed(format: PixelFormat, { data, bitsAllocated }: DecodedPixels, count: number): Uint8Array {
+function narrowed({ data, bitsAllocated, bitsStored }: DecodedPixels, count: number): Uint8Array {
   if (data.length < (count * bitsAllocated) / 8) throw new ProcessingError('damaged');
   if (bitsAllocated === 8) return Uint8Array.from(data.subarray(0, count));
   if (bitsAllocated !== 16) throw new ProcessingError('unsupported_syntax');
-  const shift = Math.max(format.bitsStored - 8, 0);
+  const shift = Math.max(bitsStored - 8, 0);
   return Uint8Array.from({ length: count }, (_, at) => {
     const word = (data[at * 2] ?? 0) | ((data[at * 2 + 1] ?? 0) << 8);
     return Math.min(word >> shift, 255);

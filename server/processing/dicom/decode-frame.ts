@@ -4,16 +4,19 @@
  * the file has one. Windowing is left to whoever shows them. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
+import { type Rescale, rescaleOf } from '#dicom/frame/rescale.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 import { toRgb } from './colours.ts';
 import { encodedFrame } from './encoded-frame.ts';
 import { type LookupTable, lookUp, lookupTable } from './lookup-table.ts';
-import { BIG_ENDIAN, type PixelFormat } from './pixel-format.ts';
-
-export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
+import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding.ts';
+import type { PixelFormat } from './pixel-format.ts';
+import { type Samples, samplesOf } from './samples.ts';
 
 export interface DecodedFrame {
+  /** From 0. */
+  readonly frameIndex: number;
   readonly rows: number;
   readonly columns: number;
   readonly photometricInterpretation: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB';
@@ -26,6 +29,12 @@ export interface DecodedFrame {
   /** Shade = slope × sample + intercept. */
   readonly rescaleSlope: number;
   readonly rescaleIntercept: number;
+  /** What windows and tables of the file are multiplied by, where the slope gives another unit than the file's. */
+  readonly unitFactor: number;
+  /** Of a shade; null where the file does not say or imply one. */
+  readonly unit: string | null;
+  /** Lowest and highest shade that is no padding; undefined for colours and where all is padding. */
+  readonly range: ShadeRange | undefined;
 }
 
 /** @param frame from 0. @throws ProcessingError */
@@ -37,11 +46,12 @@ export async function decodeFrame(
   const encoded = encodedFrame(dataset, format, frame);
   const pixels = format.isCompressed
     ? await decompress(dataset.transferSyntaxUid, format, encoded)
-    : plainPixels(format, dataset.transferSyntaxUid === BIG_ENDIAN ? swapped(encoded, format) : encoded);
+    : { ...format, data: encoded };
   const { rows, columns } = format;
   const isPalette = pixels.photometricInterpretation === 'PALETTE COLOR';
   if (format.samplesPerPixel === 3 || isPalette) {
     return {
+      frameIndex: frame,
       rows,
       columns,
       photometricInterpretation: 'RGB',
@@ -52,9 +62,12 @@ export async function decodeFrame(
       samples: isPalette ? palette(dataset, format, pixels) : toRgb(format, pixels),
       rescaleSlope: 1,
       rescaleIntercept: 0,
+      unitFactor: 1,
+      unit: null,
+      range: undefined,
     };
   }
-  return shades(dataset, format, pixels);
+  return shades(dataset, format, pixels, frame);
 }
 
 /** The codecs take a quarter of a second to load, and most files need none. */
@@ -63,69 +76,57 @@ async function decompress(transferSyntaxUid: string, format: PixelFormat, encode
   return decodeCompressed(transferSyntaxUid, format, encoded);
 }
 
-function plainPixels(format: PixelFormat, data: Uint8Array): DecodedPixels {
-  return { ...format, data };
-}
-
-/** Words of big endian files are turned; their bytes are not. */
-function swapped(bytes: Uint8Array, { bitsAllocated }: PixelFormat): Uint8Array {
-  const copy = Buffer.from(bytes);
-  if (bitsAllocated === 16) copy.subarray(0, copy.length & ~1).swap16();
-  if (bitsAllocated === 32) copy.subarray(0, copy.length & ~3).swap32();
-  return copy;
-}
-
-/** Samples of one channel as their own type, without the bits that are not theirs. */
-function samplesOf(format: PixelFormat, { data, bitsAllocated }: DecodedPixels): Samples {
-  const count = format.rows * format.columns;
-  if (bitsAllocated === 1) {
-    return Uint8Array.from({ length: count }, (_, at) => ((data[at >> 3] ?? 0) >> (at & 7)) & 1);
-  }
-  if (data.length < (count * bitsAllocated) / 8) throw new ProcessingError('damaged');
-  const words = aligned(data, count, bitsAllocated, format.isSigned);
-  const above = bitsAllocated - 1 - format.highBit;
-  const unused = bitsAllocated - format.bitsStored;
-  if (unused <= 0 || format.isCompressed) return words;
-  // Up to the top drops overlay bits above, back down drops those below and brings the sign along.
-  const shift = 32 - bitsAllocated;
-  for (let at = 0; at < count; at += 1) {
-    const top = (words[at] ?? 0) << (shift + above);
-    words[at] = format.isSigned ? top >> (shift + unused) : top >>> (shift + unused);
-  }
-  return words;
-}
-
-function aligned(data: Uint8Array, count: number, bits: number, isSigned: boolean): Samples {
-  const { buffer } = Uint8Array.from(data.subarray(0, (count * bits) / 8));
-  if (bits === 8) return isSigned ? new Int8Array(buffer) : new Uint8Array(buffer);
-  if (bits === 16) return isSigned ? new Int16Array(buffer) : new Uint16Array(buffer);
-  if (bits === 32) return isSigned ? new Int32Array(buffer) : new Uint32Array(buffer);
-  throw new ProcessingError('unsupported_syntax');
-}
-
-function shades(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): DecodedFrame {
-  const samples = samplesOf(format, pixels);
-  const inverted = pixels.photometricInterpretation === 'MONOCHROME1';
-  const frame = {
-    rows: format.rows,
-    columns: format.columns,
-    photometricInterpretation: inverted ? ('MONOCHROME1' as const) : ('MONOCHROME2' as const),
-    samplesPerPixel: 1 as const,
-  };
+function shades(
+  dataset: DicomDataset,
+  format: PixelFormat,
+  pixels: DecodedPixels,
+  frameIndex: number,
+): DecodedFrame {
+  const { rows, columns } = format;
+  const samples = samplesOf(pixels, rows * columns);
+  const padding = paddingOf(dataset, pixels.isSigned);
+  const isInverted = pixels.photometricInterpretation === 'MONOCHROME1';
+  const rescale = rescaleOf(dataset, frameIndex);
   const [modality] = dataset.items('x00283000');
-  const table = modality && lookupTable(modality, 'x00283002', 'x00283006');
-  if (table !== undefined) return { ...frame, ...throughTable(samples, table) };
+  const table = modality && lookupTable(modality, TABLE, pixels.isSigned);
   return {
-    ...frame,
-    bitsAllocated: samples.BYTES_PER_ELEMENT === 1 ? 8 : samples.BYTES_PER_ELEMENT === 2 ? 16 : 32,
-    bitsStored: format.bitsStored,
-    isSigned: format.isSigned,
-    samples,
-    ...rescaleOf(dataset),
+    frameIndex,
+    rows,
+    columns,
+    photometricInterpretation: isInverted ? 'MONOCHROME1' : 'MONOCHROME2',
+    samplesPerPixel: 1,
+    ...(table === undefined
+      ? rescaled(samples, pixels, rescale, padding)
+      : throughTable(samples, table, padding)),
+    unit: table === undefined ? rescale.unit : modalityUnit(modality),
   };
 }
 
-function throughTable(samples: Samples, table: LookupTable) {
+const TABLE = { descriptor: 'x00283002', data: 'x00283006' } as const;
+
+function rescaled(
+  samples: Samples,
+  { bitsStored, isSigned }: DecodedPixels,
+  { slope, intercept, unitFactor }: Rescale,
+  padding: Padding | undefined,
+) {
+  return {
+    bitsAllocated: allocated(samples),
+    bitsStored: Math.min(bitsStored, allocated(samples)),
+    isSigned,
+    samples,
+    rescaleSlope: slope,
+    rescaleIntercept: intercept,
+    unitFactor,
+    range: shadeRange(samples, padding, (sample) => sample * slope + intercept),
+  };
+}
+
+function allocated({ BYTES_PER_ELEMENT: bytes }: Samples): 8 | 16 | 32 {
+  return bytes === 1 ? 8 : bytes === 2 ? 16 : 32;
+}
+
+function throughTable(samples: Samples, table: LookupTable, padding: Padding | undefined) {
   return {
     bitsAllocated: 16 as const,
     bitsStored: table.bits,
@@ -133,21 +134,21 @@ function throughTable(samples: Samples, table: LookupTable) {
     samples: Uint16Array.from(samples, (value) => lookUp(table, value)),
     rescaleSlope: 1,
     rescaleIntercept: 0,
+    unitFactor: 1,
+    range: shadeRange(samples, padding, (sample) => lookUp(table, sample)),
   };
 }
 
-/** Enhanced objects say it per frame group; what all frames share counts. */
-function rescaleOf(dataset: DicomDataset) {
-  const groups = [...dataset.items('x52009229'), ...dataset.items('x52009230').slice(0, 1)];
-  const shared = groups.flatMap((group) => group.items('x00289145'))[0];
-  const slope = dataset.number('x00281053') ?? shared?.number('x00281053') ?? 1;
-  const intercept = dataset.number('x00281052') ?? shared?.number('x00281052') ?? 0;
-  return { rescaleSlope: slope === 0 ? 1 : slope, rescaleIntercept: intercept };
+function modalityUnit(modality: DicomDataset | undefined): string | null {
+  return modality?.text('x00283004') === 'HU' ? 'HU' : null;
 }
 
 function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): Uint8Array {
-  const tables = ['1', '2', '3'].map((n) => lookupTable(dataset, `x0028110${n}`, `x0028120${n}`));
-  const indices = samplesOf(format, pixels);
+  const tables = ['1', '2', '3'].map((n) => {
+    const tags = { descriptor: `x0028110${n}`, data: `x0028120${n}` };
+    return lookupTable(dataset, tags, pixels.isSigned);
+  });
+  const indices = samplesOf(pixels, format.rows * format.columns);
   const rgb = new Uint8Array(indices.length * 3);
   for (const [channel, table] of tables.entries()) {
     // Segmented palettes are rare; nobody is helped by wrong colours.

@@ -2,7 +2,7 @@
 import dicomParser from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
-import { PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
+import { BIG_ENDIAN, PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
 
 /** @param frame from 0. @throws ProcessingError damaged */
 export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
@@ -31,8 +31,30 @@ function plain(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8
   const start = element.dataOffset + firstBit / 8;
   const end = start + Math.ceil(frameBits / 8);
   const { byteArray } = dataset.parsed;
-  if (end > Math.min(element.dataOffset + element.length, byteArray.length)) return new Uint8Array();
-  return byteArray.subarray(start, end);
+  const last = Math.min(element.dataOffset + element.length, byteArray.length);
+  if (end > last) return new Uint8Array();
+  if (dataset.transferSyntaxUid !== BIG_ENDIAN) return byteArray.subarray(start, end);
+  return littleEndian(byteArray.subarray(element.dataOffset, last), start - element.dataOffset, end - start, {
+    bitsAllocated: format.bitsAllocated,
+    isInWords: element.vr === 'OW',
+  });
+}
+
+/** Turns the words of big endian files. Bytes are turned as well where they lie in words (OW). Source: DICOM PS3.5 8.1.1. */
+function littleEndian(
+  pixels: Uint8Array,
+  start: number,
+  length: number,
+  { bitsAllocated, isInWords }: { readonly bitsAllocated: number; readonly isInWords: boolean },
+): Uint8Array {
+  if (bitsAllocated <= 8) {
+    if (!isInWords) return pixels.subarray(start, start + length);
+    return Uint8Array.from({ length }, (_, at) => pixels[(start + at) ^ 1] ?? 0);
+  }
+  const copy = Buffer.from(pixels.subarray(start, start + length));
+  if (bitsAllocated === 16) copy.subarray(0, copy.length & ~1).swap16();
+  if (bitsAllocated === 32) copy.subarray(0, copy.length & ~3).swap32();
+  return copy;
 }
 
 function shifted(dataset: DicomDataset, offset: number, firstBit: number, bits: number): Uint8Array {

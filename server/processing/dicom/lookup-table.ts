@@ -10,21 +10,25 @@ export interface LookupTable {
 
 const WHOLE_TABLE = 65_536;
 
+/**
+ * @param isSigned whether what goes into the table can be negative. The first value is then negative where its top bit
+ * is set, whatever its element's VR is: many writers know US alone.
+ */
 export function lookupTable(
   dataset: DicomDataset,
-  descriptorTag: string,
-  dataTag: string,
+  tags: { readonly descriptor: string; readonly data: string },
+  isSigned: boolean,
 ): LookupTable | undefined {
-  const descriptor = dataset.element(descriptorTag);
-  const data = dataset.element(dataTag);
+  const descriptor = dataset.element(tags.descriptor);
+  const data = dataset.element(tags.data);
   if (descriptor === undefined || data === undefined) return undefined;
   const { parsed } = dataset;
-  const count = parsed.uint16(descriptorTag, 0) || WHOLE_TABLE;
-  const bits = parsed.uint16(descriptorTag, 2);
-  const isSigned = descriptor.vr === 'SS';
-  const firstValue = isSigned ? parsed.int16(descriptorTag, 1) : parsed.uint16(descriptorTag, 1);
+  const count = parsed.uint16(tags.descriptor, 0) || WHOLE_TABLE;
+  const bits = parsed.uint16(tags.descriptor, 2);
+  const isNegative = isSigned || descriptor.vr === 'SS';
+  const firstValue = isNegative ? parsed.int16(tags.descriptor, 1) : parsed.uint16(tags.descriptor, 1);
   if (bits === undefined || firstValue === undefined) return undefined;
-  const entries = entriesOf(dataset, dataTag, data.length, count);
+  const entries = entriesOf(dataset, tags.data, data.length, count);
   return entries === undefined ? undefined : { firstValue, entries, bits };
 }
 

@@ -1,92 +1,141 @@
 /**
- * From samples to shades of grey between 0 and 255: the file's first window, its VOI table, or the range
- * the pixels really have. Source: DICOM PS3.3 C.11.2.1.2 (LINEAR, LINEAR_EXACT, SIGMOID), C.7.6.3.1.2.
+ * How a frame is shown: the windows of its file, its VOI table, or the range its pixels really have. The greys are made
+ * of it by `dicom/greys.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
+import { macroItems } from '#dicom/frame/functional-groups.ts';
+import { greyFunction, shadingOf, type VoiWindow } from '#dicom/greys.ts';
 import type { DecodedFrame } from './decode-frame.ts';
-import { lookUp, lookupTable } from './lookup-table.ts';
-
-export interface Window {
-  readonly center: number;
-  readonly width: number;
-}
+import { lookupTable } from './lookup-table.ts';
 
 export type VoiFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
+/** `file`: its windows, `table`: its VOI table, `pixels`: the range of the pixels. */
+export type WindowSource = 'file' | 'table' | 'pixels';
 
 export interface Voi {
-  /** In the order of the file; never empty. */
-  readonly windows: readonly Window[];
+  /** In the order of the file; never empty. The first is the one to show. */
+  readonly windows: readonly VoiWindow[];
   readonly voiFunction: VoiFunction;
-  /** False where the file names none: the window was made from the pixels. */
-  readonly isFromFile: boolean;
+  readonly source: WindowSource;
 }
 
+const FRAME_VOI = 'x00289132';
+
+/** What the file says, unless that shows a frame of one grey although its pixels differ. */
 export function voiOf(dataset: DicomDataset, frame: DecodedFrame): Voi {
-  const groups = [...dataset.items('x52009229'), ...dataset.items('x52009230').slice(0, 1)];
-  const sources = [dataset, ...groups.flatMap((group) => group.items('x00289132'))];
-  for (const source of sources) {
-    const centers = source.numbers('x00281050') ?? [];
-    const widths = source.numbers('x00281051') ?? [];
-    const windows = centers.flatMap((center, at) => {
-      const width = widths[at];
-      return width !== undefined && width > 0 ? [{ center, width }] : [];
-    });
-    if (windows.length > 0) return { windows, voiFunction: functionOf(source), isFromFile: true };
-  }
-  return { windows: [rangeOf(dataset, frame)], voiFunction: 'LINEAR', isFromFile: false };
+  const file = fileVoi(dataset, frame);
+  if (file !== undefined && !isShownEven(frame, file)) return file;
+  const pixels = pixelVoi(frame);
+  if (file === undefined) return pixels;
+  if (isShownEven(frame, pixels)) return file;
+  return { ...pixels, windows: [...pixels.windows, ...file.windows.map(withoutTable)] };
 }
 
-function functionOf(dataset: DicomDataset): VoiFunction {
-  const name = dataset.text('x00281056');
+const withoutTable = ({ center, width }: VoiWindow): VoiWindow => ({ center, width });
+
+function fileVoi(dataset: DicomDataset, frame: DecodedFrame): Voi | undefined {
+  for (const source of [...macroItems(dataset, frame.frameIndex, FRAME_VOI), dataset]) {
+    const windows = windowsOf(source, frame.unitFactor);
+    if (windows.length > 0) return { windows, voiFunction: functionOf(source), source: 'file' };
+  }
+  const table = tableWindow(dataset, frame);
+  return table && { windows: [table], voiFunction: 'LINEAR', source: 'table' };
+}
+
+/** Centres and widths stand in pairs; a pair with an empty value is none. */
+function windowsOf(source: DicomDataset, unitFactor: number): VoiWindow[] {
+  const widths = valuesOf(source, 'x00281051');
+  return valuesOf(source, 'x00281050').flatMap((center, at) => {
+    const width = widths[at];
+    if (center === undefined || width === undefined || width <= 0) return [];
+    return [{ center: center * unitFactor, width: width * unitFactor }];
+  });
+}
+
+function valuesOf(source: DicomDataset, tag: string): (number | undefined)[] {
+  const parts = source.text(tag)?.split('\\') ?? [];
+  return parts.map((part) => {
+    const value = part.trim() === '' ? Number.NaN : Number(part.trim().replace(',', '.'));
+    return Number.isFinite(value) ? value : undefined;
+  });
+}
+
+function functionOf(source: DicomDataset): VoiFunction {
+  const name = source.text('x00281056');
   return name === 'SIGMOID' || name === 'LINEAR_EXACT' ? name : 'LINEAR';
 }
 
+/** What goes into the table is what comes out of the modality step: negative where that can be. */
+function tableWindow(dataset: DicomDataset, frame: DecodedFrame): VoiWindow | undefined {
+  const [item] = dataset.items('x00283010');
+  const lowest = frame.isSigned ? -(2 ** (frame.bitsStored - 1)) : 0;
+  const isNegative = lowest * frame.rescaleSlope + frame.rescaleIntercept < 0;
+  const tags = { descriptor: 'x00283002', data: 'x00283006' };
+  const table = item && lookupTable(item, tags, isNegative);
+  if (table === undefined) return undefined;
+  const { entries, firstValue } = table;
+  const bits = Math.min(Math.max(table.bits, 1), 16);
+  const width = entries.length * frame.unitFactor;
+  return { center: firstValue * frame.unitFactor + width / 2, width, table: { entries, bits } };
+}
+
 /** The whole range of the pixels, padding left out. */
-function rangeOf(dataset: DicomDataset, frame: DecodedFrame): Window {
-  const padding = frame.isSigned ? dataset.parsed.int16('x00280120') : dataset.parsed.uint16('x00280120');
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const sample of frame.samples) {
-    if (sample === padding) continue;
-    if (sample < low) low = sample;
-    if (sample > high) high = sample;
-  }
-  if (low > high) return { center: 0, width: 1 };
-  const from = low * frame.rescaleSlope + frame.rescaleIntercept;
-  const to = high * frame.rescaleSlope + frame.rescaleIntercept;
-  const width = Math.max(Math.abs(to - from) + 1, 1);
-  return { center: Math.min(from, to) + width / 2, width };
+function pixelVoi(frame: DecodedFrame): Voi {
+  const { low, high } = frame.range ?? { low: 0, high: 0 };
+  const isWhole = Number.isInteger(frame.rescaleSlope) && Number.isInteger(frame.rescaleIntercept);
+  // LINEAR counts whole shades and takes both ends as one.
+  const width = Math.max(high - low + (isWhole ? 1 : 0), Number.MIN_VALUE);
+  return {
+    windows: [{ center: low + width / 2, width }],
+    voiFunction: isWhole ? 'LINEAR' : 'LINEAR_EXACT',
+    source: 'pixels',
+  };
 }
 
 /** One byte per pixel, or three where the frame has colours. */
 export function renderFrame(dataset: DicomDataset, frame: DecodedFrame): Uint8Array {
   if (frame.photometricInterpretation === 'RGB') return Uint8Array.from(frame.samples);
-  const toShade = shadeFunction(dataset, frame);
-  const isInverted = frame.photometricInterpretation === 'MONOCHROME1';
+  return greysOf(frame, voiOf(dataset, frame));
+}
+
+/** Whether nothing can be seen: one grey, or one colour. */
+export function isEven(picture: Uint8Array, channels = 1): boolean {
+  return picture.every((value, at) => value === picture[at % channels]);
+}
+
+function greyOfFrame(frame: DecodedFrame, voi: Voi): (sample: number) => number {
+  return greyFunction(
+    {
+      rescale_slope: frame.rescaleSlope,
+      rescale_intercept: frame.rescaleIntercept,
+      voi_function: voi.voiFunction,
+      photometric_interpretation: frame.photometricInterpretation,
+    },
+    shadingOf(voi),
+  );
+}
+
+/** Ends at the first grey that differs. */
+function isShownEven(frame: DecodedFrame, voi: Voi): boolean {
+  const greyOf = greyOfFrame(frame, voi);
+  const [first = 0] = frame.samples;
+  const grey = greyOf(first);
+  let before = first;
+  return frame.samples.every((sample) => {
+    if (sample === before) return true;
+    before = sample;
+    return greyOf(sample) === grey;
+  });
+}
+
+function greysOf(frame: DecodedFrame, voi: Voi): Uint8Array {
+  const greyOf = greyOfFrame(frame, voi);
   const known = new Map<number, number>();
   return Uint8Array.from(frame.samples, (sample) => {
     const cached = known.get(sample);
     if (cached !== undefined) return cached;
-    const shade = Math.round(toShade(sample * frame.rescaleSlope + frame.rescaleIntercept) * 255);
-    const shown = isInverted ? 255 - shade : shade;
-    known.set(sample, shown);
-    return shown;
+    const grey = greyOf(sample);
+    known.set(sample, grey);
+    return grey;
   });
-}
-
-/** From a modality value to 0…1. */
-function shadeFunction(dataset: DicomDataset, frame: DecodedFrame): (value: number) => number {
-  const voi = voiOf(dataset, frame);
-  const [item] = dataset.items('x00283010');
-  const table = item && lookupTable(item, 'x00283002', 'x00283006');
-  if (!voi.isFromFile && table !== undefined) {
-    const highest = 2 ** Math.min(Math.max(table.bits, 1), 16) - 1;
-    return (value) => Math.min(lookUp(table, value) / highest, 1);
-  }
-  const { center, width } = voi.windows[0] ?? { center: 0, width: 1 };
-  if (voi.voiFunction === 'SIGMOID') return (value) => 1 / (1 + Math.exp((-4 * (value - center)) / width));
-  const isExact = voi.voiFunction === 'LINEAR_EXACT' || width <= 1;
-  const middle = isExact ? center : center - 0.5;
-  const span = isExact ? width : width - 1;
-  return (value) => Math.min(Math.max((value - middle) / span + 0.5, 0), 1);
 }

@@ -12,8 +12,24 @@ import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { SandboxResult, SandboxTask } from './messages.ts';
 
 const VARIANT_MAX_BYTES = 32 * 1024 * 1024;
-const HEADER_MAX_CHARS = 64 * 1024;
+/** Room for the places of some thousand frames. */
+const HEADER_MAX_CHARS = 1024 * 1024;
 const WINDOWS_MAX = 64;
+
+const UNIT_MAX_CHARS = 16;
+const TABLE_MAX_ENTRIES = 65_536;
+
+const numbersOrNull = (count: number) =>
+  Type.Union([Type.Array(Type.Number(), { minItems: count, maxItems: count }), Type.Null()]);
+const VoiTableSchema = Type.Object({
+  entries: Type.Unknown(),
+  bits: Type.Integer({ minimum: 1, maximum: 16 }),
+});
+
+function isTableEntries(value: unknown): boolean {
+  const isEntries = value instanceof Uint16Array || value instanceof Uint8Array;
+  return isEntries && value.length > 0 && value.length <= TABLE_MAX_ENTRIES;
+}
 
 const code = Type.Union([Type.Null(), ...PROCESSING_ERRORS.map((each) => Type.Literal(each))]);
 const DescriptionSchema = Type.Object({
@@ -31,12 +47,17 @@ const DescriptionSchema = Type.Object({
   ]),
   rescale_slope: Type.Number(),
   rescale_intercept: Type.Number(),
-  windows: Type.Array(Type.Object({ center: Type.Number(), width: Type.Number() }), {
-    minItems: 1,
-    maxItems: WINDOWS_MAX,
-  }),
+  unit: Type.Union([Type.String({ maxLength: UNIT_MAX_CHARS }), Type.Null()]),
+  windows: Type.Array(
+    Type.Object({ center: Type.Number(), width: Type.Number(), table: Type.Optional(VoiTableSchema) }),
+    { minItems: 1, maxItems: WINDOWS_MAX },
+  ),
   voi_function: Type.Union([Type.Literal('LINEAR'), Type.Literal('LINEAR_EXACT'), Type.Literal('SIGMOID')]),
-  is_window_from_file: Type.Boolean(),
+  window_source: Type.Union([Type.Literal('file'), Type.Literal('table'), Type.Literal('pixels')]),
+  pixel_spacing: numbersOrNull(2),
+  spacing_basis: DicomHeaderSchema.properties.spacing_basis,
+  image_position: numbersOrNull(3),
+  image_orientation: numbersOrNull(6),
 });
 
 /** @throws ProcessingError damaged */
@@ -68,6 +89,9 @@ function isFrames({ frames }: Extract<SandboxResult, { kind: 'frames' }>): boole
     Array.isArray(frames) &&
     frames.every(({ description, data }) => {
       if (!Value.Check(DescriptionSchema, description)) return false;
+      if (!description.windows.every(({ table }) => table === undefined || isTableEntries(table.entries))) {
+        return false;
+      }
       const { rows, columns, samples_per_pixel, bits_allocated } = description;
       return (
         isBytes(data, PIXELS_MAX * 4) &&

@@ -2,10 +2,11 @@
  * What passes between the server and a sandbox. Both ends are ours, but a sandbox that has opened a hostile
  * file may say anything: the server takes nothing from it but bytes, bounded numbers and known codes.
  */
-import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingErrorCode } from '#contract/drives/node.ts';
 import type { PdfHeader } from '#contract/drives/pdf.ts';
-import type { VoiFunction, Window } from '#server/processing/dicom/windowing.ts';
+import type { VoiWindow } from '#dicom/greys.ts';
+import type { VoiFunction, WindowSource } from '#server/processing/dicom/windowing.ts';
 
 export type SandboxTask =
   | { readonly kind: 'pictures'; readonly media_kind: MediaKind }
@@ -34,9 +35,16 @@ export interface FrameDescription {
   readonly photometric_interpretation: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB';
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
-  readonly windows: readonly Window[];
+  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  readonly unit: string | null;
+  readonly windows: readonly VoiWindow[];
   readonly voi_function: VoiFunction;
-  readonly is_window_from_file: boolean;
+  readonly window_source: WindowSource;
+  /** Of this frame; null where the file does not say. */
+  readonly pixel_spacing: readonly number[] | null;
+  readonly spacing_basis: SpacingBasis | null;
+  readonly image_position: readonly number[] | null;
+  readonly image_orientation: readonly number[] | null;
 }
 
 export interface Frame {

@@ -1,4 +1,5 @@
 /** Decoded frames of one DICOM file, one after the other, until enough bytes are together. */
+import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/processing/dicom/windowing.ts';
@@ -18,7 +19,8 @@ export async function runFrames(
   for (let n = first; n < Math.min(first + count, format.frames) && bytes < maxBytes; n += 1) {
     try {
       const frame = await decodeFrame(dataset, format, n);
-      const { windows, voiFunction, isFromFile } = voiOf(dataset, frame);
+      const { windows, voiFunction, source } = voiOf(dataset, frame);
+      const geometry = frameGeometry(dataset, n);
       const { samples } = frame;
       const data = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
       bytes += data.length;
@@ -34,9 +36,14 @@ export async function runFrames(
           photometric_interpretation: frame.photometricInterpretation,
           rescale_slope: frame.rescaleSlope,
           rescale_intercept: frame.rescaleIntercept,
+          unit: frame.unit,
           windows,
           voi_function: voiFunction,
-          is_window_from_file: isFromFile,
+          window_source: source,
+          pixel_spacing: geometry.pixel_spacing,
+          spacing_basis: geometry.spacing_basis,
+          image_position: geometry.image_position,
+          image_orientation: geometry.image_orientation,
         },
         data,
       });

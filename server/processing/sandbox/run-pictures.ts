@@ -1,12 +1,12 @@
 /** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
 import type { MediaKind } from '#contract/drives/node.ts';
-import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type Picture, toVariants } from '#server/processing/decoders/picture.ts';
 import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
-import { renderFrame } from '#server/processing/dicom/windowing.ts';
+import { isEven, renderFrame } from '#server/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { PicturesResult } from './messages.ts';
 
@@ -27,18 +27,30 @@ async function picturesOfDicom(file: Uint8Array): Promise<PicturesResult> {
   const dataset = openFile(file);
   const header = headerSummary(dataset);
   try {
-    const frame = await decodeFrame(dataset, pixelFormat(dataset), 0);
-    const picture: Picture = {
-      data: renderFrame(dataset, frame),
-      width: frame.columns,
-      height: frame.rows,
-      channels: frame.samplesPerPixel,
-    };
-    return { kind: 'pictures', header, ...(await toVariants(picture)), error: null };
+    return { kind: 'pictures', header, ...(await toVariants(await pictureOf(dataset))), error: null };
   } catch (error) {
     const code = error instanceof ProcessingError ? error.code : 'damaged';
     return { kind: 'pictures', header, thumbnail: null, preview: null, error: code };
   }
+}
+
+/** A loop that begins and ends in darkness is looked at in this many places. */
+const LOOKS = 16;
+
+/**
+ * The first frame that shows something, from places evenly apart in the file.
+ * @throws ProcessingError no_picture where every frame looked at is of one grey
+ */
+async function pictureOf(dataset: DicomDataset): Promise<Picture> {
+  const format = pixelFormat(dataset);
+  const step = Math.max(1, Math.ceil(format.frames / LOOKS));
+  for (let at = 0; at < format.frames; at += step) {
+    const frame = await decodeFrame(dataset, format, at);
+    const data = renderFrame(dataset, frame);
+    if (isEven(data, frame.samplesPerPixel)) continue;
+    return { data, width: frame.columns, height: frame.rows, channels: frame.samplesPerPixel };
+  }
+  throw new ProcessingError('no_picture');
 }
 
 /** @throws ProcessingError damaged, too_large */

@@ -6,6 +6,7 @@
 import type { FastifyReply } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { VoiTable } from '#dicom/greys.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { RouteRequest } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
@@ -44,6 +45,7 @@ export async function answerFrame(
 
 function headersOf(description: FrameDescription): Record<string, string> {
   const { windows } = description;
+  const table = windows[0]?.table;
   return {
     'x-frame-rows': String(description.rows),
     'x-frame-columns': String(description.columns),
@@ -58,6 +60,22 @@ function headersOf(description: FrameDescription): Record<string, string> {
     'x-frame-window-center': windows.map(({ center }) => center).join(','),
     'x-frame-window-width': windows.map(({ width }) => width).join(','),
     'x-frame-voi-function': description.voi_function,
-    'x-frame-window-source': description.is_window_from_file ? 'file' : 'pixels',
+    'x-frame-window-source': description.window_source,
+    ...(table && { 'x-frame-voi-lut': tableText(table), 'x-frame-voi-lut-bits': String(table.bits) }),
+    ...optional('x-frame-unit', description.unit),
+    ...optional('x-frame-pixel-spacing', description.pixel_spacing?.join(',')),
+    ...optional('x-frame-pixel-spacing-basis', description.spacing_basis),
+    ...optional('x-frame-position', description.image_position?.join(',')),
+    ...optional('x-frame-orientation', description.image_orientation?.join(',')),
   };
+}
+
+/** A header that is absent where there is nothing to say. */
+function optional(name: string, value: string | null | undefined): Record<string, string> {
+  return value === null || value === undefined ? {} : { [name]: value };
+}
+
+/** Base64 of the entries as little-endian words. */
+function tableText({ entries }: VoiTable): string {
+  return Buffer.from(Uint16Array.from(entries).buffer).toString('base64');
 }

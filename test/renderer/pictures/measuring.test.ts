@@ -29,10 +29,11 @@ const FRAME: DicomFrame = {
     rescale_intercept: -10,
   },
   ...{ windows: [{ center: 0, width: 20 }], voi_function: 'LINEAR', is_window_from_file: true },
+  ...{ unit: 'HU', pixel_spacing: null, spacing_basis: null, image_position: null, image_orientation: null },
   data: Uint8Array.from({ length: 16 }, (_, at) => at),
 };
 
-const on = (spacing: number[] | null) => ({ spacing, modality: 'CT', frame: FRAME });
+const on = (spacing: number[] | null) => ({ spacing, frame: FRAME });
 
 describe('measure', () => {
   test('a length takes the spacing of rows and of columns', () => {

@@ -1,7 +1,8 @@
 /** What the viewer makes of the frames the vault answers is the picture DCMTK shows of the same file. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shadingOf } from '#dicom/greys.ts';
 import { shadeAt } from '#dicom/shades.ts';
-import { ownShading, paint } from '#renderer/pictures/shading.ts';
+import { paint } from '#renderer/pictures/shading.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { readGolden, readSample } from '#test/server/processing/dicom-samples.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
@@ -20,7 +21,7 @@ async function frameOf(name: string): Promise<DicomFrame> {
 
 function painted(frame: DicomFrame, inverted = false): Uint8Array {
   const out = new Uint32Array(frame.rows * frame.columns);
-  paint(frame, { ...ownShading(frame), inverted }, out);
+  paint(frame, { ...shadingOf(frame), inverted }, out);
   return new Uint8Array(out.buffer);
 }
 

@@ -6,6 +6,7 @@ import '#renderer/styles/editor/pictures.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { Stack } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { PictureBar } from './PictureBar.tsx';
@@ -18,6 +19,17 @@ import { useSources } from './use-sources.ts';
 /** Where the file does not say how fast. */
 const FRAMES_PER_SECOND = 10;
 
+/** No faster than a screen shows. */
+const SHORTEST_MS = 16;
+
+/** Until the picture at this place of a stack is shown: its own time where frames differ, else that of its loop. */
+function millisecondsUntil({ pictures }: Stack, at: number): number {
+  const next = pictures[at] ?? pictures[0];
+  const own = next?.header.frame_times?.[next.n - 1];
+  const ms = (own || next?.header.frame_time) ?? 1000 / FRAMES_PER_SECOND;
+  return Math.max(ms, SHORTEST_MS);
+}
+
 /** Cine runs through the stack of the active tile and begins anew at its end. */
 function useCine(): void {
   const playing = usePictures((state) => state.playing);
@@ -25,16 +37,18 @@ function useCine(): void {
   const stack = usePictures((state) => stackOfTile(state, active));
   useEffect(() => {
     if (!playing || !stack) return undefined;
-    const ms = stack.pictures[0]?.header.frame_time ?? 1000 / FRAMES_PER_SECOND;
-    const timer = setInterval(
-      () => {
-        const { tiles } = usePictures.getState();
-        if ((tiles[active]?.at ?? 0) >= stack.pictures.length - 1) scrollTo(active, 0);
-        else scrollBy(active, 1);
-      },
-      Math.max(ms, 16),
-    );
-    return () => clearInterval(timer);
+    const at = () => usePictures.getState().tiles[active]?.at ?? 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const showNext = () => {
+      if (at() >= stack.pictures.length - 1) scrollTo(active, 0);
+      else scrollBy(active, 1);
+      wait();
+    };
+    const wait = () => {
+      timer = setTimeout(showNext, millisecondsUntil(stack, at() + 1));
+    };
+    wait();
+    return () => clearTimeout(timer);
   }, [playing, active, stack]);
 }
 

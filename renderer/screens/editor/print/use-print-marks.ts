@@ -64,7 +64,8 @@ async function marksOfFigure(
     headerOf(group, node_id),
   ]);
   const { columns, rows } = frame;
-  const about = { spacing: header?.pixel_spacing ?? null, modality: header?.modality ?? null, frame };
+  const { pixel_spacing: spacing, spacing_basis: basis } = frame;
+  const about = { spacing, basis, aspect: header?.pixel_aspect_ratio, frame };
   const marks = marksFor({ node_id, frame: n, columns, rows }, (kind, points) =>
     measure(kind, points, about),
   );

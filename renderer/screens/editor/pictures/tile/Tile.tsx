@@ -2,13 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { shadingOf } from '#dicom/greys.ts';
+import { pixelSize } from '#dicom/measures.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { placingOf, type Room } from '#renderer/pictures/placing.ts';
-import { ownShading } from '#renderer/pictures/shading.ts';
 import { dicomDay, type Picture, personName, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
@@ -58,11 +59,13 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const viewing = state?.viewing;
   const placing = useMemo(
     () =>
-      frame && viewing ? placingOf(frame, picture?.header.pixel_spacing ?? null, room, viewing) : undefined,
+      frame && viewing
+        ? placingOf(frame, pixelSize(frame.pixel_spacing, picture?.header.pixel_aspect_ratio), room, viewing)
+        : undefined,
     [frame, picture, room, viewing],
   );
-  const own = frame ? ownShading(frame) : undefined;
-  const shading = own && state ? { ...own, ...state.window, inverted: state.inverted } : undefined;
+  const shading =
+    frame && state ? { ...shadingOf(frame, state.window), inverted: state.inverted } : undefined;
   const now = { tile, room, shading, picture, size: frame };
   const pointer = useTilePointer(now, placing, box);
   const marks = useMarks(picture);
@@ -142,6 +145,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
             at={at}
             all={stack.pictures.length}
             window={frame?.samples_per_pixel === 1 ? shading : undefined}
+            frame={frame}
             turns={viewing?.turns ?? 0}
             placing={placing}
           />

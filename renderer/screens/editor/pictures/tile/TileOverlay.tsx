@@ -1,15 +1,17 @@
 /** On every picture: whose it is, of when, by which accession; which slice and window; where the patient's sides are. */
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
+import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import { edgeLetters, slicePlace } from '#renderer/pictures/space.ts';
 import { personName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileOverlayProps {
   readonly patient: ReportPatient | undefined;
@@ -18,12 +20,13 @@ interface TileOverlayProps {
   readonly at: number;
   readonly all: number;
   readonly window: { readonly center: number; readonly width: number } | undefined;
+  readonly frame: DicomFrame | undefined;
   readonly turns: number;
   readonly placing: Placing | undefined;
 }
 
 export function TileOverlay(props: TileOverlayProps) {
-  const { header, at, all, window, turns } = props;
+  const { header, at, all, window, frame, turns } = props;
   const { t } = useTranslation();
   const edges = edgeLetters(header, turns);
   const place = slicePlace(header);
@@ -36,7 +39,7 @@ export function TileOverlay(props: TileOverlayProps) {
         {window ? (
           <>
             <br />
-            {t('pictures.window', { width: wholeNumber(window.width), center: wholeNumber(window.center) })}
+            {windowWords(window, frame, t)}
           </>
         ) : null}
       </div>
@@ -47,7 +50,13 @@ export function TileOverlay(props: TileOverlayProps) {
             <br />
           </>
         )}
-        <ScalePart header={header} placing={props.placing} turns={turns} />
+        <ScalePart header={header} frame={frame} placing={props.placing} turns={turns} />
+        {header.overlay_planes ? (
+          <>
+            <br />
+            {t('pictures.overlayNotDrawn', { count: header.overlay_planes })}
+          </>
+        ) : null}
       </div>
       {edges ? (
         <>
@@ -59,6 +68,19 @@ export function TileOverlay(props: TileOverlayProps) {
       ) : null}
     </>
   );
+}
+
+/** Shades as fine as the window; a window the file does not name is said to be of the pixels. */
+function windowWords(
+  { center, width }: NonNullable<TileOverlayProps['window']>,
+  frame: DicomFrame | undefined,
+  t: TFunction,
+): string {
+  const written = width < 20 ? (value: number) => decimals(value, 2) : wholeNumber;
+  const words = t('pictures.window', { width: written(width), center: written(center) });
+  const own = frame?.windows[0];
+  const isOfPixels = own?.center === center && own.width === width && !frame?.is_window_from_file;
+  return isOfPixels ? `${words} · ${t('pictures.windowOfPixels')}` : words;
 }
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -122,9 +144,12 @@ function ExamPart({ exam }: Pick<TileOverlayProps, 'exam'>) {
 const SCALES = [200, 100, 50, 20, 10, 5, 2, 1];
 const SCALE_MAX_PX = 90;
 
-function ScalePart({ header, placing, turns }: Pick<TileOverlayProps, 'header' | 'placing' | 'turns'>) {
+type ScaleProps = Pick<TileOverlayProps, 'header' | 'frame' | 'placing' | 'turns'>;
+
+function ScalePart({ header, frame, placing, turns }: ScaleProps) {
   const { t } = useTranslation();
-  const [down, across] = header.pixel_spacing ?? [];
+  const { pixel_spacing, spacing_basis } = frame ?? header;
+  const [down, across] = pixel_spacing ?? [];
   if (down === undefined || across === undefined) return t('pictures.noSpacing');
   if (!placing) return null;
   const perMm = turns % 2 === 1 ? placing.scaleY / down : placing.scaleX / across;
@@ -132,6 +157,8 @@ function ScalePart({ header, placing, turns }: Pick<TileOverlayProps, 'header' |
   return (
     <>
       {t('pictures.scale', { mm })}
+      {spacing_basis === 'detector' ? ` ${t('pictures.measured.atDetector')}` : null}
+      {spacing_basis === 'magnification' ? ` ${t('pictures.magnificationTaken')}` : null}
       <span className="scale" style={{ width: `${mm * perMm}px` }} />
     </>
   );

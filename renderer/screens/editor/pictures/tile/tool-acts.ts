@@ -29,8 +29,9 @@ export function markTool(tool: PictureTool): MarkKind | undefined {
 export function moveWindow(now: TileNow, dx: number, dy: number): void {
   if (!now.shading) return;
   const { center, width } = now.shading;
-  const step = Math.max(width / 300, 0.01);
-  const window = { center: center + dy * step, width: Math.max(width + dx * step, 1) };
+  const step = width / 300;
+  const narrowest = Math.min(width / 100, 1);
+  const window = { center: center + dy * step, width: Math.max(width + dx * step, narrowest) };
   changeTile(now.tile, { window: { center: rounded(window.center), width: rounded(window.width) } });
 }
 

@@ -26,15 +26,17 @@ export function useIntoField(
   const readOnly = useWorkState((state) => state.readOnly);
   if (!mark || !picture) return { run: undefined, reason: undefined };
   const measured = measuredOn(mark.kind, mark.points, picture, frame);
-  const { value, unit, deviation } = measured;
+  const { value, unit, digits, deviation } = measured;
   const { kind } = mark;
   const not = (reason: string): IntoField => ({ run: undefined, reason });
   if (readOnly !== undefined) return not(t('pictures.into.readOnly'));
   if (kind === 'arrow' || value === undefined) return not(t('pictures.into.arrow'));
+  if (measured.isAtDetector) return not(t('pictures.into.atDetector'));
   if (unit === 'px') return not(t('pictures.into.noSpacing'));
   if (unit === '') return not(t('pictures.into.noUnit'));
   const run = () => {
-    insertMeasuredValue(editor, { value, unit, deviation, label: t(`pictures.measuredLabel.${kind}`) });
+    const label = t(`pictures.measuredLabel.${kind}`);
+    insertMeasuredValue(editor, { value, unit, digits, deviation, label });
     const words = markLines(measured, t)[0] ?? '';
     showToast({ icon: 'length', text: t('pictures.into.done', { value: words }) });
   };

@@ -1,0 +1,65 @@
+/**
+ * From samples to shades with a unit, for one frame: rescale, the scaling of a dose grid, standardized uptake. A unit is
+ * named only where the file says or implies it. Source: DICOM PS3.3 C.11.1, C.8.8.3, C.8.9.1.
+ */
+import type { DicomDataset } from '#dicom/dataset.ts';
+import { macroItems } from './functional-groups.ts';
+import { suvFactor } from './suv.ts';
+
+export interface Rescale {
+  readonly slope: number;
+  readonly intercept: number;
+  /** `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  readonly unit: string | null;
+  /** Contained in slope and intercept; windows of the file are before it. */
+  readonly unitFactor: number;
+}
+
+const PIXEL_VALUE_TRANSFORMATION = 'x00289145';
+const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
+/** Terms of RescaleType, with the unit they stand for. */
+const UNITS: Readonly<Record<string, string>> = { HU: 'HU', MGML: 'mg/ml', PCT: '%' };
+
+/** @param frame from 0. */
+export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
+  const [own] = macroItems(dataset, frame, PIXEL_VALUE_TRANSFORMATION);
+  const source = own ?? dataset;
+  const stated = {
+    slope: source.number('x00281053'),
+    intercept: source.number('x00281052'),
+  };
+  const slope = stated.slope === undefined || stated.slope === 0 ? 1 : stated.slope;
+  const plain = { slope, intercept: stated.intercept ?? 0 };
+  const modality = dataset.text('x00080060');
+  if (modality === 'RTDOSE') return doseOf(dataset, plain);
+  if (modality === 'PT') return uptakeOf(dataset, plain);
+  const isStated = stated.slope !== undefined && stated.intercept !== undefined;
+  const unit = unitOf(dataset, source.text('x00281054'), isStated);
+  return { ...plain, unit, unitFactor: 1 };
+}
+
+/** A CT that states its rescale and no type is in Hounsfield units; a capture of a screen is in none. */
+function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated: boolean): string | null {
+  if (rescaleType !== undefined) return UNITS[rescaleType] ?? null;
+  const isCapture = dataset.text('x00080016')?.startsWith(SECONDARY_CAPTURE) ?? false;
+  return dataset.text('x00080060') === 'CT' && isStated && !isCapture ? 'HU' : null;
+}
+
+type Plain = Pick<Rescale, 'slope' | 'intercept'>;
+
+function scaled({ slope, intercept }: Plain, unitFactor: number, unit: string | null): Rescale {
+  return { slope: slope * unitFactor, intercept: intercept * unitFactor, unit, unitFactor };
+}
+
+function doseOf(dataset: DicomDataset, plain: Plain): Rescale {
+  const scaling = dataset.number('x3004000e');
+  if (scaling === undefined || scaling <= 0) return { ...plain, unit: null, unitFactor: 1 };
+  return scaled(plain, scaling, dataset.text('x30040002') === 'GY' ? 'Gy' : null);
+}
+
+function uptakeOf(dataset: DicomDataset, plain: Plain): Rescale {
+  const factor = suvFactor(dataset);
+  if (factor !== undefined) return scaled(plain, factor, 'SUVbw');
+  const unit = dataset.text('x00541001') === 'BQML' ? 'Bq/ml' : null;
+  return { ...plain, unit, unitFactor: 1 };
+}

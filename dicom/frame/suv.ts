@@ -1,0 +1,71 @@
+/**
+ * What turns a PET file's values into uptake by body weight (SUVbw, g/ml): undefined where one of its factors is missing.
+ * Source: DICOM PS3.3 C.8.9.1, C.8.9.2; QIBA FDG-PET/CT profile, "SUV Calculation Strategies".
+ */
+import type { DicomDataset } from '#dicom/dataset.ts';
+
+const GRAMS_PER_KILOGRAM = 1000;
+const DAY_SECONDS = 86_400;
+
+export function suvFactor(dataset: DicomDataset): number | undefined {
+  const units = dataset.text('x00541001');
+  if (units === 'GML') return isBodyWeight(dataset.text('x00541006')) ? 1 : undefined;
+  if (units !== 'BQML' || !isCorrected(dataset)) return undefined;
+  const weight = positive(dataset.number('x00101030'));
+  const dose = decayedDose(dataset);
+  return weight === undefined || dose === undefined ? undefined : (weight * GRAMS_PER_KILOGRAM) / dose;
+}
+
+/** SUVType is absent where there is only one kind. */
+function isBodyWeight(type: string | undefined): boolean {
+  return type === undefined || type === 'BW';
+}
+
+/** Where the file lists its corrections, those of attenuation and decay must be among them. */
+function isCorrected(dataset: DicomDataset): boolean {
+  const listed = dataset.text('x00280051');
+  if (listed === undefined) return true;
+  const corrections = listed.split('\\').map((each) => each.trim());
+  return corrections.includes('ATTN') && corrections.includes('DECY');
+}
+
+const positive = (value: number | undefined): number | undefined =>
+  value !== undefined && value > 0 ? value : undefined;
+
+/** Becquerels at the instant the values are corrected to: the administration or the start of the series. */
+function decayedDose(dataset: DicomDataset): number | undefined {
+  const [tracer] = dataset.items('x00540016');
+  const dose = positive(tracer?.number('x00181074'));
+  const correction = dataset.text('x00541102');
+  if (tracer === undefined || dose === undefined) return undefined;
+  if (correction === 'ADMIN') return dose;
+  const halfLife = positive(tracer.number('x00181075'));
+  const elapsed = secondsUntilScan(dataset, tracer);
+  if (correction !== 'START' || halfLife === undefined || elapsed === undefined) return undefined;
+  return dose * 2 ** (-elapsed / halfLife);
+}
+
+/** From the administration to the start of the series, which a series made afterwards does not name. */
+function secondsUntilScan(dataset: DicomDataset, tracer: DicomDataset): number | undefined {
+  const scan = instant(dataset.text('x00080021'), dataset.text('x00080031'));
+  const acquired = instant(dataset.text('x00080022'), dataset.text('x00080032')) ?? scan;
+  if (scan === undefined || acquired === undefined || scan > acquired) return undefined;
+  const startedAt = tracer.text('x00181078');
+  if (startedAt !== undefined) {
+    const started = instant(startedAt.slice(0, 8), startedAt.slice(8).replace(/[+-]\d{4}$/, ''));
+    return started === undefined || started > scan ? undefined : scan - started;
+  }
+  const started = instant(dataset.text('x00080021'), tracer.text('x00181072'));
+  if (started === undefined) return undefined;
+  // A time without a date that lies after the scan was of the day before.
+  return started > scan ? scan - started + DAY_SECONDS : scan - started;
+}
+
+/** Seconds on the scanner's own clock. */
+function instant(day: string | undefined, time: string | undefined): number | undefined {
+  const days = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(day ?? '');
+  const parts = /^(\d{2}):?(\d{2})?:?(\d{2}(?:\.\d+)?)?/.exec(time ?? '');
+  if (days === null || parts === null) return undefined;
+  const midnight = Date.UTC(Number(days[1]), Number(days[2]) - 1, Number(days[3])) / 1000;
+  return midnight + Number(parts[1]) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0);
+}

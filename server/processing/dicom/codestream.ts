@@ -1,0 +1,109 @@
+/**
+ * Reads what a compressed frame says of itself: precision, sign, order of its colours, colour space. Where it differs
+ * from the header of the file, the codestream is right, because a codec decodes by it alone.
+ * Source: ISO 10918-1 B.2, ISO 10918-6, ISO 14495-1 C.2, ISO 15444-1 A.5.1.
+ */
+
+export interface Codestream {
+  /** Bits of one sample; undefined where the syntax has no such field or the field is not found. */
+  readonly precision: number | undefined;
+  /** Undefined where the codestream has no sign of its own. */
+  readonly isSigned: boolean | undefined;
+  /** Whether a codec returns plane after plane. */
+  readonly isPlanar: boolean;
+  /** What markers of JFIF or Adobe say, else names and sampling of the components; undefined where none says it. */
+  readonly colours: 'RGB' | 'YBR_FULL' | undefined;
+}
+
+const UNKNOWN: Codestream = {
+  precision: undefined,
+  isSigned: undefined,
+  isPlanar: false,
+  colours: undefined,
+};
+
+const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
+const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(50|57|70)$/;
+const JPEG_LS = /^1\.2\.840\.10008\.1\.2\.4\.8[01]$/;
+const JPEG_2000 = /^1\.2\.840\.10008\.1\.2\.4\.(9[01]|20[123])$/;
+
+export function readCodestream(transferSyntaxUid: string, bytes: Uint8Array): Codestream {
+  if (JPEG_2000.test(transferSyntaxUid)) return readJpeg2000(bytes);
+  if (JPEG_LS.test(transferSyntaxUid)) return { ...readJpeg(bytes), colours: undefined };
+  if (!JPEG.test(transferSyntaxUid)) return UNKNOWN;
+  const found = readJpeg(bytes);
+  // Lossless JPEG keeps the colours it was given, whatever its markers are.
+  return {
+    ...found,
+    isPlanar: false,
+    colours: transferSyntaxUid === JPEG_BASELINE ? found.colours : undefined,
+  };
+}
+
+const SIZ = Uint8Array.of(0xff, 0x4f, 0xff, 0x51);
+/** From the marker SOC to the first component's Ssiz. */
+const SSIZ_OFFSET = 42;
+
+function readJpeg2000(bytes: Uint8Array): Codestream {
+  // A codestream may be wrapped into the boxes of a JP2 file.
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(SIZ);
+  const ssiz = at < 0 ? undefined : bytes[at + SSIZ_OFFSET];
+  if (ssiz === undefined) return UNKNOWN;
+  return { ...UNKNOWN, precision: (ssiz & 0x7f) + 1, isSigned: (ssiz & 0x80) !== 0 };
+}
+
+const START_OF_SCAN = 0xda;
+/** SOF markers of every process, and that of JPEG-LS; DHT, JPG and DAC lie between them. */
+const isStartOfFrame = (marker: number): boolean =>
+  marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
+
+/** Markers of JPEG and JPEG-LS up to the first scan. */
+function readJpeg(bytes: Uint8Array): Codestream {
+  let found = UNKNOWN;
+  let components = 1;
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff) break;
+    // Fill bytes may stand before any marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    const segment = bytes.subarray(at + 4, at + 2 + length);
+    if (isStartOfFrame(marker)) {
+      found = { ...found, precision: segment[0], colours: found.colours ?? coloursOfComponents(segment) };
+      components = segment[5] ?? 1;
+    } else if (marker === START_OF_SCAN) {
+      return { ...found, isPlanar: components > 1 && segment[0] === 1 };
+    } else found = { ...found, colours: coloursOf(marker, segment) ?? found.colours };
+    at += 2 + Math.max(length, 2);
+  }
+  return found;
+}
+
+/**
+ * Encoders number components 1, 2, 3 as JFIF does, and name those of RGB by their letters. A component that is sampled
+ * less than another is no colour of its own.
+ */
+function coloursOfComponents(segment: Uint8Array): Codestream['colours'] {
+  const [one, two, three] = [6, 9, 12].map((at) => ({ id: segment[at], sampling: segment[at + 1] }));
+  if (segment[5] !== 3 || three?.id === undefined) return undefined;
+  const ids = [one?.id, two?.id, three.id].join();
+  if (ids === LETTERS) return 'RGB';
+  return ids === NUMBERS || one?.sampling !== two?.sampling ? 'YBR_FULL' : undefined;
+}
+
+const LETTERS = '82,71,66';
+const NUMBERS = '1,2,3';
+
+const startsWith = (segment: Uint8Array, name: string): boolean =>
+  String.fromCharCode(...segment.subarray(0, name.length)) === name;
+
+const ADOBE_TRANSFORM = 11;
+
+function coloursOf(marker: number, segment: Uint8Array): Codestream['colours'] {
+  if (marker === 0xe0 && startsWith(segment, 'JFIF')) return 'YBR_FULL';
+  if (marker !== 0xee || !startsWith(segment, 'Adobe')) return undefined;
+  return segment[ADOBE_TRANSFORM] === 0 ? 'RGB' : 'YBR_FULL';
+}

@@ -1,0 +1,42 @@
+/** Pixels that fill a frame without being of the patient, and the range of those that are. Source: DICOM PS3.3 C.7.5.1.1.2. */
+import type { DicomDataset } from '#dicom/dataset.ts';
+import type { Samples } from './samples.ts';
+
+/** Samples from `low` to `high` are padding. */
+export interface Padding {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface ShadeRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Undefined where the file names no padding. */
+export function paddingOf(dataset: DicomDataset, isSigned: boolean): Padding | undefined {
+  const read = (tag: string) => (isSigned ? dataset.parsed.int16(tag) : dataset.parsed.uint16(tag));
+  const value = read('x00280120');
+  if (value === undefined) return undefined;
+  const limit = read('x00280121') ?? value;
+  return { low: Math.min(value, limit), high: Math.max(value, limit) };
+}
+
+/** Undefined where every sample is padding. */
+export function shadeRange(
+  samples: Samples,
+  padding: Padding | undefined,
+  shadeOf: (sample: number) => number,
+): ShadeRange | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let before = Number.NaN;
+  for (const sample of samples) {
+    if (sample === before || (padding && sample >= padding.low && sample <= padding.high)) continue;
+    before = sample;
+    const shade = shadeOf(sample);
+    if (shade < low) low = shade;
+    if (shade > high) high = shade;
+  }
+  return low <= high ? { low, high } : undefined;
+}

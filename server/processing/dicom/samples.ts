@@ -1,0 +1,37 @@
+/**
+ * Words of pixel data to the values of samples: cut to the bits that are stored, overlay bits out, sign extended. The
+ * one place for uncompressed files and every codec. Source: DICOM PS3.5 8.1.1, 8.1.2.
+ */
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import type { DecodedPixels } from './codecs.ts';
+
+export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
+
+/** @param count samples of one frame. @throws ProcessingError damaged, unsupported_syntax */
+export function samplesOf(pixels: DecodedPixels, count: number): Samples {
+  const { data, bitsAllocated, isSigned } = pixels;
+  if (data.length < (count * bitsAllocated) / 8) throw new ProcessingError('damaged');
+  if (bitsAllocated === 1) {
+    return Uint8Array.from({ length: count }, (_, at) => ((data[at >> 3] ?? 0) >> (at & 7)) & 1);
+  }
+  const words = aligned(data, count, bitsAllocated, isSigned);
+  const bitsStored = Math.min(pixels.bitsStored, bitsAllocated);
+  const above = bitsAllocated - 1 - Math.min(Math.max(pixels.highBit, bitsStored - 1), bitsAllocated - 1);
+  const unused = bitsAllocated - bitsStored;
+  if (unused === 0) return words;
+  // Up to the top drops overlay bits above, back down drops those below and brings the sign along.
+  const shift = 32 - bitsAllocated;
+  for (let at = 0; at < count; at += 1) {
+    const top = (words[at] ?? 0) << (shift + above);
+    words[at] = isSigned ? top >> (shift + unused) : top >>> (shift + unused);
+  }
+  return words;
+}
+
+function aligned(data: Uint8Array, count: number, bits: number, isSigned: boolean): Samples {
+  const { buffer } = Uint8Array.from(data.subarray(0, (count * bits) / 8));
+  if (bits === 8) return isSigned ? new Int8Array(buffer) : new Uint8Array(buffer);
+  if (bits === 16) return isSigned ? new Int16Array(buffer) : new Uint16Array(buffer);
+  if (bits === 32) return isSigned ? new Int32Array(buffer) : new Uint32Array(buffer);
+  throw new ProcessingError('unsupported_syntax');
+}

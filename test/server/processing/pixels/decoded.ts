@@ -1,0 +1,21 @@
+/** Files decoded and shown as the sandbox does it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { headerSummary } from '#dicom/header-summary.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
+import { renderFrame, voiOf } from '#server/processing/dicom/windowing.ts';
+
+const CASES = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom', 'cases');
+
+export const readCase = (name: string): Uint8Array => readFileSync(join(CASES, `${name}.dcm`));
+
+/** @param frame from 0. */
+export async function decoded(file: Uint8Array, frame = 0) {
+  const dataset = openDataset(file);
+  const made = await decodeFrame(dataset, pixelFormat(dataset), frame);
+  return { ...made, voi: voiOf(dataset, made), greys: renderFrame(dataset, made) };
+}
+
+export const headerOf = (file: Uint8Array) => headerSummary(openDataset(file));
