@@ -38,9 +38,7 @@ function detectorOf(dataset: DicomDataset, frame: number): DicomDataset | undefi
 }
 
 function vectorAt(dataset: DicomDataset, tag: string, frame: number): number | undefined {
-  const element = dataset.element(tag);
-  if (element === undefined || element.length < (frame + 1) * 2) return undefined;
-  return dataset.parsed.uint16(tag, frame);
+  return dataset.number(tag, frame);
 }
 
 /** Millimetres from the first frame, along the patient's axis or along the normal. */

@@ -1,4 +1,6 @@
 /** Where a picture stands in its tile: fitted, zoomed, moved, turned by quarters. Points are in picture pixels. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { pixelSize } from '#dicom/measures.ts';
 import type { Point } from '#records/image-marks.ts';
 
 export interface Viewing {
@@ -42,7 +44,15 @@ function turned({ x, y }: Point, turns: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** `pixel`: height and width of a pixel, as `pixelSize` has it; those that are not square are shown as they are. */
+/** Height and width of a pixel of a frame, as a ratio where it has no size. */
+export function pixelOf(
+  frame: { readonly pixel_spacing: readonly number[] | null },
+  header: Pick<DicomHeader, 'pixel_aspect_ratio'> | undefined,
+): readonly [number, number] {
+  return pixelSize(frame.pixel_spacing, header?.pixel_aspect_ratio);
+}
+
+/** `pixel`: height and width of a pixel, as `pixelOf` has it; those that are not square are shown as they are. */
 export function placingOf(
   size: { readonly rows: number; readonly columns: number },
   pixel: readonly number[] | null,

@@ -32,6 +32,11 @@ describe('a DICOM file in the drive', () => {
     const { data, ...frame } = await drive.frame(node_id, 1);
     expect(frame).toEqual({
       rows: 64,
+      unit: null,
+      pixel_spacing: [0.3125, 0.3125],
+      spacing_basis: 'patient',
+      image_position: [-83.9063, -91.2, 6.6406],
+      image_orientation: [1, 0, 0, 0, 1, 0],
       columns: 64,
       frames: 1,
       samples_per_pixel: 1,

@@ -12,7 +12,7 @@ import { encodedFrame } from './encoded-frame.ts';
 import { type LookupTable, lookUp, lookupTable } from './lookup-table.ts';
 import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding.ts';
 import type { PixelFormat } from './pixel-format.ts';
-import { type Samples, samplesOf } from './samples.ts';
+import { type Samples, sampleRange, samplesOf } from './samples.ts';
 
 export interface DecodedFrame {
   /** From 0. */
@@ -88,7 +88,7 @@ function shades(
   const isInverted = pixels.photometricInterpretation === 'MONOCHROME1';
   const rescale = rescaleOf(dataset, frameIndex);
   const [modality] = dataset.items('x00283000');
-  const table = modality && lookupTable(modality, TABLE, pixels.isSigned);
+  const table = modality && lookupTable(modality, TABLE, sampleRange(pixels));
   return {
     frameIndex,
     rows,
@@ -146,7 +146,7 @@ function modalityUnit(modality: DicomDataset | undefined): string | null {
 function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): Uint8Array {
   const tables = ['1', '2', '3'].map((n) => {
     const tags = { descriptor: `x0028110${n}`, data: `x0028120${n}` };
-    return lookupTable(dataset, tags, pixels.isSigned);
+    return lookupTable(dataset, tags, sampleRange(pixels));
   });
   const indices = samplesOf(pixels, format.rows * format.columns);
   const rgb = new Uint8Array(indices.length * 3);

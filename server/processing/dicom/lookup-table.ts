@@ -1,5 +1,6 @@
 /** Lookup tables of a DICOM header: modality, VOI and palette. Source: DICOM PS3.3 C.7.6.3.1.5, C.11.1, C.11.2. */
 import type { DicomDataset } from '#dicom/dataset.ts';
+import { readLutDescriptor, type ValueRange } from '#dicom/lut-descriptor.ts';
 
 export interface LookupTable {
   /** Values below map to the first entry, values past the end to the last. */
@@ -8,27 +9,17 @@ export interface LookupTable {
   readonly bits: number;
 }
 
-const WHOLE_TABLE = 65_536;
-
-/**
- * @param isSigned whether what goes into the table can be negative. The first value is then negative where its top bit
- * is set, whatever its element's VR is: many writers know US alone.
- */
+/** @param input what the table may be asked for: it decides the sign of the first value. */
 export function lookupTable(
   dataset: DicomDataset,
   tags: { readonly descriptor: string; readonly data: string },
-  isSigned: boolean,
+  input: ValueRange,
 ): LookupTable | undefined {
-  const descriptor = dataset.element(tags.descriptor);
+  const descriptor = readLutDescriptor(dataset, tags.descriptor, input);
   const data = dataset.element(tags.data);
   if (descriptor === undefined || data === undefined) return undefined;
-  const { parsed } = dataset;
-  const count = parsed.uint16(tags.descriptor, 0) || WHOLE_TABLE;
-  const bits = parsed.uint16(tags.descriptor, 2);
-  const isNegative = isSigned || descriptor.vr === 'SS';
-  const firstValue = isNegative ? parsed.int16(tags.descriptor, 1) : parsed.uint16(tags.descriptor, 1);
-  if (bits === undefined || firstValue === undefined) return undefined;
-  const entries = entriesOf(dataset, tags.data, data.length, count);
+  const { firstValue, bits } = descriptor;
+  const entries = entriesOf(dataset, tags.data, data.length, descriptor.entries);
   return entries === undefined ? undefined : { firstValue, entries, bits };
 }
 

@@ -15,7 +15,8 @@ export interface ShadeRange {
 
 /** Undefined where the file names no padding. */
 export function paddingOf(dataset: DicomDataset, isSigned: boolean): Padding | undefined {
-  const read = (tag: string) => (isSigned ? dataset.parsed.int16(tag) : dataset.parsed.uint16(tag));
+  // Many writers know US alone: the sign is that of the pixels.
+  const read = (tag: string) => (isSigned ? dataset.parsed.int16(tag) : dataset.number(tag));
   const value = read('x00280120');
   if (value === undefined) return undefined;
   const limit = read('x00280121') ?? value;

@@ -2,6 +2,7 @@
  * Words of pixel data to the values of samples: cut to the bits that are stored, overlay bits out, sign extended. The
  * one place for uncompressed files and every codec. Source: DICOM PS3.5 8.1.1, 8.1.2.
  */
+import type { ValueRange } from '#dicom/lut-descriptor.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 
@@ -26,6 +27,16 @@ export function samplesOf(pixels: DecodedPixels, count: number): Samples {
     words[at] = isSigned ? top >> (shift + unused) : top >>> (shift + unused);
   }
   return words;
+}
+
+/** What samples of these pixels can be. */
+export function sampleRange({
+  bitsStored,
+  isSigned,
+}: Pick<DecodedPixels, 'bitsStored' | 'isSigned'>): ValueRange {
+  return isSigned
+    ? { low: -(2 ** (bitsStored - 1)), high: 2 ** (bitsStored - 1) - 1 }
+    : { low: 0, high: 2 ** bitsStored - 1 };
 }
 
 function aligned(data: Uint8Array, count: number, bits: number, isSigned: boolean): Samples {

@@ -7,6 +7,7 @@ import { macroItems } from '#dicom/frame/functional-groups.ts';
 import { greyFunction, shadingOf, type VoiWindow } from '#dicom/greys.ts';
 import type { DecodedFrame } from './decode-frame.ts';
 import { lookupTable } from './lookup-table.ts';
+import { sampleRange } from './samples.ts';
 
 export type VoiFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 /** `file`: its windows, `table`: its VOI table, `pixels`: the range of the pixels. */
@@ -44,19 +45,11 @@ function fileVoi(dataset: DicomDataset, frame: DecodedFrame): Voi | undefined {
 
 /** Centres and widths stand in pairs; a pair with an empty value is none. */
 function windowsOf(source: DicomDataset, unitFactor: number): VoiWindow[] {
-  const widths = valuesOf(source, 'x00281051');
-  return valuesOf(source, 'x00281050').flatMap((center, at) => {
+  const widths = source.numberValues('x00281051');
+  return source.numberValues('x00281050').flatMap((center, at) => {
     const width = widths[at];
     if (center === undefined || width === undefined || width <= 0) return [];
     return [{ center: center * unitFactor, width: width * unitFactor }];
-  });
-}
-
-function valuesOf(source: DicomDataset, tag: string): (number | undefined)[] {
-  const parts = source.text(tag)?.split('\\') ?? [];
-  return parts.map((part) => {
-    const value = part.trim() === '' ? Number.NaN : Number(part.trim().replace(',', '.'));
-    return Number.isFinite(value) ? value : undefined;
   });
 }
 
@@ -65,13 +58,13 @@ function functionOf(source: DicomDataset): VoiFunction {
   return name === 'SIGMOID' || name === 'LINEAR_EXACT' ? name : 'LINEAR';
 }
 
-/** What goes into the table is what comes out of the modality step: negative where that can be. */
+/** What goes into the table is what comes out of the modality step. */
 function tableWindow(dataset: DicomDataset, frame: DecodedFrame): VoiWindow | undefined {
   const [item] = dataset.items('x00283010');
-  const lowest = frame.isSigned ? -(2 ** (frame.bitsStored - 1)) : 0;
-  const isNegative = lowest * frame.rescaleSlope + frame.rescaleIntercept < 0;
+  const { low, high } = sampleRange(frame);
+  const ends = [low, high].map((sample) => sample * frame.rescaleSlope + frame.rescaleIntercept);
   const tags = { descriptor: 'x00283002', data: 'x00283006' };
-  const table = item && lookupTable(item, tags, isNegative);
+  const table = item && lookupTable(item, tags, { low: Math.min(...ends), high: Math.max(...ends) });
   if (table === undefined) return undefined;
   const { entries, firstValue } = table;
   const bits = Math.min(Math.max(table.bits, 1), 16);

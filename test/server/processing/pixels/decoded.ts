@@ -1,5 +1,5 @@
 /** Files decoded and shown as the sandbox does it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -9,7 +9,12 @@ import { renderFrame, voiOf } from '#server/processing/dicom/windowing.ts';
 
 const CASES = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom', 'cases');
 
-export const readCase = (name: string): Uint8Array => readFileSync(join(CASES, `${name}.dcm`));
+/** `name`: what the file's begins with. */
+export function readCase(name: string): Uint8Array {
+  const file = readdirSync(CASES).find((each) => each.startsWith(name));
+  if (file === undefined) throw new Error(`There is no case ${name}.`);
+  return readFileSync(join(CASES, file));
+}
 
 /** @param frame from 0. */
 export async function decoded(file: Uint8Array, frame = 0) {

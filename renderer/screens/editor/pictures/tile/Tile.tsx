@@ -3,13 +3,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { shadingOf } from '#dicom/greys.ts';
-import { pixelSize } from '#dicom/measures.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { placingOf, type Room } from '#renderer/pictures/placing.ts';
+import { pixelOf, placingOf, type Room } from '#renderer/pictures/placing.ts';
 import { dicomDay, type Picture, personName, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
@@ -58,10 +57,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const { frame } = shown;
   const viewing = state?.viewing;
   const placing = useMemo(
-    () =>
-      frame && viewing
-        ? placingOf(frame, pixelSize(frame.pixel_spacing, picture?.header.pixel_aspect_ratio), room, viewing)
-        : undefined,
+    () => (frame && viewing ? placingOf(frame, pixelOf(frame, picture?.header), room, viewing) : undefined),
     [frame, picture, room, viewing],
   );
   const shading =
