@@ -1,37 +1,71 @@
 /**
- * Texts of a DICOM file to Unicode. Covers what the platform's own decoders know; a repertoire they do not
- * know is read as Latin-1, so that ASCII stays readable. Source: DICOM PS3.3 C.12.1.1.2.
+ * Texts of a DICOM file to Unicode, by its SpecificCharacterSet: one repertoire, or code extensions. Knows how the terms
+ * are really spelt. Source: DICOM PS3.3 C.12.1.1.2, PS3.5 6.1.2.
  */
-const LABELS: Readonly<Record<string, string>> = {
-  'ISO_IR 6': 'iso-8859-1',
-  'ISO_IR 100': 'iso-8859-1',
-  'ISO_IR 101': 'iso-8859-2',
-  'ISO_IR 109': 'iso-8859-3',
-  'ISO_IR 110': 'iso-8859-4',
-  'ISO_IR 144': 'iso-8859-5',
-  'ISO_IR 127': 'iso-8859-6',
-  'ISO_IR 126': 'iso-8859-7',
-  'ISO_IR 138': 'iso-8859-8',
-  'ISO_IR 148': 'windows-1254',
-  'ISO_IR 203': 'iso-8859-15',
-  'ISO_IR 13': 'shift_jis',
-  'ISO_IR 166': 'windows-874',
-  'ISO_IR 192': 'utf-8',
+import { decodeExtended } from './text/code-extensions.ts';
+import { type CodeSet, codeSetOf, decoderOf } from './text/code-sets.ts';
+
+/** `vr`: which characters end a component, and with it a code extension. */
+export type TextDecode = (bytes: Uint8Array, vr?: string) => string;
+
+const ESCAPE = 0x1b;
+/** One repertoire for all; code extensions do not go with it. */
+const WHOLE_LABELS: Readonly<Record<string, string>> = {
+  '192': 'utf-8',
+  UTF8: 'utf-8',
   GB18030: 'gb18030',
   GBK: 'gbk',
-  'ISO 2022 IR 13': 'shift_jis',
-  'ISO 2022 IR 87': 'iso-2022-jp',
-  'ISO 2022 IR 149': 'euc-kr',
-  'ISO 2022 IR 58': 'gb18030',
+  GB2312: 'gbk',
 };
 
-/** `declared` is (0008,0005), its values joined by backslashes; the last value with a decoder decides. */
-export function textDecoderFor(declared: string | undefined): (bytes: Uint8Array) => string {
-  const labels = (declared ?? '')
-    .split('\\')
-    .map((term) => term.trim())
-    .map((term) => LABELS[term] ?? LABELS[term.replace('ISO 2022 IR', 'ISO_IR')])
-    .filter((label) => label !== undefined);
-  const decoder = new TextDecoder(labels.at(-1) ?? 'iso-8859-1');
-  return (bytes) => decoder.decode(bytes);
+interface Term {
+  /** A label of the platform's decoders, for a repertoire that stands alone. */
+  readonly whole?: string;
+  readonly set?: CodeSet;
+}
+
+/** `declared` is (0008,0005), its values joined by backslashes. */
+export function textDecoderFor(declared: string | undefined): TextDecode {
+  const terms = (declared ?? '').split('\\').map(readTerm);
+  const whole = terms.find((term) => term.whole !== undefined)?.whole;
+  if (whole !== undefined) {
+    const decoder = decoderOf(whole);
+    return (bytes) => decoder.decode(bytes);
+  }
+  const sets = terms.flatMap(({ set }) => (set === undefined ? [] : [set]));
+  const hasExtensions = terms.length > 1 || /2022/.test(declared ?? '');
+  return (bytes, vr) => {
+    if (hasExtensions || bytes.includes(ESCAPE)) return decodeExtended(bytes, terms[0]?.set, sets, vr);
+    const [only] = sets;
+    return only === undefined ? undeclared(bytes) : decoderOf(only.alone).decode(bytes);
+  };
+}
+
+/** Spelt with blanks, hyphens, underscores or nothing; ISO 2022 with and without IR; or as everybody else calls it. */
+function readTerm(text: string): Term {
+  const term = text.replaceAll('\0', '').trim().toUpperCase();
+  const plain = term.replaceAll(/[\s_-]/g, '');
+  const [, number] = /^ISO(?:2022)?(?:IR)?(\d+)$/.exec(plain) ?? [];
+  const whole = WHOLE_LABELS[number ?? plain.replace(/^ISO2022(?=G)/, '')];
+  if (whole !== undefined) return { whole };
+  const set = number === undefined ? undefined : codeSetOf(Number(number));
+  if (set !== undefined) return { set };
+  return isLabel(term) ? { whole: term } : {};
+}
+
+function isLabel(term: string): boolean {
+  try {
+    return term !== '' && decoderOf(term) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Sent without saying what it is: ASCII has no such bytes. UTF-8 proves itself; all else is read as Latin-1. */
+function undeclared(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decoderOf('iso-8859-1').decode(bytes);
+  }
 }

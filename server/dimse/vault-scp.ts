@@ -192,8 +192,8 @@ export class VaultScp extends dimse.Scp {
           );
       },
     });
-    // No window for asynchronous operations was agreed on: a peer that sends on before it is answered would be
-    // written into the object that has ended.
+    // No window for asynchronous operations is granted (`negotiate`): a peer that sends on before it is answered would
+    // be written into the object that has ended.
     stream.on('error', () => this.#socket.destroy());
     // The library does not wait: the socket does.
     stream.on('drain', () => this.#socket.resume());

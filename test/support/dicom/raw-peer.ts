@@ -8,15 +8,38 @@ const LAST_OF_COMMAND = 3;
 const LAST_OF_DATA = 2;
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 
+export interface Proposal {
+  /** Its id, what is asked for, and in which transfer syntaxes. */
+  readonly contexts: readonly (readonly [number, string, ...string[]])[];
+  /** Further items of the user information: type and content. */
+  readonly user?: readonly (readonly [number, Uint8Array])[];
+}
+
+export interface Answer {
+  /** Result and transfer syntax by the id of the context. */
+  readonly contexts: ReadonlyMap<number, readonly [number, string]>;
+  /** Items of the user information by type, in hex. */
+  readonly user: ReadonlyMap<number, string>;
+}
+
 /** An association for one class of objects, accepted. */
 export async function associate(
   port: number,
   sopClass: string,
   titles: readonly [string, string],
 ): Promise<Socket> {
+  const contexts = [[CONTEXT, sopClass, EXPLICIT_LITTLE_ENDIAN]] as const;
+  return (await propose(port, titles, { contexts })).socket;
+}
+
+/** An association that proposes what it is given. @throws where it is not accepted. */
+export async function propose(
+  port: number,
+  [called, calling]: readonly [string, string],
+  { contexts, user = [] }: Proposal,
+): Promise<{ readonly socket: Socket; readonly answer: Answer }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
-  const [called, calling] = titles;
   socket.write(
     unit(1, [
       Uint8Array.of(0, 1, 0, 0),
@@ -24,17 +47,50 @@ export async function associate(
       ascii(calling.padEnd(16)),
       new Uint8Array(32),
       item(0x10, ascii('1.2.840.10008.3.1.1.1')),
-      item(0x20, [
-        Uint8Array.of(CONTEXT, 0, 0, 0),
-        item(0x30, ascii(sopClass)),
-        item(0x40, ascii(EXPLICIT_LITTLE_ENDIAN)),
+      ...contexts.map(([id, abstract, ...syntaxes]) =>
+        item(0x20, [
+          Uint8Array.of(id, 0, 0, 0),
+          item(0x30, ascii(abstract)),
+          ...syntaxes.map((syntax) => item(0x40, ascii(syntax))),
+        ]),
+      ),
+      item(0x50, [
+        item(0x51, uint32(0)),
+        item(0x52, ascii('1.2.3.4')),
+        ...user.map(([type, content]) => item(type, content)),
       ]),
-      item(0x50, [item(0x51, uint32(0)), item(0x52, ascii('1.2.3.4'))]),
     ]),
   );
   const [answer]: Buffer[] = await once(socket, 'data');
   if (answer?.[0] !== 2) throw new Error('The association was not accepted.');
-  return socket;
+  return { socket, answer: readAnswer(answer) };
+}
+
+/** Where the items of an A-ASSOCIATE-AC begin. */
+const ITEMS_AT = 74;
+const CONTEXT_ANSWER = 0x21;
+const USER_INFORMATION = 0x50;
+
+function readAnswer(answer: Buffer): Answer {
+  const contexts = new Map<number, readonly [number, string]>();
+  const user = new Map<number, string>();
+  for (const [type, content] of itemsOf(answer.subarray(ITEMS_AT))) {
+    if (type === CONTEXT_ANSWER) {
+      const [id = 0, , result = 0] = content;
+      contexts.set(id, [result, content.toString('latin1', 8)]);
+    }
+    if (type !== USER_INFORMATION) continue;
+    for (const [inner, value] of itemsOf(content)) user.set(inner, value.toString('hex'));
+  }
+  return { contexts, user };
+}
+
+function* itemsOf(bytes: Buffer): Generator<readonly [number, Buffer]> {
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const length = bytes.readUInt16BE(at + 2);
+    yield [bytes[at] ?? 0, bytes.subarray(at + 4, at + 4 + length)];
+    at += 4 + length;
+  }
 }
 
 /** A-ASSOCIATE-RQ with a verification context of each id. */

@@ -1,0 +1,90 @@
+/**
+ * Texts that switch between code sets by escape sequences. What was called last holds until a delimiter: the end of a
+ * line, of a value, of a component of a name. Source: DICOM PS3.5 6.1.2.5.3.
+ */
+import { type CodeElement, type CodeSet, decoderOf, designationOf } from './code-sets.ts';
+
+const ESCAPE = 0x1b;
+const UPPER = 0x80;
+/** TAB, LF, FF, CR. */
+const LINE_DELIMITERS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+const BACKSLASH = 0x5c;
+const CARET = 0x5e;
+const EQUALS = 0x3d;
+const UNDIVIDED = new Set(['LT', 'ST', 'UT']);
+const ASCII = 'ascii';
+
+/**
+ * @param first the set that holds before any escape sequence; undefined is ASCII.
+ * @param declared all sets that were declared: where an upper half was never called, the first of theirs holds.
+ */
+export function decodeExtended(
+  bytes: Uint8Array,
+  first: CodeSet | undefined,
+  declared: readonly CodeSet[],
+  vr = '',
+): string {
+  const uncalled = first?.upper ?? declared.find(({ upper }) => upper !== undefined)?.upper;
+  let lower: CodeElement | undefined;
+  let upper: CodeElement | undefined = first?.upper;
+  let text = '';
+  let run: number[] = [];
+  let runLabel = ASCII;
+
+  function put(label: string, ...more: number[]): void {
+    if (label !== runLabel) flush();
+    runLabel = label;
+    for (const byte of more) run.push(byte);
+  }
+
+  function flush(): void {
+    if (run.length > 0) text += decoderOf(runLabel).decode(Uint8Array.from(run));
+    run = [];
+  }
+
+  /** @returns how many bytes the character took. */
+  function putCharacter(element: CodeElement, at: number): number {
+    const count = Math.min(element.bytesOfCharacter, bytes.length - at);
+    const raised = Array.from(bytes.subarray(at, at + count), (byte) => byte | UPPER);
+    put(element.label, ...(element.lead === undefined ? [] : [element.lead]), ...raised);
+    return count;
+  }
+
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    const sequence = byte === ESCAPE ? sequenceAt(bytes, at + 1) : undefined;
+    const designation = sequence === undefined ? undefined : designationOf(sequence);
+    if (sequence !== undefined && designation !== undefined) {
+      if (designation.half === 'lower') lower = designation.element;
+      else upper = designation.element;
+      at += 1 + sequence.length;
+    } else if (LINE_DELIMITERS.has(byte) || (lower === undefined && isDelimiter(byte, vr))) {
+      put(ASCII, byte);
+      lower = undefined;
+      upper = first?.upper;
+      at += 1;
+    } else if (byte >= UPPER) {
+      at += putCharacter(upper ?? uncalled ?? LATIN_1, at);
+    } else if (lower !== undefined && byte > 0x20) {
+      at += putCharacter(lower, at);
+    } else {
+      put(ASCII, byte);
+      at += 1;
+    }
+  }
+  flush();
+  return text;
+}
+
+const LATIN_1: CodeElement = { label: 'iso-8859-1', bytesOfCharacter: 1 };
+
+function isDelimiter(byte: number, vr: string): boolean {
+  if (byte === BACKSLASH) return !UNDIVIDED.has(vr);
+  return vr === 'PN' && (byte === CARET || byte === EQUALS);
+}
+
+/** The longest one known; undefined for an escape that calls nothing DICOM knows. */
+function sequenceAt(bytes: Uint8Array, at: number): string | undefined {
+  const text = String.fromCharCode(...bytes.subarray(at, at + 3));
+  return [text, text.slice(0, 2)].find((sequence) => designationOf(sequence) !== undefined);
+}

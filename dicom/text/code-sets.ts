@@ -1,0 +1,125 @@
+/** The code sets DICOM texts switch between, and the escape sequences that call them. Source: DICOM PS3.3 C.12.1.1.2, ISO 2022. */
+
+/** How the bytes of one set are decoded, without their highest bits where it is used in G0. */
+export interface CodeElement {
+  /** A label of the platform's decoders that knows it in its upper half. */
+  readonly label: string;
+  readonly bytesOfCharacter: 1 | 2;
+  /** What the decoder wants before each character. */
+  readonly lead?: number;
+}
+
+/** What a term stands for: where it puts its characters from the start. */
+export interface CodeSet {
+  /** Upper half; undefined where it has none before its escape sequence. */
+  readonly upper: CodeElement | undefined;
+  /** The decoder of a text in this repertoire alone. */
+  readonly alone: string;
+}
+
+const single = (label: string): CodeElement => ({ label, bytesOfCharacter: 1 });
+const double = (label: string, lead?: number): CodeElement => ({
+  label,
+  bytesOfCharacter: 2,
+  ...(lead === undefined ? {} : { lead }),
+});
+
+const LATIN_1 = single('iso-8859-1');
+const LATIN_2 = single('iso-8859-2');
+const LATIN_3 = single('iso-8859-3');
+const LATIN_4 = single('iso-8859-4');
+const CYRILLIC = single('iso-8859-5');
+const ARABIC = single('iso-8859-6');
+const GREEK = single('iso-8859-7');
+const HEBREW = single('iso-8859-8');
+/** Its upper half is that of ISO 8859-9 and more. */
+const LATIN_5 = single('windows-1254');
+const LATIN_9 = single('iso-8859-15');
+const THAI = single('windows-874');
+const KATAKANA = single('shift_jis');
+const KANJI = double('euc-jp');
+const MORE_KANJI = double('euc-jp', 0x8f);
+const KOREAN = double('euc-kr');
+const CHINESE = double('gbk');
+
+/** By the number of ISO-IR. */
+const SETS: ReadonlyMap<number, CodeElement | undefined> = new Map([
+  [6, undefined],
+  [13, KATAKANA],
+  [58, CHINESE],
+  // Both are called into the lower half, and never stand alone.
+  [87, undefined],
+  [159, undefined],
+  [100, LATIN_1],
+  [101, LATIN_2],
+  [109, LATIN_3],
+  [110, LATIN_4],
+  [126, GREEK],
+  [127, ARABIC],
+  [138, HEBREW],
+  [144, CYRILLIC],
+  [148, LATIN_5],
+  [149, KOREAN],
+  [166, THAI],
+  [203, LATIN_9],
+]);
+const ALONE: ReadonlyMap<number, string> = new Map([
+  [87, 'iso-2022-jp'],
+  [159, 'iso-2022-jp'],
+]);
+
+/** Into the lower half (G0) or the upper one (G1); undefined is ASCII, and JIS X 0201's letters, which differ in two signs. */
+export interface Designation {
+  readonly half: 'lower' | 'upper';
+  readonly element: CodeElement | undefined;
+}
+
+const DESIGNATIONS: ReadonlyMap<string, Designation> = new Map<string, Designation>([
+  ['(B', { half: 'lower', element: undefined }],
+  ['(J', { half: 'lower', element: undefined }],
+  ['(I', { half: 'lower', element: KATAKANA }],
+  [')I', { half: 'upper', element: KATAKANA }],
+  ['$@', { half: 'lower', element: KANJI }],
+  ['$B', { half: 'lower', element: KANJI }],
+  ['$(B', { half: 'lower', element: KANJI }],
+  ['$(D', { half: 'lower', element: MORE_KANJI }],
+  ['$A', { half: 'lower', element: CHINESE }],
+  ['$(A', { half: 'lower', element: CHINESE }],
+  ['$)A', { half: 'upper', element: CHINESE }],
+  ['$(C', { half: 'lower', element: KOREAN }],
+  ['$)C', { half: 'upper', element: KOREAN }],
+  ['-A', { half: 'upper', element: LATIN_1 }],
+  ['-B', { half: 'upper', element: LATIN_2 }],
+  ['-C', { half: 'upper', element: LATIN_3 }],
+  ['-D', { half: 'upper', element: LATIN_4 }],
+  ['-F', { half: 'upper', element: GREEK }],
+  ['-G', { half: 'upper', element: ARABIC }],
+  ['-H', { half: 'upper', element: HEBREW }],
+  ['-L', { half: 'upper', element: CYRILLIC }],
+  ['-M', { half: 'upper', element: LATIN_5 }],
+  ['-T', { half: 'upper', element: THAI }],
+  ['-b', { half: 'upper', element: LATIN_9 }],
+]);
+
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+
+/** @throws RangeError for a label the platform does not know. */
+export function decoderOf(label: string): InstanceType<typeof TextDecoder> {
+  const known = decoders.get(label);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  decoders.set(label, decoder);
+  return decoder;
+}
+
+/** Of the number of ISO-IR; undefined for one that DICOM does not name. */
+export function codeSetOf(number: number): CodeSet | undefined {
+  if (!SETS.has(number)) return undefined;
+  const upper = SETS.get(number);
+  return { upper, alone: ALONE.get(number) ?? upper?.label ?? LATIN_1.label };
+}
+
+/** @param sequence what follows the escape, two or three characters. */
+export function designationOf(sequence: string): Designation | undefined {
+  return DESIGNATIONS.get(sequence);
+}

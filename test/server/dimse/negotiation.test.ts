@@ -1,0 +1,118 @@
+/** What an association is answered, item by item, over a socket. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Proposal, propose, storeRequest } from '#test/support/dicom/raw-peer.ts';
+import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
+import { dataSetOf, writeStudy } from '#test/support/dicom/study.ts';
+
+const CT = '1.2.840.10008.5.1.4.1.1.2';
+const VERIFICATION = '1.2.840.10008.1.1';
+const IMPLICIT = '1.2.840.10008.1.2';
+const EXPLICIT = '1.2.840.10008.1.2.1';
+const ASYNCHRONOUS_WINDOW = 0x53;
+const ROLE = 0x54;
+const ACCEPTED = 0;
+const ABSTRACT_SYNTAX_NOT_SUPPORTED = 3;
+const TRANSFER_SYNTAXES_NOT_SUPPORTED = 4;
+
+let vault: ReceivingVault;
+
+beforeAll(async () => {
+  vault = await startReceivingVault();
+  await vault.unlock();
+});
+afterAll(() => vault.close());
+
+async function negotiated(proposal: Proposal) {
+  const { socket, answer } = await propose(vault.dicomPort, ['SRVAULT', 'RAW'], proposal);
+  socket.destroy();
+  return answer;
+}
+
+const two = (first: number, second: number) =>
+  Uint8Array.of(first >> 8, first & 255, second >> 8, second & 255);
+
+function role(sopClass: string, user: number, provider: number): Uint8Array {
+  const uid = Buffer.from(sopClass);
+  return Buffer.concat([Uint8Array.of(0, uid.length), uid, Uint8Array.of(user, provider)]);
+}
+
+describe('an association', () => {
+  test.each([
+    ['8 and 8', 8, 8],
+    ['no limit', 0, 0],
+    ['1 and 65535', 1, 65_535],
+    ['2 and 1', 2, 1],
+  ])('is granted no window where %s operations are proposed', async (_, invoked, performed) => {
+    const answer = await negotiated({
+      contexts: [[1, CT, EXPLICIT]],
+      user: [[ASYNCHRONOUS_WINDOW, two(invoked, performed)]],
+    });
+    expect(answer.contexts.get(1)).toEqual([ACCEPTED, EXPLICIT]);
+    expect(answer.user.get(ASYNCHRONOUS_WINDOW) ?? '00010001').toBe('00010001');
+  });
+
+  test('that proposed a window stores one object after the other', async () => {
+    const files = writeStudy(join(vault.root, 'window'), '1.2.826.0.1.3680043.10.96.1', 3);
+    const { socket } = await propose(vault.dicomPort, ['SRVAULT', 'RAW'], {
+      contexts: [[1, CT, EXPLICIT]],
+      user: [[ASYNCHRONOUS_WINDOW, two(0, 0)]],
+    });
+    for (const [at, file] of files.entries()) {
+      socket.write(
+        storeRequest(CT, `1.2.826.0.1.3680043.10.96.1.1.${at + 1}`, dataSetOf(readFileSync(file))),
+      );
+      const [response]: Buffer[] = await once(socket, 'data');
+      // A P-DATA-TF whose command set ends with the status Success.
+      expect(response?.[0]).toBe(4);
+      expect(response?.toString('hex')).toContain('00000009020000000000');
+    }
+    socket.destroy();
+  });
+
+  test('is told that the vault provides and never uses', async () => {
+    const answer = await negotiated({
+      contexts: [[1, CT, EXPLICIT]],
+      user: [[ROLE, role(CT, 1, 1)]],
+    });
+    expect(answer.user.get(ROLE)).toBe(Buffer.from(role(CT, 1, 0)).toString('hex'));
+  });
+
+  test('is answered for every context: what is taken, and why the others are not', async () => {
+    const answer = await negotiated({
+      contexts: [
+        [1, VERIFICATION, IMPLICIT],
+        [3, CT, '1.2.840.10008.1.2.1.99', EXPLICIT],
+        [5, CT, '1.2.840.10008.1.2.1.99'],
+        [7, CT, '1.2.840.10008.1.2.4.95'],
+        [9, CT, '1.2.840.10008.1.2.6.2'],
+        [11, CT, '1.2.840.113619.5.2'],
+        [13, '1.2.840.10008.5.1.4.43.1', EXPLICIT],
+        [15, '1.2.840.10008.5.1.4.1.1.200.1', EXPLICIT],
+        [17, '1.2.840.10008.5.1.4.1.1.201.1', EXPLICIT],
+        [19, '1.2.840.10008.1.20.1', EXPLICIT],
+        [21, '1.2.840.10008.5.1.4.1.1.200.2', EXPLICIT],
+        [23, '1.2.840.10008.5.1.4.31', '1.2.840.10008.1.2.4.50', IMPLICIT],
+      ],
+    });
+    const results = [...answer.contexts].map(([id, [result]]) => [id, result]);
+    expect(results).toEqual([
+      [1, ACCEPTED],
+      [3, ACCEPTED],
+      [5, TRANSFER_SYNTAXES_NOT_SUPPORTED],
+      [7, TRANSFER_SYNTAXES_NOT_SUPPORTED],
+      [9, TRANSFER_SYNTAXES_NOT_SUPPORTED],
+      [11, TRANSFER_SYNTAXES_NOT_SUPPORTED],
+      [13, ABSTRACT_SYNTAX_NOT_SUPPORTED],
+      [15, ABSTRACT_SYNTAX_NOT_SUPPORTED],
+      [17, ABSTRACT_SYNTAX_NOT_SUPPORTED],
+      [19, ABSTRACT_SYNTAX_NOT_SUPPORTED],
+      [21, ACCEPTED],
+      [23, ACCEPTED],
+    ]);
+    expect(answer.contexts.get(3)?.[1]).toBe(EXPLICIT);
+    expect(answer.contexts.get(23)?.[1]).toBe(IMPLICIT);
+  });
+});
