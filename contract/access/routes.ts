@@ -105,8 +105,9 @@ export const ACCESS_ROUTES = typedRoutes({
     method: 'POST',
     path: '/v1/session/recovery-key',
     operation_id: 'renewRecoveryKey',
-    errors: ['permission_denied'],
+    errors: ['credential_rejected', 'permission_denied'],
     summary: 'Make a new recovery key; the old one is void',
+    body: sessions.PresentSecretBodySchema,
     response: sessions.RecoveryKeySchema,
   },
   renewRecoveryShares: {
@@ -115,7 +116,9 @@ export const ACCESS_ROUTES = typedRoutes({
     method: 'POST',
     path: '/v1/session/recovery-shares',
     operation_id: 'renewRecoveryShares',
+    errors: ['credential_rejected', 'permission_denied'],
     summary: 'Three shares, any two of which recover, in place of the recovery key, which is void',
+    body: sessions.PresentSecretBodySchema,
     response: sessions.RecoverySharesSchema,
   },
   createDeviceSecret: {
@@ -124,8 +127,9 @@ export const ACCESS_ROUTES = typedRoutes({
     method: 'POST',
     path: '/v1/session/device-secret',
     operation_id: 'createDeviceSecret',
-    errors: ['permission_denied'],
+    errors: ['credential_rejected', 'permission_denied'],
     summary: 'Let this computer unlock for the caller (desktop certificate only)',
+    body: sessions.PresentSecretBodySchema,
     response: sessions.DeviceSecretSchema,
   },
   deleteDeviceSecret: {

@@ -85,6 +85,13 @@ export const PassphraseBodySchema = Type.Object(
 );
 export type PassphraseBody = Static<typeof PassphraseBodySchema>;
 
+/** A secret the person gives now; it may be left out in a session opened by recovery key or shares. */
+export const PresentSecretBodySchema = Type.Union([
+  Type.Object({ current_passphrase: Type.Optional(PassphraseSchema) }, closed),
+  Type.Null(),
+]);
+export type PresentSecretBody = Static<typeof PresentSecretBodySchema>;
+
 export const RecoveryKeySchema = Type.Object({ recovery_key: Type.String() });
 export const RecoverySharesSchema = Type.Object({
   recovery_shares: Type.Array(Type.String()),

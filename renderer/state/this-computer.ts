@@ -2,6 +2,7 @@
  * "Unlock with this computer": a device secret of the vault, kept by the operating system's keychain through
  * the desktop. One way in among several; it is taken back on the vault's side first.
  */
+import type { PresentSecretBody } from '#contract/access/session.ts';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 
@@ -10,8 +11,9 @@ export async function readThisComputer(): Promise<{ available: boolean; kept: bo
   return desktopBridge()?.deviceSecretState();
 }
 
-export async function letThisComputerUnlock(): Promise<void> {
-  const { device_secret } = await vault().session.createDeviceSecret();
+/** @param body the current passphrase, or nothing in a session opened by recovery key or shares. */
+export async function letThisComputerUnlock(body: PresentSecretBody): Promise<void> {
+  const { device_secret } = await vault().session.createDeviceSecret(body);
   await desktopBridge()?.keepDeviceSecret(device_secret);
 }
 

@@ -44,7 +44,9 @@ export async function foundAt({
     passphrase: PASSPHRASE,
   });
   await client.session.open({ passphrase: PASSPHRASE });
-  const { device_secret: secret } = await client.session.createDeviceSecret();
+  const { device_secret: secret } = await client.session.createDeviceSecret({
+    current_passphrase: PASSPHRASE,
+  });
   await client.close();
   await server.close();
   return { group, secret };

@@ -10,7 +10,8 @@ import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 
-const PASSPHRASE = 'lane: nine lanterns on thin ice';
+/** Of the owner. */
+export const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
 export interface VaultHere {
   readonly dataDir: string;
@@ -46,7 +47,7 @@ export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Pro
     passphrase: PASSPHRASE,
   });
   const { session: opened } = await client.session.open({ passphrase: PASSPHRASE });
-  const { device_secret } = await client.session.createDeviceSecret();
+  const { device_secret } = await client.session.createDeviceSecret({ current_passphrase: PASSPHRASE });
   if (dicom !== undefined) {
     // The group that receives is there only now.
     await client.close();

@@ -54,7 +54,7 @@ export async function foundVault(scratch: string): Promise<VaultUnderTest> {
     passphrase: PASSPHRASE,
   });
   await client.session.open({ passphrase: PASSPHRASE });
-  const { device_secret } = await client.session.createDeviceSecret();
+  const { device_secret } = await client.session.createDeviceSecret({ current_passphrase: PASSPHRASE });
   await client.close();
   await endServer(child, 'SIGTERM');
   return vaultIn(scratch, { group, device_secret });

@@ -4,6 +4,7 @@ import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type {
   PassphraseBody,
   Preferences,
+  PresentSecretBody,
   RecoveryShares,
   Session,
   SessionOpenBody,
@@ -27,9 +28,19 @@ export interface SessionApi {
   /** The session stays locked until `open`, with a credential token too. */
   readonly lock: (body?: { all?: boolean }, options?: CallOptions) => Promise<Session>;
   readonly setPassphrase: (body: PassphraseBody, options?: CallOptions) => VaultPromise<Session>;
-  readonly renewRecoveryKey: (options?: CallOptions) => VaultPromise<{ recovery_key: string }>;
-  readonly renewRecoveryShares: (options?: CallOptions) => VaultPromise<RecoveryShares>;
-  readonly createDeviceSecret: (options?: CallOptions) => VaultPromise<{ device_secret: string }>;
+  /** `body` may be left out in a session opened by recovery key or shares; so for the next two. */
+  readonly renewRecoveryKey: (
+    body?: PresentSecretBody,
+    options?: CallOptions,
+  ) => VaultPromise<{ recovery_key: string }>;
+  readonly renewRecoveryShares: (
+    body?: PresentSecretBody,
+    options?: CallOptions,
+  ) => VaultPromise<RecoveryShares>;
+  readonly createDeviceSecret: (
+    body?: PresentSecretBody,
+    options?: CallOptions,
+  ) => VaultPromise<{ device_secret: string }>;
   readonly deleteDeviceSecret: (options?: CallOptions) => VaultPromise<{ removed: boolean }>;
   readonly getPreferences: (options?: CallOptions) => VaultPromise<Preferences>;
   readonly putPreferences: (body: Preferences, options?: CallOptions) => VaultPromise<Preferences>;
@@ -69,9 +80,12 @@ export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): Ses
         // Once changed, the current passphrase of a second sending would be a wrong one.
         repeatable: body.current_passphrase === undefined,
       }),
-    renewRecoveryKey: (options) => exchange.call(ACCESS_ROUTES.renewRecoveryKey, { options }),
-    renewRecoveryShares: (options) => exchange.call(ACCESS_ROUTES.renewRecoveryShares, { options }),
-    createDeviceSecret: (options) => exchange.call(ACCESS_ROUTES.createDeviceSecret, { options }),
+    renewRecoveryKey: (body = null, options) =>
+      exchange.call(ACCESS_ROUTES.renewRecoveryKey, { body, options }),
+    renewRecoveryShares: (body = null, options) =>
+      exchange.call(ACCESS_ROUTES.renewRecoveryShares, { body, options }),
+    createDeviceSecret: (body = null, options) =>
+      exchange.call(ACCESS_ROUTES.createDeviceSecret, { body, options }),
     deleteDeviceSecret: (options) => exchange.call(ACCESS_ROUTES.deleteDeviceSecret, { options }),
     getPreferences: (options) => exchange.call(ACCESS_ROUTES.getPreferences, { options }),
     putPreferences: (body, options) => exchange.call(ACCESS_ROUTES.putPreferences, { body, options }),

@@ -24,12 +24,14 @@ export function sessionRoutes({ sessions }: Pick<Services, 'sessions'>): Fastify
       await sessions.setPassphrase(actorOf(request), live, request.body);
       return sessions.view(live);
     });
-    addRoute(app, ACCESS_ROUTES.renewRecoveryKey, (request) => sessions.renewRecoveryKey(actorOf(request)));
+    addRoute(app, ACCESS_ROUTES.renewRecoveryKey, (request) =>
+      sessions.renewRecoveryKey(actorOf(request), sessionOf(request), request.body),
+    );
     addRoute(app, ACCESS_ROUTES.renewRecoveryShares, (request) =>
-      sessions.renewRecoveryShares(actorOf(request)),
+      sessions.renewRecoveryShares(actorOf(request), sessionOf(request), request.body),
     );
     addRoute(app, ACCESS_ROUTES.createDeviceSecret, (request) =>
-      sessions.createDeviceSecret(actorOf(request), request.peer),
+      sessions.createDeviceSecret(actorOf(request), sessionOf(request), request.peer, request.body),
     );
     addRoute(app, ACCESS_ROUTES.deleteDeviceSecret, (request) =>
       sessions.deleteDeviceSecret(actorOf(request), request.peer),

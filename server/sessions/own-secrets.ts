@@ -1,9 +1,10 @@
 /**
  * What a person changes about its own way in: passphrase, recovery key, the secret of this computer. Each is
- * one wrap of the same principal key; the one it replaces is gone from the disk when the call returns.
- * Source: choices, "Sessions and principals"; sealing design B3, B7.3.
+ * one wrap of the same principal key; the one it replaces is gone from the disk when the call returns. A session
+ * alone changes none of them: an unattended desk or a script in the page would take over the account for good.
+ * Source: choices, "Sessions and principals" and third part, "Secrets"; sealing design B3, B7.3.
  */
-import type { PassphraseBody, RecoveryShares } from '#contract/access/session.ts';
+import type { PassphraseBody, PresentSecretBody, RecoveryShares } from '#contract/access/session.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { copySecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -30,18 +31,34 @@ import type { OpeningLimiter } from './opening-limiter.ts';
 
 const DEVICE_SECRET_BYTES = 32;
 
+/** How the session was opened, and whose guesses are counted. */
+type Proof = Pick<LiveSession, 'opened_by' | 'fingerprint'>;
+
 export interface OwnSecrets {
   /**
-   * Needs the current passphrase, or a session opened by recovery key.
+   * Each needs the current passphrase, or a session opened by recovery key or shares.
    * @throws permission_denied, invalid_request, credential_rejected, rate_limited
    */
-  readonly setPassphrase: (actor: Actor, live: LiveSession, body: PassphraseBody) => Promise<void>;
-  /** The old one is void. @throws permission_denied */
-  readonly renewRecoveryKey: (actor: Actor) => { recovery_key: string };
-  /** Any two of three recover from now on; the recovery key before is void. @throws permission_denied */
-  readonly renewRecoveryShares: (actor: Actor) => Promise<RecoveryShares>;
-  /** Replaces the one there is. @throws permission_denied */
-  readonly createDeviceSecret: (actor: Actor, peer: Peer) => { device_secret: string };
+  readonly setPassphrase: (actor: Actor, live: Proof, body: PassphraseBody) => Promise<void>;
+  /** The old one is void. */
+  readonly renewRecoveryKey: (
+    actor: Actor,
+    live: Proof,
+    body: PresentSecretBody,
+  ) => Promise<{ recovery_key: string }>;
+  /** Any two of three recover from now on; the recovery key before is void. */
+  readonly renewRecoveryShares: (
+    actor: Actor,
+    live: Proof,
+    body: PresentSecretBody,
+  ) => Promise<RecoveryShares>;
+  /** Replaces the one there is. */
+  readonly createDeviceSecret: (
+    actor: Actor,
+    live: Proof,
+    peer: Peer,
+    body: PresentSecretBody,
+  ) => Promise<{ device_secret: string }>;
   /** @throws permission_denied */
   readonly deleteDeviceSecret: (actor: Actor, peer: Peer) => { removed: boolean };
 }
@@ -70,18 +87,21 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
     }
   }
 
-  async function setPassphrase(actor: Actor, live: LiveSession, body: PassphraseBody): Promise<void> {
-    requirePerson(actor);
-    const { passphrase, current_passphrase } = body;
-    await assertStrongPassphrase(passphrase, [core.workspace().name, actor.display_name]);
-    if (current_passphrase !== undefined) {
-      await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));
-    } else if (!isRecovery(live.opened_by)) {
+  async function assertPresentSecret(actor: Actor, live: Proof, body: PresentSecretBody): Promise<void> {
+    const given = body?.current_passphrase;
+    if (given !== undefined) await limiter.run(live.fingerprint, () => assertCurrent(actor, given));
+    else if (!isRecovery(live.opened_by))
       throw new VaultError(
-        'invalid_request',
-        'current_passphrase: needed, unless the session was opened by recovery key.',
+        'credential_rejected',
+        'current_passphrase: needed, unless the session was opened by recovery key or shares.',
       );
-    }
+  }
+
+  async function setPassphrase(actor: Actor, live: Proof, body: PassphraseBody): Promise<void> {
+    requirePerson(actor);
+    const { passphrase } = body;
+    await assertStrongPassphrase(passphrase, [core.workspace().name, actor.display_name]);
+    await assertPresentSecret(actor, live, body);
     // A copy: the session may lock, and so wipe the key, while Argon2id runs.
     const principalKey = parsePrincipalKey(copySecret(core.keysOf(actor).secrets.principalKey));
     try {
@@ -93,25 +113,28 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
 
   return {
     setPassphrase,
-    renewRecoveryKey(actor) {
+    async renewRecoveryKey(actor, live, body) {
       requirePerson(actor);
+      await assertPresentSecret(actor, live, body);
       const { text, secret } = generateRecoveryKey();
       const { principalKey } = core.keysOf(actor).secrets;
       replaceWrap(actor, wrapWithSecret('recovery', principalKey, secret, idsOf(actor)));
       wipe(secret);
       return { recovery_key: text };
     },
-    async renewRecoveryShares(actor) {
+    async renewRecoveryShares(actor, live, body) {
       requirePerson(actor);
+      await assertPresentSecret(actor, live, body);
       const { texts, secret } = await generateRecoveryShares();
       const { principalKey } = core.keysOf(actor).secrets;
       replaceWrap(actor, wrapWithSecret('recovery', principalKey, secret, idsOf(actor)));
       wipe(secret);
       return { recovery_shares: texts, threshold: RECOVERY_THRESHOLD };
     },
-    createDeviceSecret(actor, peer) {
+    async createDeviceSecret(actor, live, peer, body) {
       requirePerson(actor);
       requireDesktop(peer);
+      await assertPresentSecret(actor, live, body);
       const secret = randomBytes(DEVICE_SECRET_BYTES);
       const { principalKey } = core.keysOf(actor).secrets;
       replaceWrap(actor, wrapWithSecret('device', principalKey, secret, idsOf(actor)));

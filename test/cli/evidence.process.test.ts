@@ -151,7 +151,7 @@ test('a newest snapshot without its manifest is named, whether an older one was 
 test('audit recoveries tells of everybody who came in by recovery key', async () => {
   const none = await run('audit', 'recoveries', '--data', vault.dataDir);
   expect(documentOf(none)).toEqual({ items: [], total: 0 });
-  const { recovery_key } = await vault.admin.session.renewRecoveryKey();
+  const { recovery_key } = await vault.admin.session.renewRecoveryKey({ current_passphrase: PASSPHRASE });
   const visitor = desktopClient(vault.url, vault.dataDir);
   await visitor.session.open({ recovery_key });
   await visitor.close();

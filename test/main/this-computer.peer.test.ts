@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { testDesktop, unlockedDesktop } from './support/desktop.ts';
-import { openSession, send, unlock } from './support/vault-page.ts';
+import { openSession, PASSPHRASE, send, unlock } from './support/vault-page.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 afterAll(stopChromium);
@@ -25,6 +25,8 @@ async function openSecuritySettings(page: Page): Promise<void> {
  */
 async function switchOn(page: Page): Promise<void> {
   await page.getByRole('switch', { name: NAME }).press('Space');
+  await page.getByLabel('Current passphrase').fill(PASSPHRASE);
+  await page.getByRole('button', { name: NAME }).press('Enter');
 }
 
 async function lock(page: Page): Promise<void> {
@@ -78,7 +80,11 @@ describe('unlock with this computer', () => {
   test('what is kept on the disk is sealed', async () => {
     const { page, options } = await unlockedDesktop();
     const token = await openSession(page);
-    const { body } = await send(page, '/v1/session/device-secret', { method: 'POST', token });
+    const { body } = await send(page, '/v1/session/device-secret', {
+      method: 'POST',
+      token,
+      body: { current_passphrase: PASSPHRASE },
+    });
     await page.evaluate((secret) => window.vaultDesktop?.keepDeviceSecret(secret), body.device_secret);
     const kept = readFileSync(join(options.shellDir, 'device-secret.json'), 'utf8');
     expect(kept).not.toContain(body.device_secret);

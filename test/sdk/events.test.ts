@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultEvent } from '#contract/events/event.ts';
 import { AuthenticationError } from '#sdk/errors.ts';
-import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;
 beforeAll(async () => {
@@ -57,5 +57,5 @@ describe('client.events', () => {
 });
 
 async function deviceSecret(): Promise<string> {
-  return (await vault.admin.session.createDeviceSecret()).device_secret;
+  return (await vault.admin.session.createDeviceSecret({ current_passphrase: PASSPHRASE })).device_secret;
 }

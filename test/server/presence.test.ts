@@ -7,7 +7,11 @@ import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.t
 import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { idOf } from '#test/support/ids.ts';
-import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+import {
+  type InitialisedServer,
+  PASSPHRASE,
+  startInitialisedServer,
+} from '#test/support/start-tls-server.ts';
 
 const clock = createTestClock();
 let vault: InitialisedServer;
@@ -45,7 +49,11 @@ async function invite(display_name: string, security_group_id: SecurityGroupId):
 
 /** Another session of the same person. */
 async function secondSession(): Promise<Person> {
-  const { device_secret } = (await send('POST', '/v1/session/device-secret')).json;
+  const { device_secret } = (
+    await send('POST', '/v1/session/device-secret', {
+      current_passphrase: PASSPHRASE,
+    })
+  ).json;
   const { json } = await vault.desktop.send('/v1/session', { method: 'POST', body: { device_secret } });
   return listening({ principal_id: owner.principal_id, token: json.session_token });
 }

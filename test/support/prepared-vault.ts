@@ -70,7 +70,7 @@ async function found(root: string, { name, owner, passphrase }: Founding): Promi
     passphrase,
   });
   await client.session.open({ passphrase });
-  const { device_secret } = await client.session.createDeviceSecret();
+  const { device_secret } = await client.session.createDeviceSecret({ current_passphrase: passphrase });
   await client.session.lock();
   await client.close();
   await server.close();

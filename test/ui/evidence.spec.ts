@@ -117,7 +117,9 @@ test('an administrator is told of findings and of who broke the glass; what was 
   page,
 }) => {
   test.slow();
-  const { recovery_key } = await ready.admin.session.renewRecoveryKey();
+  const { recovery_key } = await ready.admin.session.renewRecoveryKey({
+    current_passphrase: ready.passphrase,
+  });
   const visitor = desktopClient(vault.url, vault.dataDir);
   await visitor.session.open({ recovery_key });
   await visitor.close();

@@ -78,10 +78,11 @@ test('a credential is issued once, and its token is the one that opens', async (
   expect(credentials.filter(({ name }) => name === 'night-import')).toHaveLength(1);
 });
 
-test('a renewed recovery key is the one in force', async ({ desk }) => {
+test('a renewed recovery key is the one in force, and asks for the passphrase', async ({ desk, ready }) => {
   await desk.goto('/#/settings/security');
   await desk.getByRole('button', { name: 'Make a new recovery key' }).click();
   const sent = await countRequests(desk, '/v1/session/recovery-key');
+  await desk.getByLabel('Current passphrase').fill(ready.passphrase);
   const renew = desk.locator('.ask-row').getByRole('button', { name: 'Make a new recovery key' });
   await renew.evaluate((button: HTMLButtonElement) => {
     button.click();

@@ -33,10 +33,10 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
       const renewed = await asAdministrator(
         context,
         options,
-        (client): Promise<object> =>
+        (client, current_passphrase): Promise<object> =>
           options.shares === true
-            ? client.session.renewRecoveryShares(context)
-            : client.session.renewRecoveryKey(context),
+            ? client.session.renewRecoveryShares({ current_passphrase }, context)
+            : client.session.renewRecoveryKey({ current_passphrase }, context),
       );
       printResult(context, options, renewed);
       warn(context, 'write it down now; it is never shown again');

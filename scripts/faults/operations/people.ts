@@ -11,6 +11,7 @@ import { startServer } from '#server/start-server.ts';
 import { type Bench, type Held, type Operation, operation } from './operation.ts';
 
 const PASSPHRASE = 'faults: nine lanterns on thin ice';
+const PRESENT = { current_passphrase: PASSPHRASE };
 const OTHER_PASSPHRASE = 'faults: ten lanterns on thick ice';
 
 type Opening = Parameters<VaultClient['session']['open']>[0];
@@ -134,15 +135,15 @@ export const PEOPLE_WRITES: readonly Operation[] = [
       end,
     };
   }),
-  newSecret('renewRecoveryKey', (client) => client.session.renewRecoveryKey()),
+  newSecret('renewRecoveryKey', (client) => client.session.renewRecoveryKey(PRESENT)),
   newSecret('renewRecoveryShares', async (client) => {
-    const { recovery_shares } = await client.session.renewRecoveryShares();
+    const { recovery_shares } = await client.session.renewRecoveryShares(PRESENT);
     return { recovery_shares: recovery_shares.slice(0, 2) };
   }),
-  newSecret('createDeviceSecret', (client) => client.session.createDeviceSecret()),
+  newSecret('createDeviceSecret', (client) => client.session.createDeviceSecret(PRESENT)),
   operation('deleteDeviceSecret', async (bench) => {
     const { client, end } = await person(bench);
-    const opening = await client.session.createDeviceSecret();
+    const opening = await client.session.createDeviceSecret(PRESENT);
     return {
       send: () => client.session.deleteDeviceSecret(),
       isDone: async () => !(await opens(bench, opening)),

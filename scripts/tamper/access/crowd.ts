@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { VaultHere } from '#scripts/long/vault-here.ts';
+import { PASSPHRASE as OWNER_PASSPHRASE, type VaultHere } from '#scripts/long/vault-here.ts';
 import { CANARY } from '#scripts/tamper/small-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { type Rows, readAll } from './rows.ts';
@@ -51,20 +51,22 @@ export async function gather(vault: VaultHere, db: Database, tables: readonly st
   const dora = await ada.principals.invite({ display_name: 'Dora', groups: both });
   const founder = await ada.session.get();
   await ada.session.putPreferences({ canary: CANARY });
-  const { recovery_key } = await ada.session.renewRecoveryKey();
+  const { recovery_key } = await ada.session.renewRecoveryKey({ current_passphrase: OWNER_PASSPHRASE });
   const once = new Map(tables.map((table) => [table, readAll(db, table)]));
 
   await ben.client.session.setPassphrase({
     passphrase: `${PASSPHRASE} anew`,
     current_passphrase: PASSPHRASE,
   });
-  const benSecret = await ben.client.session.createDeviceSecret();
+  const benSecret = await ben.client.session.createDeviceSecret({
+    current_passphrase: `${PASSPHRASE} anew`,
+  });
   await ada.groups.removeMember(second, ben.principal_id);
   await ada.credentials.revoke(ended.credential_id);
   await ada.principals.disable(dan.principal_id);
   // What left takes a new key each; it is made while an owner is unlocked.
   while (readAll(db, 'rotation_jobs').length > 0) await wait(20);
-  const adaSecret = await ada.session.createDeviceSecret();
+  const adaSecret = await ada.session.createDeviceSecret({ current_passphrase: OWNER_PASSPHRASE });
   for (const client of [ben.client, cleo.client, ada]) await client.session.lock();
   const { principal_id } = founder.principal;
   return {
@@ -105,5 +107,9 @@ async function joins(
   const { principal_id, invite_code } = await ada.principals.invite({ display_name, ...rights });
   const client = await connect();
   await client.session.open({ invite_code, new_passphrase: PASSPHRASE });
-  return { client, principal_id, secret: await client.session.createDeviceSecret() };
+  return {
+    client,
+    principal_id,
+    secret: await client.session.createDeviceSecret({ current_passphrase: PASSPHRASE }),
+  };
 }

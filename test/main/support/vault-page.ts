@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { JsonValue } from '#test/support/client.ts';
 import type { Founding } from '#test/support/prepared-vault.ts';
 
-const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
 /** What the first run below makes, as a folder to be copied: for tests that are about something else. */
 export const FOUNDING: Founding = {

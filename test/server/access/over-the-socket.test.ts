@@ -137,11 +137,14 @@ describe('sessions', () => {
       (await call(ACCESS_ROUTES.setPassphrase, '/v1/session/passphrase', { body: passphrase })).status,
     ).toBe(200);
     expect((await open({ passphrase: NEW_PASSPHRASE })).status).toBe(201);
-    const device = await call(ACCESS_ROUTES.createDeviceSecret, '/v1/session/device-secret');
+    const present = { body: { current_passphrase: NEW_PASSPHRASE } };
+    const device = await call(ACCESS_ROUTES.createDeviceSecret, '/v1/session/device-secret', present);
     expect((await open(device.json)).status).toBe(201);
     const removed = await call(ACCESS_ROUTES.deleteDeviceSecret, '/v1/session/device-secret');
     expect(removed.json).toEqual({ removed: true });
-    const renewed = await call(ACCESS_ROUTES.renewRecoveryKey, '/v1/session/recovery-key');
+    const alone = await call(ACCESS_ROUTES.renewRecoveryKey, '/v1/session/recovery-key');
+    expect([alone.status, alone.json.error.code]).toEqual([401, 'credential_rejected']);
+    const renewed = await call(ACCESS_ROUTES.renewRecoveryKey, '/v1/session/recovery-key', present);
     expect((await open(renewed.json)).status).toBe(201);
   });
 

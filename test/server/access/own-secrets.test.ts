@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
-import type { PassphraseBody } from '#contract/access/session.ts';
+import type { PassphraseBody, PresentSecretBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import {
   type AccessFixture,
@@ -39,7 +39,8 @@ afterAll(() => fixture.dispose());
 describe('setPassphrase', () => {
   test('needs the current passphrase in a session opened by passphrase', async () => {
     const opened = await openActor(fixture, { passphrase: PASSPHRASE });
-    expect(await codeOf(() => change(opened, { passphrase: OTHER_PASSPHRASE }))).toBe('invalid_request');
+    const without = await codeOf(() => change(opened, { passphrase: OTHER_PASSPHRASE }));
+    expect(without).toBe('credential_rejected');
     const wrong = { passphrase: OTHER_PASSPHRASE, current_passphrase: 'not the current one' };
     expect(await codeOf(() => change(opened, wrong))).toBe('credential_rejected');
     const weak = { passphrase: 'aaaaaaaaaaaa', current_passphrase: PASSPHRASE };
@@ -78,8 +79,9 @@ describe('setPassphrase', () => {
 describe('renewRecoveryKey', () => {
   test('voids the old key', async () => {
     const { sessions } = fixture.parts;
-    const { actor } = await openActor(fixture, { recovery_key: vault.recovery_key });
-    const { recovery_key } = sessions.renewRecoveryKey(actor);
+    const { actor, session_token } = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const live = sessions.find(session_token, peer);
+    const { recovery_key } = await sessions.renewRecoveryKey(actor, live, null);
     const old = { recovery_key: vault.recovery_key };
     expect(await codeOf(() => sessions.open(old, peer))).toBe('credential_rejected');
     expect(await codeOf(() => sessions.open({ recovery_key }, peer))).toBe('none');
@@ -88,11 +90,34 @@ describe('renewRecoveryKey', () => {
   test('is for persons, like passphrase and device secret', async () => {
     const { sessions } = fixture.parts;
     const script = await openActor(fixture, { token: credential.token });
-    expect(await codeOf(() => sessions.renewRecoveryKey(script.actor))).toBe('permission_denied');
+    const live = sessions.find(script.session_token, peer);
+    expect(await codeOf(() => sessions.renewRecoveryKey(script.actor, live, null))).toBe('permission_denied');
     expect(await codeOf(() => change(script, { passphrase: OTHER_PASSPHRASE }))).toBe('permission_denied');
     const desktop = peerOf('desktop');
-    expect(await codeOf(() => sessions.createDeviceSecret(script.actor, desktop))).toBe('permission_denied');
+    expect(await codeOf(() => sessions.createDeviceSecret(script.actor, live, desktop, null))).toBe(
+      'permission_denied',
+    );
   });
+
+  test.each(['renewRecoveryKey', 'renewRecoveryShares', 'createDeviceSecret'] as const)(
+    '%s asks for a present secret: a session alone is not the account',
+    async (what) => {
+      const { sessions } = fixture.parts;
+      const desktop = peerOf('desktop');
+      const { actor, session_token } = await openActor(fixture, { passphrase: PASSPHRASE }, desktop);
+      const live = sessions.find(session_token, desktop);
+      const attempt = (body: PresentSecretBody) =>
+        codeOf(() =>
+          what === 'createDeviceSecret'
+            ? sessions.createDeviceSecret(actor, live, desktop, body)
+            : sessions[what](actor, live, body),
+        );
+      expect(await attempt(null)).toBe('credential_rejected');
+      expect(await attempt({})).toBe('credential_rejected');
+      expect(await attempt({ current_passphrase: 'not the current one' })).toBe('credential_rejected');
+      expect(await attempt({ current_passphrase: PASSPHRASE })).toBe('none');
+    },
+  );
 });
 
 describe('preferences', () => {

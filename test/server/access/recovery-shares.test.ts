@@ -29,8 +29,11 @@ function openBy(recovery_shares: string[]) {
 test('any two of three open and may set a passphrase; fewer, foreign and older ones do not', async () => {
   const { sessions, core } = fixture.parts;
   const ada = await openActor(fixture, { passphrase: PASSPHRASE });
-  const { recovery_shares: old } = await sessions.renewRecoveryShares(ada.actor);
-  const { recovery_shares: shares, threshold } = await sessions.renewRecoveryShares(ada.actor);
+  const live = { opened_by: 'passphrase', fingerprint: 'any' } as const;
+  const present = { current_passphrase: PASSPHRASE };
+  const { recovery_shares: old } = await sessions.renewRecoveryShares(ada.actor, live, present);
+  const renewed = await sessions.renewRecoveryShares(ada.actor, live, present);
+  const { recovery_shares: shares, threshold } = renewed;
   expect([shares.length, threshold]).toEqual([3, 2]);
   const [a = '', b = '', c = ''] = shares;
   const before = core.ledger.records().length;

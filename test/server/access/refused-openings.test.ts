@@ -71,7 +71,9 @@ beforeAll(async () => {
   const { actor: ben } = await inviteAndJoin(fixture, ada, { display_name: 'Ben', groups: both });
   const { token } = await fixture.parts.credentials.create(ada, { name: 'script', groups: both });
   const { invite_code } = fixture.parts.principals.invite(ada, { display_name: 'Dora', groups: both });
-  const { device_secret } = fixture.parts.sessions.createDeviceSecret(ben, peerOf('desktop'));
+  const byRecovery = { opened_by: 'recovery_key', fingerprint: 'any' } as const;
+  const desktop = peerOf('desktop');
+  const { device_secret } = await fixture.parts.sessions.createDeviceSecret(ben, byRecovery, desktop, null);
   secrets = { device: device_secret, token, invite: invite_code };
 });
 beforeEach(async () => {

@@ -48,8 +48,9 @@ onSqlite('test/server/on-postgres.peer.test.ts looks through the files of Postgr
     const groups = [{ security_group_id: created.security_group_id, role: 'owner' as const }];
     const invite = principals.invite(actor, { display_name: 'Ben', groups });
     const credential = await credentials.create(actor, { name: 'script', groups });
-    const device = sessions.createDeviceSecret(actor, desktop);
-    const renewed = sessions.renewRecoveryKey(actor);
+    const live = sessions.find(session_token, desktop);
+    const device = await sessions.createDeviceSecret(actor, live, desktop, null);
+    const renewed = await sessions.renewRecoveryKey(actor, live, null);
     const keys = fixture.parts.core.keysOf(actor);
     const tokenSecret = parseCredentialToken(credential.token, TOKEN_CODEC)?.secret;
     if (tokenSecret === undefined) throw new Error('the token does not parse');

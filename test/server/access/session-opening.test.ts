@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import type { Peer } from '#server/access/peer.ts';
 import {
   type AccessFixture,
   codeOf,
@@ -88,13 +89,14 @@ describe('open', () => {
 
   test('opens by device secret behind the desktop certificate only', async () => {
     const desktop = peerOf('desktop');
-    const { actor } = await openActor(fixture, { passphrase: PASSPHRASE }, desktop);
+    const { actor, session_token } = await openActor(fixture, { passphrase: PASSPHRASE }, desktop);
     const { sessions } = fixture.parts;
-    expect(await codeOf(() => sessions.createDeviceSecret(actor, peerOf('client-a')))).toBe(
-      'permission_denied',
-    );
-    const first = sessions.createDeviceSecret(actor, desktop);
-    const second = sessions.createDeviceSecret(actor, desktop);
+    const live = sessions.find(session_token, desktop);
+    const make = (peer: Peer) =>
+      sessions.createDeviceSecret(actor, live, peer, { current_passphrase: PASSPHRASE });
+    expect(await codeOf(() => make(peerOf('client-a')))).toBe('permission_denied');
+    const first = await make(desktop);
+    const second = await make(desktop);
     expect(await openWith(second)).toBe('permission_denied');
     expect(await openWith(first, desktop)).toBe('credential_rejected');
     expect((await openActor(fixture, second, desktop)).actor.principal_id).toBe(actor.principal_id);

@@ -3,7 +3,11 @@ import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readDesktop } from '#test/support/certificates.ts';
 import { createTestClock } from '#test/support/clock.ts';
-import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
+import {
+  type InitialisedServer,
+  PASSPHRASE,
+  startInitialisedServer,
+} from '#test/support/start-tls-server.ts';
 
 let vault: InitialisedServer;
 beforeAll(async () => {
@@ -223,7 +227,9 @@ describe('x-session-activity', () => {
 });
 
 async function openAgain(): Promise<string> {
-  const { device_secret } = await send('POST', '/v1/session/device-secret');
+  const { device_secret } = await send('POST', '/v1/session/device-secret', {
+    current_passphrase: PASSPHRASE,
+  });
   const { json } = await vault.desktop.send('/v1/session', { method: 'POST', body: { device_secret } });
   return json.session_token;
 }

@@ -107,7 +107,9 @@ async function fill(vault: PlainVault, recoveryKey: string): Promise<FilledVault
   await founder.drive(home).upload(sampleBytes(700), { name: 'after the rotation.txt' });
   vault.clock.advance(1000);
 
-  const { device_secret } = await founder.session.createDeviceSecret();
+  const { device_secret } = await founder.session.createDeviceSecret({
+    current_passphrase: FOUNDER_PASSPHRASE,
+  });
   const { invite_code } = await founder.principals.invite({
     display_name: 'Dr. Nils Notyet',
     groups: [{ security_group_id: second, role: 'viewer' }],

@@ -8,10 +8,9 @@ import {
   NewPassphraseFields,
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
-import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
+import { useCurrentPassphrase } from '#renderer/components/passphrase/use-current-passphrase.tsx';
 import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { VaultApiError } from '#sdk/errors.ts';
 
 /** A new passphrase for the signed-in person. After unlocking by recovery key the current one may stay empty. */
 export function PassphraseChange() {
@@ -34,42 +33,30 @@ export function PassphraseChange() {
 
 function PassphraseChangeForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const [current, setCurrent] = useState('');
-  const [currentError, setCurrentError] = useState<string>();
+  const current = useCurrentPassphrase();
   const fresh = useNewPassphrase();
   const { error, form, onSubmit } = useSubmit({
     // What is secret stays in its fields alone.
     body: {},
     check: () => {
-      setCurrentError(undefined);
+      current.clearError();
       return fresh.check();
     },
     send: async () => {
       await vault().session.setPassphrase({
         passphrase: fresh.passphrase,
-        ...(current === '' ? {} : { current_passphrase: current }),
+        ...current.body,
       });
       showToast({ icon: 'check', text: t('settings.passphraseChanged') });
       onClose();
     },
-    onError: (caught) => {
-      const isRefused = caught instanceof VaultApiError && caught.code === 'credential_rejected';
-      if (isRefused) setCurrentError(t('settings.wrongCurrent'));
-      return isRefused;
-    },
+    onError: current.isRefusal,
   });
   return (
     <>
       <h2 className="sub">{t('settings.changePassphrase')}</h2>
       <form className="set-fields" ref={form} onSubmit={onSubmit} noValidate>
-        <PassphraseField
-          label={t('settings.currentPassphrase')}
-          value={current}
-          onChange={setCurrent}
-          error={currentError}
-          refusable
-          size="m"
-        />
+        {current.field}
         <NewPassphraseFields state={fresh} label={t('settings.newPassphrase')} />
         {error === undefined ? null : <ErrorNotice error={error} />}
         <div className="gate-acts">

@@ -5,8 +5,9 @@ import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useAct } from '#renderer/state/frame/use-act.ts';
-import { letThisComputerUnlock, readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
+import { readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
 import { useVaultPlace } from '#renderer/state/vault-place.ts';
+import { AllowThisComputer } from './AllowThisComputer.tsx';
 
 interface Facts {
   readonly available: boolean;
@@ -23,6 +24,7 @@ async function readFacts(): Promise<Facts | undefined> {
 export function ThisComputer() {
   const { t } = useTranslation();
   const [facts, setFacts] = useState<Facts>();
+  const [isAsking, setAsking] = useState(false);
   const { error, act } = useAct();
   const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
   useEffect(() => void readFacts().then(setFacts), []);
@@ -41,10 +43,18 @@ export function ThisComputer() {
           <Checkbox
             look="switch"
             checked={facts.kept}
-            onChange={(on) => change(on ? letThisComputerUnlock : stopThisComputer)}
+            onChange={(on) => (on ? setAsking(true) : change(stopThisComputer))}
           >
             {t('desktop.unlock')}
           </Checkbox>
+        ) : null}
+        {isAsking ? (
+          <AllowThisComputer
+            onClose={() => {
+              setAsking(false);
+              void readFacts().then(setFacts);
+            }}
+          />
         ) : null}
         <p className="note">
           {facts.available
