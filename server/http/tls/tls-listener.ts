@@ -12,6 +12,7 @@ import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOSE_GRACE_MS } from '#contract/limits.ts';
+import { takeNextRequestEarly } from './next-request.ts';
 import { mendPeerLeak } from './peer-leak.ts';
 import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
 
@@ -113,6 +114,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
 function prepare(server: Server, handlers: ListenerHandlers, patience: Patience): Server {
   cutSlowPeers(server, patience);
   mendPeerLeak(server);
+  server.on('secureConnection', takeNextRequestEarly);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
