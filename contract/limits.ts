@@ -105,6 +105,8 @@ export const THUMBNAIL_MAX_PIXELS = 256;
 export const PREVIEW_MAX_PIXELS = 1600;
 /** A received object larger than this is refused. */
 export const RECEIVED_OBJECT_MAX_BYTES = 512 * MIB;
+/** Of reading all attributes of one instance. */
+export const METADATA_READ_MAX_MS = 20_000;
 /** The names of a study stand before its pixels; they are looked for this far into an object. */
 export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
 /** Associations and connections of the DICOM port at a time. */

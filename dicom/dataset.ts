@@ -27,6 +27,8 @@ export interface DicomDataset {
   readonly transferSyntaxUid: string;
   /** False where the bytes end early or stop making sense; what came before is there. */
   readonly isWhole: boolean;
+  /** It has more elements than were to be read; what came before is there. */
+  readonly isOverBudget: boolean;
   readonly parsed: DataSet;
   /** Real representation; undefined when absent, UN where nobody knows it. */
   readonly vr: (tag: string) => string | undefined;
@@ -51,27 +53,34 @@ export type Inflate = (bytes: Uint8Array, position: number) => Uint8Array;
 /**
  * @param untilTag reads no further than this element, for those who want no pixels.
  * @param inflate Node's own is in `open-dataset.ts`.
+ * @param elementsMax reads no more elements than so many, at any depth.
  * @throws NotDicomError, InflatedTooLargeError
  */
-export function readDataset(bytes: Uint8Array, inflate: Inflate, untilTag?: string): DicomDataset {
-  const file = readFile(bytes, untilTag, (given, position) => {
+export function readDataset(
+  bytes: Uint8Array,
+  inflate: Inflate,
+  untilTag?: string,
+  elementsMax?: number,
+): DicomDataset {
+  const inflateOrRefuse: Inflate = (given, position) => {
     try {
       return inflate(given, position);
     } catch (error) {
       if (error instanceof InflatedTooLargeError) throw error;
       throw new NotDicomError();
     }
-  });
+  };
+  const file = readFile(bytes, untilTag, inflateOrRefuse, elementsMax);
   if (file === undefined) throw new NotDicomError();
-  return view(file.dataSet, file.transferSyntaxUid, file.isWhole, undefined);
+  return view(file.dataSet, file, undefined);
 }
 
 function view(
   parsed: DataSet,
-  transferSyntaxUid: string,
-  isWhole: boolean,
+  file: Pick<DicomDataset, 'transferSyntaxUid' | 'isWhole' | 'isOverBudget'>,
   inherited: string | undefined,
 ): DicomDataset {
+  const { transferSyntaxUid, isWhole, isOverBudget } = file;
   const characterSet = parsed.string('x00080005') ?? inherited;
   const decode = textDecoderFor(characterSet);
   const filled = (tag: string) => {
@@ -85,6 +94,7 @@ function view(
   return {
     transferSyntaxUid,
     isWhole,
+    isOverBudget,
     parsed,
     vr: (tag) => parsed.elements[tag]?.vr,
     text(tag, index) {
@@ -111,7 +121,7 @@ function view(
     element: (tag) => parsed.elements[tag],
     items: (tag) =>
       (parsed.elements[tag]?.items ?? []).flatMap(({ dataSet }) =>
-        dataSet === undefined ? [] : [view(dataSet, transferSyntaxUid, isWhole, characterSet)],
+        dataSet === undefined ? [] : [view(dataSet, file, characterSet)],
       ),
   };
 }

@@ -29,6 +29,8 @@ export interface ReadElements {
   readonly dataSet: DataSet;
   /** False where the bytes end early or stop making sense; what came before is there. */
   readonly isWhole: boolean;
+  /** More elements than were allowed: what came before is there. */
+  readonly isOverBudget: boolean;
 }
 
 interface Place {
@@ -41,26 +43,43 @@ interface Place {
 /** Thrown where the bytes make no sense; what was read stays read. */
 class BrokenElementError extends Error {}
 
-/** @param untilTag reads no further than this element, `xggggeeee`; its place is read, its value is not looked at. */
+/** Thrown past the last element that is allowed. */
+class OverBudgetError extends Error {}
+
+/**
+ * @param elementsMax elements and items, at any depth: who reads where others wait, reads no more than so many.
+ * @param untilTag reads no further than this element, `xggggeeee`; its place is read, its value is not looked at.
+ */
 export function readElements(
   bytes: Uint8Array,
   start: number,
   encoding: ElementEncoding,
   untilTag?: string,
+  elementsMax = Number.POSITIVE_INFINITY,
 ): ReadElements {
+  let elementsLeft = elementsMax;
+  /** No zeros up to here are padding: what is not zero lies there. */
+  let contentAt = -1;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataSet = emptyDataSet(bytes, encoding);
   try {
     readInto(dataSet, start, bytes.length, { encoding, areSamplesSigned: undefined, depth: 0 }, untilTag);
-    return { dataSet, isWhole: true };
+    return { dataSet, isWhole: true, isOverBudget: false };
   } catch (error) {
-    if (!(error instanceof BrokenElementError || error instanceof RangeError)) throw error;
-    return { dataSet, isWhole: false };
+    const isOverBudget = error instanceof OverBudgetError;
+    if (!(isOverBudget || error instanceof BrokenElementError || error instanceof RangeError)) throw error;
+    return { dataSet, isWhole: false, isOverBudget };
+  }
+
+  function count(): void {
+    elementsLeft -= 1;
+    if (elementsLeft < 0) throw new OverBudgetError();
   }
 
   /** @returns where the elements end, behind the delimiter of an item where there is one. */
   function readInto(into: DataSet, from: number, end: number, place: Place, until?: string): number {
     for (let at = from; at < end; ) {
+      count();
       if (isPadding(at, end)) return end;
       const head = readHead(data, at, end, place.encoding);
       if (head === undefined) throw new BrokenElementError();
@@ -119,6 +138,7 @@ export function readElements(
     const items: Element[] = [];
     const { isLittleEndian } = place.encoding;
     for (let at = sequence.dataOffset; at < end; ) {
+      count();
       if (at + HEAD_BYTES > end) throw new BrokenElementError();
       const tag = tagAt(data, at, isLittleEndian);
       const length = data.getUint32(at + 4, isLittleEndian);
@@ -179,6 +199,7 @@ export function readElements(
     if (standardVr(head.tag) !== undefined) return false;
     let at = head.dataOffset;
     while (at + HEAD_BYTES <= end && tagAt(data, at, isLittleEndian) === ITEM) {
+      count();
       const length = data.getUint32(at + 4, isLittleEndian);
       if (length === UNDEFINED_LENGTH) return true;
       at += HEAD_BYTES + length;
@@ -189,7 +210,13 @@ export function readElements(
   /** Zeros up to the end are no elements; nor is a rest too short for one, where it is empty. */
   function isPadding(at: number, end: number): boolean {
     if (data.byteLength - at >= 4 && data.getUint32(at, true) !== 0) return false;
-    for (let each = at; each < end; each += 1) if (bytes[each] !== 0) return false;
+    // Found once: zeros before zeros before something would be looked through for each of them.
+    if (at <= contentAt && contentAt < end) return false;
+    for (let each = at; each < end; each += 1) {
+      if (bytes[each] === 0) continue;
+      contentAt = each;
+      return false;
+    }
     return true;
   }
 }

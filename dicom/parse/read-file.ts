@@ -14,6 +14,10 @@ import { type ElementEncoding, LITTLE_EXPLICIT, readHead } from './element-encod
 import { readElements } from './read-elements.ts';
 
 const META_GROUP = '0002';
+/** The standard knows some twenty. */
+const META_ELEMENTS_MAX = 256;
+/** A unique identifier has 64 characters. */
+const SYNTAX_MAX_BYTES = 128;
 const TRANSFER_SYNTAX = 'x00020010';
 /** What a private one does to its pixels nobody else knows. */
 const STANDARD_SYNTAXES = '1.2.840.10008.1.2';
@@ -23,13 +27,18 @@ export interface FileElements {
   readonly dataSet: DataSet;
   readonly transferSyntaxUid: string;
   readonly isWhole: boolean;
+  readonly isOverBudget: boolean;
 }
 
-/** @param inflate gives the bytes with everything from a position on inflated. Undefined for what is not DICOM. */
+/**
+ * @param inflate gives the bytes with everything from a position on inflated. Undefined for what is not DICOM.
+ * @param elementsMax of the data set, at any depth.
+ */
 export function readFile(
   bytes: Uint8Array,
   untilTag: string | undefined,
   inflate: (bytes: Uint8Array, position: number) => Uint8Array,
+  elementsMax?: number,
 ): FileElements | undefined {
   const start = findStart(bytes);
   if (start === undefined) return undefined;
@@ -41,12 +50,12 @@ export function readFile(
   const written = writtenEncoding(whole, meta.end, expected);
   if (written === undefined && meta.elements.length === 0) return undefined;
   const encoding = written ?? expected;
-  const { dataSet, isWhole } = readElements(whole, meta.end, encoding, untilTag);
+  const { dataSet, isWhole, isOverBudget } = readElements(whole, meta.end, encoding, untilTag, elementsMax);
   for (const element of meta.elements) dataSet.elements[element.tag] ??= element;
   const transferSyntaxUid = isDeflated
     ? DEFLATED_LITTLE_ENDIAN
     : syntaxOf(declared, encoding, whole, dataSet.elements[PIXEL_DATA]);
-  return { dataSet, isWhole, transferSyntaxUid };
+  return { dataSet, isWhole, isOverBudget, transferSyntaxUid };
 }
 
 /** What is compressed is as declared; everything else is as it is written. */
@@ -80,7 +89,7 @@ function readMeta(bytes: Uint8Array, start: number) {
     : dicomParser.bigEndianByteArrayParser;
   const elements: Element[] = [];
   let end = start;
-  for (;;) {
+  while (elements.length < META_ELEMENTS_MAX) {
     const head = readHead(data, end, bytes.length, encoding);
     if (head === undefined || !head.tag.startsWith(META_GROUP)) break;
     if (head.dataOffset + head.length > bytes.length) break;
@@ -95,7 +104,8 @@ function readMeta(bytes: Uint8Array, start: number) {
     text(tag: string): string | undefined {
       const element = elements.find((each) => each.tag === tag);
       if (element === undefined) return undefined;
-      const value = bytes.subarray(element.dataOffset, element.dataOffset + element.length);
+      const length = Math.min(element.length, SYNTAX_MAX_BYTES);
+      const value = bytes.subarray(element.dataOffset, element.dataOffset + length);
       return (
         String.fromCharCode(...value)
           .replaceAll('\0', '')

@@ -4,12 +4,12 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { findInstances, findSeries, findStudies, type StudyFinder } from './find.ts';
+import { metadataOf } from './metadata.ts';
 import type { QueryParameters } from './query.ts';
 import {
   type InstanceFile,
   type InstancePath,
   instancesAt,
-  metadataOf,
   type RelatedBody,
   type RetrievePorts,
   relatedBody,
@@ -43,8 +43,7 @@ export function createDicomwebService(deps: DicomwebDeps) {
     ): DicomJson[] => findInstances(deps, actor, path.sg, path, query, url),
     /** @throws not_found */
     instancesAt: (actor: Actor, path: InstancePath): StoredInstance[] => instancesAt(deps, actor, path),
-    metadata: (actor: Actor, path: InstancePath): AsyncGenerator<DicomJson> =>
-      metadataOf(deps, actor, path.sg, instancesAt(deps, actor, path)),
+    metadata: (actor: Actor, path: InstancePath): AsyncGenerator<string> => metadataOf(deps, actor, path),
     related: (actor: Actor, path: InstancePath, onActivity: () => void): RelatedBody =>
       relatedBody(deps, actor, path.sg, instancesAt(deps, actor, path), onActivity),
     open: (actor: Actor, group: SecurityGroupId, { row }: StoredInstance): InstanceFile =>

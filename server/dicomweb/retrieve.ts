@@ -6,8 +6,6 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { type DicomJson, datasetToJson } from '#dicom/json-model.ts';
-import { openDataset } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** A stored instance, opened run by run; a run holds its bytes until the run after the next is asked for. */
@@ -34,10 +32,6 @@ export interface InstancePath {
 }
 
 const BOUNDARY_BYTES = 24;
-const PIXEL_DATA = 'x7fe00010';
-/** Attributes are looked for this far into a file. */
-const HEAD_MAX_BYTES = 32 * 1024 * 1024;
-const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
 
 /** What a path names, in the order it came. @throws not_found where there is nothing */
 export function instancesAt(ports: RetrievePorts, actor: Actor, path: InstancePath): StoredInstance[] {
@@ -50,30 +44,6 @@ export function instancesAt(ports: RetrievePorts, actor: Actor, path: InstancePa
     );
   if (found.length > 0) return found;
   throw new VaultError('not_found', 'There is no such study, series or instance here.');
-}
-
-/** One attribute set for each instance. */
-export async function* metadataOf(
-  ports: RetrievePorts,
-  actor: Actor,
-  group: SecurityGroupId,
-  instances: readonly StoredInstance[],
-): AsyncGenerator<DicomJson> {
-  for (const { row } of instances) {
-    const bytes = await headOf(ports.open(actor, group, row.node_id));
-    yield datasetToJson(openDataset(bytes, PIXEL_DATA, INFLATED_MAX_BYTES));
-  }
-}
-
-async function headOf(file: InstanceFile): Promise<Uint8Array> {
-  const runs: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const run of file.read()) {
-    runs.push(Uint8Array.from(run));
-    bytes += run.length;
-    if (bytes >= HEAD_MAX_BYTES) break;
-  }
-  return Buffer.concat(runs);
 }
 
 export interface RelatedBody {

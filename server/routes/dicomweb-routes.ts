@@ -85,13 +85,10 @@ function addMetadataRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
 }
 
 /** One instance after the other: a study of a thousand is never whole in memory. */
-async function* jsonList(
-  first: readonly DicomJson[],
-  rest: AsyncGenerator<DicomJson>,
-): AsyncGenerator<string> {
+async function* jsonList(first: readonly string[], rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield '[';
-  yield first.map((set) => JSON.stringify(set)).join('');
-  for await (const set of rest) yield `,${JSON.stringify(set)}`;
+  yield first.join('');
+  for await (const set of rest) yield `,${set}`;
   yield ']';
 }
 

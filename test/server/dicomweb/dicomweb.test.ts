@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { api } from 'dicomweb-client';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { part10Head } from '#dicom/part10.ts';
+import { concat, element } from '#dicom/write/elements.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { TAGS, writeStudy } from '#test/support/dicom/study.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
@@ -218,4 +220,33 @@ test('the audit log tells what was queried and what left, by operation and group
   const queried = told.find(({ kind, operation }) => kind !== 'refused' && operation === 'queryStudies');
   expect(queried).toMatchObject({ kind: 'nodes_listed' });
   expect(JSON.stringify(told)).not.toContain('Moreau');
+});
+
+describe('metadata of an instance with more attributes than anybody has', () => {
+  const MANY = '1.2.826.0.1.3680043.10.98.7';
+
+  function instanceWith(study: string, attributes: number): ArrayBuffer {
+    const sop_class_uid = '1.2.840.10008.5.1.4.1.1.7';
+    const instance_uid = `${study}.1.1`;
+    const empty = element(0x00211001, 'LO', '');
+    return concat([
+      part10Head({ sop_class_uid, instance_uid, transfer_syntax_uid: '1.2.840.10008.1.2.1', source_ae: '' }),
+      element(0x00080016, 'UI', sop_class_uid),
+      element(0x00080018, 'UI', instance_uid),
+      element(0x0020000d, 'UI', study),
+      element(0x0020000e, 'UI', `${study}.1`),
+      Buffer.alloc(attributes * empty.length, empty),
+      element(0x00280010, 'US', Uint8Array.of(128, 0)),
+    ]).buffer;
+  }
+
+  test('is refused where they are beyond all use, and whole below that', async () => {
+    const datasets = [instanceWith(`${MANY}.1`, 500_000), instanceWith(`${MANY}.2`, 50_000)];
+    await ask('storeInstances', { datasets });
+    const refused = await get(`/studies/${MANY}.1/metadata`);
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ error: { code: 'invalid_request' } });
+    const [whole] = await ask('retrieveStudyMetadata', { studyInstanceUID: `${MANY}.2` });
+    expect(whole).toMatchObject({ '00280010': { vr: 'US', Value: [128] }, '00211001': { vr: 'LO' } });
+  });
 });

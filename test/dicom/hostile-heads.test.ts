@@ -1,0 +1,71 @@
+/** Heads made to cost those who read them: what lies beyond the budget is not read, and the names are. */
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openHead } from '#dicom/open-dataset.ts';
+import { part10Head } from '#dicom/part10.ts';
+import { readInstanceHeader } from '#dicom/received-head.ts';
+import { concat, element } from '#dicom/write/elements.ts';
+
+const PIXEL_DATA = 'x7fe00010';
+const BUDGET = { elementsMax: 1000, inflatedMaxBytes: 64 * 1024 };
+const DEFLATED = '1.2.840.10008.1.2.1.99';
+const EXPLICIT = '1.2.840.10008.1.2.1';
+
+const NAMES = concat([
+  element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
+  element(0x00080018, 'UI', '1.2.3.1'),
+  element(0x00100010, 'PN', 'Moreau^Ada'),
+  element(0x0020000d, 'UI', '1.2.3'),
+  element(0x0020000e, 'UI', '1.2.3.2'),
+]);
+
+/** Eight bytes each. */
+function empties(count: number): Uint8Array {
+  const one = element(0x00211001, 'LO', '');
+  return Buffer.alloc(count * one.length, one);
+}
+
+function headOf(syntax: string): Uint8Array {
+  return part10Head({
+    sop_class_uid: '1.2.840.10008.5.1.4.1.1.7',
+    instance_uid: '1.2.3.1',
+    transfer_syntax_uid: syntax,
+    source_ae: 'CT1',
+  });
+}
+
+describe('a head within a budget', () => {
+  test('has the names, and no more elements than are allowed', () => {
+    const bytes = concat([headOf(EXPLICIT), NAMES, empties(500_000)]);
+    const dataSet = openHead(bytes, PIXEL_DATA, BUDGET);
+    expect(dataSet).toMatchObject({ isOverBudget: true, isWhole: false });
+    expect(dataSet.text('x00100010')).toBe('Moreau^Ada');
+    expect(readInstanceHeader(bytes)).toMatchObject({ study_uid: '1.2.3', patient_name: 'Moreau^Ada' });
+  });
+
+  test('counts the items of sequences and what lies in them', () => {
+    const item = Uint8Array.of(0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0);
+    const items = Buffer.alloc(8 * 5000, item);
+    for (const vr of ['SQ', 'UN']) {
+      const bytes = concat([headOf(EXPLICIT), NAMES, element(0x00211001, vr, items)]);
+      expect(openHead(bytes, PIXEL_DATA, BUDGET).isOverBudget).toBe(true);
+    }
+  });
+
+  test('is inflated no further than allowed, and has the names', () => {
+    const deflated = deflateRawSync(concat([NAMES, Buffer.alloc(64 * 1024 * 1024)]), { level: 9 });
+    const bytes = concat([headOf(DEFLATED), deflated]);
+    expect(bytes.length).toBeLessThan(100_000);
+    const dataSet = openHead(bytes, PIXEL_DATA, BUDGET);
+    expect(dataSet.parsed.byteArray.length).toBeLessThanOrEqual(headOf(DEFLATED).length + 64 * 1024);
+    expect(readInstanceHeader(bytes)).toMatchObject({ study_uid: '1.2.3' });
+  });
+
+  test('of a deflated object that ends early has what came', () => {
+    const deflated = deflateRawSync(
+      concat([NAMES, Buffer.from(new Uint8Array(200_000).map((_, at) => at * 7))]),
+    );
+    const bytes = concat([headOf(DEFLATED), deflated.subarray(0, deflated.length - 20)]);
+    expect(readInstanceHeader(bytes)).toMatchObject({ study_uid: '1.2.3' });
+  });
+});
