@@ -44,12 +44,12 @@ export function charsetOfMarkup(bytes: Uint8Array): string | undefined {
 }
 
 /** The charset the bytes begin with the mark of. */
-function markOf(bytes: Uint8Array): string | undefined {
+export function markOf(bytes: Uint8Array): string | undefined {
   return MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))?.charset;
 }
 
 /** UTF-16 without a mark, told by where its zero bytes stand: `{` is 7B 00 or 00 7B. */
-function wideCharsetOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function wideCharsetOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;

@@ -8,6 +8,7 @@ import { formatTable } from '#cli/terminal/table.ts';
 import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { type ImportResult, runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
+import { APIConnectionError } from '#sdk/errors.ts';
 import { addDicomCommand } from './dicom/dicom-command.ts';
 import { fileSources, sha256Hex } from './file-sources.ts';
 import { expandPaths, type SourcePaths } from './source-paths.ts';
@@ -24,7 +25,11 @@ export function addImportCommands(
     .description(
       'FHIR bundles, resources and NDJSON (.gz too), files or folders; the same source again is an update',
     )
-    .option('--dry-run', 'only read and map; nothing is sent')
+    .option('--dry-run', 'only read and map; with a credential folder, say which records would change')
+    .option(
+      '--source <name>',
+      'the server of files that name none: an address, or a name that stays the same',
+    )
     .option('--keep-source', 'keep each resource itself as a sealed file of its exam or patient')
     .action(async (paths: string[], options: FhirOptions) => {
       const files = await expandPaths(paths, SOURCE_EXTENSIONS).catch((error: unknown) => {
@@ -33,6 +38,10 @@ export function addImportCommands(
       const result = await run(context, options, files);
       for (const { file, place, message } of result.report.skipped) {
         warn(context, `${file}${place === undefined ? '' : ` ${place}`}: skipped. ${message}`);
+      }
+      for (const { file, resource, name, fields, document_id } of result.report.changes) {
+        const verb = result.report.dry_run ? 'would change' : 'changed';
+        warn(context, `${file} ${resource}: ${verb} ${document_id} “${name}” (${fields.join(', ')})`);
       }
       for (const { file, resource, message } of result.report.notices)
         warn(context, `${file} ${resource}: ${message}`);
@@ -46,6 +55,7 @@ export function addImportCommands(
 
 interface FhirOptions extends ProfileOptions {
   readonly dryRun?: boolean;
+  readonly source?: string;
   readonly keepSource?: boolean;
 }
 
@@ -53,13 +63,27 @@ async function run(context: CliContext, options: FhirOptions, paths: SourcePaths
   const bar = createProgressBar(context, 'import');
   const onProgress = (done: number, total: number) => bar.update(done, total);
   const keepSource = options.keepSource === true;
-  const sources = { files: fileSources(paths.files), skipped: paths.skipped, keepSource, sha256Hex };
+  const looksOnly = options.dryRun === true;
+  const sourceName = options.source;
+  const sources = {
+    files: fileSources(paths.files),
+    skipped: paths.skipped,
+    keepSource,
+    looksOnly,
+    sourceName,
+  };
+  const given = { ...sources, sha256Hex, onProgress };
+  const hasProfile = Boolean(options.profile ?? context.env['SRVAULT_PROFILE']);
   try {
-    if (options.dryRun) return await runFhirImport({ ...sources, target: undefined, onProgress });
+    if (looksOnly && !hasProfile) return await runFhirImport({ ...given, target: undefined });
     return await withClient(context, options, ({ client, group }) => {
       const target = { client, security_group_id: group(), signal: context.signal };
-      return runFhirImport({ ...sources, target, onProgress });
+      return runFhirImport({ ...given, target });
     });
+  } catch (error) {
+    // Without the vault it is still known what the files hold.
+    if (!looksOnly || !(error instanceof APIConnectionError)) throw error;
+    return await runFhirImport({ ...given, target: undefined });
   } finally {
     bar.clear();
   }
@@ -78,11 +102,27 @@ function describe(report: ImportReport): string {
     ...Object.entries(report.absorbed).map(([type, count]) => [type, 'part of a report', String(count)]),
     ...Object.entries(report.not_imported).map(([type, count]) => [type, 'not imported', String(count)]),
   ];
+  const unresolved = Object.entries(report.unresolved_references);
   const unmapped = Object.entries(report.unmapped_fields).map(([field, count]) => [field, String(count)]);
   return [
     `${report.files.read} files read, ${report.files.broken} broken${report.dry_run ? ' (dry run)' : ''}`,
     ...(report.files_attached === 0 ? [] : [`${report.files_attached} files put beside exams`]),
     formatTable(['resource', 'outcome', 'count'], lines),
+    ...(report.dry_run && !report.vault_seen
+      ? ['No vault was asked: which records would change is not known. Name one with --profile.']
+      : []),
+    ...(report.changes.length === 0
+      ? []
+      : [`${report.changes.length} records of the vault ${report.dry_run ? 'would change' : 'changed'}`]),
+    ...(unresolved.length === 0
+      ? []
+      : [
+          '',
+          formatTable(
+            ['reference to nothing known', 'count'],
+            unresolved.map(([field, count]) => [field, String(count)]),
+          ),
+        ]),
     ...(unmapped.length === 0 ? [] : ['', formatTable(['field without a place', 'count'], unmapped)]),
   ].join('\n');
 }

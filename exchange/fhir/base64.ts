@@ -9,10 +9,10 @@ export function base64Of(content: string | Uint8Array): string {
   return btoa(text);
 }
 
-/** @throws Error when it is not base64. */
+/** @param base64 URL-safe letters too, which some servers write. @throws Error when it is neither. */
 export function bytesOfBase64(base64: string): Uint8Array {
   try {
-    const text = atob(base64);
+    const text = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = new Uint8Array(text.length);
     for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
     return bytes;

@@ -11,6 +11,7 @@ import type {
   Identifier,
   ImagingStudy,
   ImagingStudySeries,
+  Observation,
   Reference,
 } from 'fhir/r4.d.ts';
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
@@ -24,7 +25,7 @@ import { toIdentifiers } from './identifiers.ts';
 import { toObservations } from './observations.ts';
 import { attributesText, LEXICAL_TYPE, ownExtensions } from './own-extensions.ts';
 import { meta, present } from './patient.ts';
-import { resourceId } from './resource-id.ts';
+import { exportedSourceId, repeatedId, resourceId } from './resource-id.ts';
 
 export interface ExamToMap {
   readonly document_id: string;
@@ -38,6 +39,10 @@ export interface ExamToMap {
 
 const REPORT_STATUS = [
   ...(['registered', 'partial', 'preliminary', 'final', 'amended', 'corrected', 'appended'] as const),
+  ...(['cancelled', 'entered-in-error', 'unknown'] as const),
+];
+const OBSERVATION_STATUS = [
+  ...(['registered', 'preliminary', 'final', 'amended', 'corrected'] as const),
   ...(['cancelled', 'entered-in-error', 'unknown'] as const),
 ];
 const STUDY_STATUS = ['registered', 'available', 'cancelled', 'entered-in-error', 'unknown'] as const;
@@ -57,7 +62,7 @@ export function toExamResources(exam: ExamToMap): FhirResource[] {
   const observations = toObservations({
     id,
     html: record.report_html ?? '',
-    status: 'final',
+    status: observedStatus(reportFacts(record.custom_attributes).status),
     subject: exam.patient,
     effectiveDateTime: record.exam_date ?? undefined,
   });
@@ -95,7 +100,10 @@ function toDiagnosticReport(
     resourceType: 'DiagnosticReport',
     id,
     ...meta(tags),
-    extension: ownExtensions({ attributes: attributesText(attributes) }),
+    extension: ownExtensions({
+      attributes: attributesText(attributes),
+      sourceId: exportedSourceId(attributes),
+    }),
     ...present({ identifier: identifiersOf(attributes) }),
     status: REPORT_STATUS.find((known) => known === status) ?? 'unknown',
     category: [
@@ -117,7 +125,7 @@ function toDiagnosticReport(
     ...(issued === undefined ? {} : { issued }),
     ...present({ performer: named(textsOf(kept['performers'])), resultsInterpreter: named(signers) }),
     ...present({ result: [...result] }),
-    ...(hasPictures ? { imagingStudy: [{ reference: `ImagingStudy/${id}` }] } : {}),
+    ...(hasPictures ? { imagingStudy: [{ reference: `ImagingStudy/${repeatedId(id)}` }] } : {}),
     ...(conclusion === '' ? {} : { conclusion }),
     presentedForm: formsOf(record, pdf),
   };
@@ -145,17 +153,27 @@ function formsOf(
   ];
 }
 
-/** `isPart`: the exam itself is the DiagnosticReport of the same id. */
+/** A value has come as far as its report; what that is, an Observation says in fewer words. */
+function observedStatus(status: string | null): Observation['status'] {
+  if (status === 'partial') return 'preliminary';
+  if (status === 'appended') return 'amended';
+  return OBSERVATION_STATUS.find((known) => known === status) ?? 'unknown';
+}
+
+/** `isPart`: the exam itself is the DiagnosticReport of this id. */
 function toImagingStudy({ record, tags, patient }: ExamToMap, id: string, isPart: boolean): ImagingStudy {
   const { custom_attributes: attributes, modality, title, exam_date } = record;
   const kept = keptFhir(attributes);
   return {
     resourceType: 'ImagingStudy',
-    id,
+    id: isPart ? repeatedId(id) : id,
     ...(isPart ? {} : meta(tags)),
     extension: isPart
       ? ownExtensions({ partOf: `DiagnosticReport/${id}` })
-      : ownExtensions({ attributes: attributesText(attributes) }),
+      : ownExtensions({
+          attributes: attributesText(attributes),
+          sourceId: exportedSourceId(attributes),
+        }),
     ...present({
       identifier: isPart ? accessionOf(attributes) : identifiersOf(attributes),
       modality: modality === null ? [] : [{ system: DICOM_CODES, code: modality.trim() || 'OT' }],

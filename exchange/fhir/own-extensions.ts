@@ -13,6 +13,8 @@ export const OWN_EXTENSIONS = {
   internalNotes: `${BASE}internal-notes`,
   externalId: `${BASE}external-id`,
   displayName: `${BASE}display-name`,
+  /** What a record was imported as, where an id alone does not say it: ids are of their server. */
+  sourceId: `${BASE}source-id`,
   /** On a resource that repeats an exam: which resource the exam is. */
   partOf: `${BASE}part-of`,
 } as const;

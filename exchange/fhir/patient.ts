@@ -5,7 +5,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import { type Sex, sexOf } from '#records/sex.ts';
 import { toIdentifiers } from './identifiers.ts';
 import { attributesText, ownExtensions, TAG_SYSTEM } from './own-extensions.ts';
-import { resourceId } from './resource-id.ts';
+import { exportedSourceId, resourceId } from './resource-id.ts';
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/';
 const BIRTH_SEX: Partial<Readonly<Record<Sex, string>>> = { male: 'M', female: 'F' };
@@ -29,6 +29,7 @@ export function toPatient(documentId: string, record: PatientRecord, tags: reado
       ...usCore(record, textOf(kept['ethnicity'])),
       ...ownExtensions({
         attributes: attributesText(attributes),
+        sourceId: exportedSourceId(attributes),
         internalNotes: record.internal_notes,
         externalId: record.external_id === id ? null : record.external_id,
       }),

@@ -24,8 +24,26 @@ export type Extension = AsRead<r4.Extension>;
 export type HumanName = AsRead<r4.HumanName>;
 export type Address = AsRead<r4.Address>;
 export type Attachment = AsRead<r4.Attachment>;
-export type ObservationValue = AsRead<r4.ObservationComponent>;
-export type ImagingStudySeries = AsRead<r4.ImagingStudySeries>;
+export type Period = AsRead<r4.Period>;
+/** Its value as it was written, where a number would say less: `7.0`. */
+export type Quantity = Omit<AsRead<r4.Quantity>, 'value'> & { readonly value?: number | string };
+interface Span {
+  readonly low?: Quantity;
+  readonly high?: Quantity;
+}
+export type ReferenceRange = Omit<AsRead<r4.ObservationReferenceRange>, keyof Span> & Span;
+interface WithQuantities {
+  readonly valueQuantity?: Quantity;
+  readonly valueRange?: Span;
+  readonly valueRatio?: { readonly numerator?: Quantity; readonly denominator?: Quantity };
+  readonly referenceRange?: readonly ReferenceRange[];
+}
+export type ObservationValue = Omit<AsRead<r4.ObservationComponent>, keyof WithQuantities> & WithQuantities;
+/** A modality is a Coding in R4 and STU3, and a concept in R5; likewise a body site, which R5 may refer to. */
+export type ImagingStudySeries = Omit<AsRead<r4.ImagingStudySeries>, 'modality' | 'bodySite'> & {
+  readonly modality?: Coding | CodeableConcept;
+  readonly bodySite?: Coding | { readonly concept?: CodeableConcept };
+};
 
 /** Any resource: enough to count it and to find it by reference. */
 export interface FhirResource {
@@ -45,25 +63,33 @@ export type Patient = Resource<
   | 'deceasedBoolean'
   | 'deceasedDateTime'
   | 'address'
+  | 'active'
+  | 'link'
 >;
 
 export type ImagingStudy = Resource<
   r4.ImagingStudy,
-  | 'extension'
-  | 'identifier'
-  | 'status'
-  | 'subject'
-  | 'started'
-  | 'description'
-  | 'procedureCode'
-  | 'modality'
-  | 'series'
+  'extension' | 'identifier' | 'status' | 'subject' | 'started' | 'description' | 'procedureCode'
 > & {
-  /** The subject's name in STU3. */
+  readonly modality?: readonly (Coding | CodeableConcept)[];
+  readonly series?: readonly ImagingStudySeries[];
+  /** Names of STU3. */
   readonly patient?: Reference;
+  readonly accession?: Identifier;
+  readonly uid?: string;
+  readonly modalityList?: readonly Coding[];
 };
 
-export type Observation = FhirResource & ObservationValue & AsRead<Pick<r4.Observation, 'component'>>;
+export type Observation = FhirResource &
+  ObservationValue &
+  AsRead<Pick<r4.Observation, 'status' | 'hasMember' | 'derivedFrom' | 'note' | 'issued'>> & {
+    readonly component?: readonly ObservationValue[];
+  };
+
+export type Composition = Resource<
+  r4.Composition,
+  'status' | 'title' | 'section' | 'subject' | 'date' | 'identifier' | 'type'
+>;
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 
@@ -87,7 +113,11 @@ export type DiagnosticReport = Resource<
   | 'conclusion'
   | 'presentedForm'
   | 'text'
->;
+> & {
+  /** Names of R5. */
+  readonly study?: readonly Reference[];
+  readonly composition?: Reference;
+};
 
 /** The resource as what its own `resourceType` says; its fields stay the source's word. */
 export function isPatient(resource: FhirResource): resource is Patient {
@@ -108,6 +138,10 @@ export function isBinary(resource: FhirResource): resource is Binary {
 
 export function isDocumentReference(resource: FhirResource): resource is DocumentReference {
   return resource.resourceType === 'DocumentReference';
+}
+
+export function isComposition(resource: FhirResource): resource is Composition {
+  return resource.resourceType === 'Composition';
 }
 
 export function isObservation(resource: FhirResource): resource is Observation {

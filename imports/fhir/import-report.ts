@@ -1,6 +1,26 @@
 /** What an import did: counted per resource type, with everything that found no place. */
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'in_trash' | 'failed' | 'mapped';
+export type Outcome =
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  /** A newer state of it is there already. */
+  | 'older'
+  /** A person changed in the vault what its source changed too: the vault's stays. */
+  | 'conflict'
+  | 'in_trash'
+  | 'failed'
+  | 'mapped';
+
+/** A record of the vault that is changed, or would be. */
+export interface ImportChange {
+  readonly file: string;
+  readonly resource: string;
+  readonly document_id: string;
+  /** As the vault has it before. */
+  readonly name: string;
+  readonly fields: readonly string[];
+}
 
 export interface ImportFailure {
   readonly file: string;
@@ -27,6 +47,10 @@ export interface ImportNotice {
 
 export interface ImportReport {
   readonly dry_run: boolean;
+  /** Whether the vault was asked: else what would change in it is not known. */
+  readonly vault_seen: boolean;
+  /** Every record that was there before and is changed. */
+  readonly changes: readonly ImportChange[];
   readonly files: { readonly read: number; readonly broken: number };
   /** Counts of outcomes by resource type. */
   readonly imported: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
@@ -43,7 +67,8 @@ export interface ImportReport {
   readonly failures: readonly ImportFailure[];
 }
 
-export function createImportTally(dryRun: boolean) {
+export function createImportTally(dryRun: boolean, vaultSeen: boolean) {
+  const changes: ImportChange[] = [];
   const files = { read: 0, broken: 0 };
   const imported: Record<string, Partial<Record<Outcome, number>>> = {};
   const notImported = new Map<string, number>();
@@ -55,7 +80,7 @@ export function createImportTally(dryRun: boolean) {
   const notices: ImportNotice[] = [];
   let filesAttached = 0;
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  const typeOf = (sourceId: string) => sourceId.split('/')[0] ?? sourceId;
+  const typeOf = (bareId: string) => bareId.split('/')[0] ?? bareId;
 
   return {
     fileRead: () => {
@@ -65,9 +90,9 @@ export function createImportTally(dryRun: boolean) {
       files.broken += 1;
       failures.push(failure);
     },
-    outcome: (sourceId: string, outcome: Outcome) => {
-      const counts = imported[typeOf(sourceId)] ?? {};
-      imported[typeOf(sourceId)] = counts;
+    outcome: (bareId: string, outcome: Outcome) => {
+      const counts = imported[typeOf(bareId)] ?? {};
+      imported[typeOf(bareId)] = counts;
       counts[outcome] = (counts[outcome] ?? 0) + 1;
     },
     failed: (failure: ImportFailure) => failures.push(failure),
@@ -75,15 +100,18 @@ export function createImportTally(dryRun: boolean) {
     attached: (files: number) => {
       filesAttached += files;
     },
+    changed: (change: ImportChange) => changes.push(change),
     notice: (notice: ImportNotice) => notices.push(notice),
-    notImported: (sourceId: string) => count(notImported, typeOf(sourceId)),
-    absorbed: (sourceId: string) => count(absorbed, typeOf(sourceId)),
+    notImported: (bareId: string) => count(notImported, typeOf(bareId)),
+    absorbed: (bareId: string) => count(absorbed, typeOf(bareId)),
     unmapped: (fields: readonly string[]) => {
       for (const field of fields) count(unmapped, field);
     },
     unresolved: (field: string) => count(unresolved, field),
     report: (): ImportReport => ({
       dry_run: dryRun,
+      vault_seen: vaultSeen,
+      changes: changes.toSorted(byFile),
       files,
       // Several resources are under way at once: the order they ended in says nothing.
       imported: sorted(new Map(Object.entries(imported))),

@@ -3,6 +3,7 @@
  * length and checksum. Source: APPNOTE.TXT 6.3.10, 4.3.
  */
 import { concat } from '#dicom/write/elements.ts';
+import { CRC_START, updateCrc } from './crc32.ts';
 import type { MediaFile } from './dicom-media.ts';
 
 const LOCAL_FILE = 0x04034b50;
@@ -99,18 +100,4 @@ function fields(...given: readonly Field[]): Uint8Array {
     at += bytes;
   }
   return new Uint8Array(view.buffer);
-}
-
-const CRC_START = 0xffff_ffff;
-const CRC_POLYNOMIAL = 0xedb8_8320;
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ CRC_POLYNOMIAL : crc >>> 1;
-  return crc;
-});
-
-function updateCrc(crc: number, bytes: Uint8Array): number {
-  let next = crc;
-  for (const byte of bytes) next = (next >>> 8) ^ (CRC_TABLE[(next ^ byte) & 0xff] ?? 0);
-  return next;
 }

@@ -190,7 +190,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['commander', 'node:'],
   },
   // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
-  imports: { internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'], packages: ['fhir'] },
+  imports: { internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'], packages: ['fflate', 'fhir'] },
   // The same, the other way: what leaves without who it is about.
   deidentify: {
     internal: ['contract', 'dicom', 'exchange', 'records', 'report', 'sdk'],

@@ -11,6 +11,21 @@ export function conceptText(concept: CodeableConcept | undefined): string | unde
   return concept?.text ?? codingText(concept?.coding?.find(({ display }) => display) ?? concept?.coding?.[0]);
 }
 
+/** Of a Coding or a concept: editions of FHIR have one where others have the other. */
+export function codeOf(coded: Coding | CodeableConcept | undefined): string | undefined {
+  if (coded === undefined) return undefined;
+  return isCoding(coded) ? coded.code : coded.coding?.find(({ code }) => code !== undefined)?.code;
+}
+
+export function codedText(coded: Coding | CodeableConcept | undefined): string | undefined {
+  if (coded === undefined) return undefined;
+  return isCoding(coded) ? codingText(coded) : conceptText(coded);
+}
+
+function isCoding(coded: Coding | CodeableConcept): coded is Coding {
+  return 'code' in coded || 'display' in coded;
+}
+
 export function hasCode(concept: CodeableConcept | undefined, codes: ReadonlySet<string>): boolean {
   return concept?.coding?.some(({ code }) => code !== undefined && codes.has(code)) ?? false;
 }
@@ -26,4 +41,14 @@ export function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** Blocks parted by blank lines as paragraphs, each line where it was. */
+export function paragraphs(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== '')
+    .map((block) => `<p>${escapeHtml(block.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
 }

@@ -3,60 +3,51 @@
  * in laboratory panels that table is the report.
  * Source: data README, "Mapping FHIR → vault"; choices, "Exam" (`report.status`).
  */
-
-import {
-  type DiagnosticReport,
-  isImagingStudy,
-  isObservation,
-  type Reference,
-} from '#imports/fhir/fhir-resources.ts';
+import { type DiagnosticReport, isImagingStudy, type Reference } from '#imports/fhir/fhir-resources.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
-import { clip, conceptText, hasCode } from './coded-text.ts';
-import { wholeDate } from './fhir-date.ts';
+import { clip, codeOf, conceptText, escapeHtml, hasCode } from './coded-text.ts';
+import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
+import { refuseModifiers } from './modifiers.ts';
 import { OWN_URLS, ownAttributes, ownLexical, ownTags } from './own-fields.ts';
-import { type ResultRow, resultRows, tableHtml } from './report/observation-table.ts';
-import { reportContent } from './report/report-content.ts';
+import { type ReportContent, reportContent } from './report/report-content.ts';
+import { collectResults } from './results/collect-results.ts';
+import { tableHtml } from './results/result-table.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 
 /** HL7 v2 table 0074, LOINC class and FHIR's own category for laboratory reports. */
 const LABORATORY = new Set(['LAB', 'laboratory', 'LP29693-6', 'HM', 'CH', 'MB', 'BLB']);
 const HANDLED_FIELDS = [
-  'extension',
-  'identifier',
-  'status',
-  'category',
-  'code',
-  'subject',
-  'effectiveDateTime',
-  'effectivePeriod',
-  'issued',
-  'performer',
-  'resultsInterpreter',
-  'result',
-  'imagingStudy',
-  'conclusion',
-  'presentedForm',
-  'text',
+  ...['extension', 'identifier', 'status', 'category', 'code', 'subject', 'effectiveDateTime'],
+  ...['effectivePeriod', 'issued', 'performer', 'resultsInterpreter', 'result', 'imagingStudy', 'study'],
+  ...['conclusion', 'presentedForm', 'text', 'composition'],
 ];
+/** States in which there should be a text. */
+const SAID = new Set(['final', 'amended', 'corrected', 'appended', 'preliminary', 'partial']);
+const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 
+/** @throws Error when it carries a modifier that is not known. */
 export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile): MappedExam {
+  refuseModifiers(report);
   const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;
   const content = reportContent(report, file);
   const own = ownAttributes(report.extension);
   const lexical = own && ownLexical(report);
   const results = collectResults(report, file, isLaboratory);
   const table = results.rows.length === 0 ? '' : tableHtml(results.rows);
-  const html = `${content.html ?? ''}${table}`;
-  const date = report.effectiveDateTime ?? report.effectivePeriod?.start ?? report.issued;
+  const said = `${content.html ?? ''}${own === undefined ? `${results.narrative}${table}` : ''}`;
+  const isMissing = own === undefined && said === '' && lacksText(report, content);
+  const html = isMissing ? missingHtml(content) : said || filesHtml(content, own === undefined);
+  const date = dateOf(report.effectiveDateTime, report.effectivePeriod?.start, report.effectivePeriod?.end);
   return {
     record: {
       title: clip(conceptText(report.code) ?? 'Diagnostic report'),
       modality: isLaboratory ? 'LAB' : (studyModality(report, file) ?? null),
-      exam_date: wholeDate(date) ?? wholeDate(report.issued) ?? null,
+      exam_date: date.whole,
       custom_attributes: own ?? {
-        report: { status: report.status },
+        // A report whose text did not come is not the final one, whatever its source says of it.
+        report: { status: isMissing ? 'partial' : report.status },
         ...accessionAttribute(report.identifier),
         fhir: {
           ...keptIdentifiers(report.identifier),
@@ -65,10 +56,12 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
           issued: report.issued,
           performers: namesOf(report.performer),
           interpreters: namesOf(report.resultsInterpreter),
+          ...(date.partial === undefined ? {} : { exam_date: date.partial }),
+          ...(isMissing ? { text_missing: true, status: report.status } : {}),
         },
       },
     },
-    reportHtml: lexical === undefined ? (html === '' ? null : html) : content.html,
+    reportHtml: html === '' ? null : html,
     reportLexical: lexical,
     // A vault's own export has its report in other forms too, made of the one that is read.
     files: own === undefined ? content.files : [],
@@ -79,43 +72,56 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
       ...unmappedExtensions('DiagnosticReport', report.extension, OWN_URLS),
       ...unmappedIdentifiers('DiagnosticReport', report.identifier),
       ...content.unmapped,
+      ...(own === undefined ? results.unmapped : []),
     ],
     absorbed: [...results.absorbed, ...content.absorbed],
     unresolved: results.unresolved,
+    notices: own === undefined ? noticesOf(report, content, isMissing, results.notices) : [],
   };
+}
+
+function noticesOf(
+  report: DiagnosticReport,
+  content: ReportContent,
+  isMissing: boolean,
+  ofResults: readonly string[],
+): string[] {
+  const { status } = report;
+  return [
+    ...(isMissing ? ['Text missing: what this report says is not among the files of this import.'] : []),
+    ...(content.lacksForm && !isMissing
+      ? ['A form of this report is not among the files of this import, or cannot be read.']
+      : []),
+    ...(status !== undefined && WITHDRAWN.has(status) ? [`Its source says of this report: ${status}.`] : []),
+    ...content.notices,
+    ...ofResults,
+  ];
+}
+
+function lacksText({ status }: DiagnosticReport, { files, lacksForm }: ReportContent): boolean {
+  return files.length === 0 && (lacksForm || SAID.has(status ?? ''));
+}
+
+function missingHtml({ lacksForm }: ReportContent): string {
+  const why = lacksForm ? 'its source names it at a place that was not imported' : 'its source gave none';
+  return `<p>Text missing: the text of this report was not imported, because ${why}.</p>`;
+}
+
+/** A report that is a file alone says where it is; an editor that opens empty would say there is none. */
+function filesHtml({ files }: ReportContent, isForeign: boolean): string {
+  if (!isForeign || files.length === 0) return '';
+  const names = files.map(({ name }) => `“${escapeHtml(name)}”`).join(', ');
+  return `<p>This report lies beside the exam as a file: ${names}.</p>`;
 }
 
 function namesOf(references: readonly Reference[] = []): string[] {
   return references.flatMap(({ display }) => (display === undefined ? [] : [clip(display)]));
 }
 
-interface Results {
-  readonly rows: readonly ResultRow[];
-  readonly absorbed: readonly string[];
-  readonly unresolved: readonly string[];
-}
-
-/** A laboratory result that is not in the file keeps its name with an empty value; other reports skip it. */
-function collectResults(report: DiagnosticReport, file: SourceFile, keepUnresolved: boolean): Results {
-  const rows: ResultRow[] = [];
-  const absorbed: string[] = [];
-  const unresolved: string[] = [];
-  for (const { reference, display } of report.result ?? []) {
-    const found = file.resolve(reference, report);
-    if (found !== undefined && isObservation(found.resource)) {
-      rows.push(...resultRows(found.resource));
-      absorbed.push(found.source_id);
-    } else {
-      unresolved.push(reference ?? 'unnamed');
-      if (keepUnresolved && display !== undefined) rows.push({ name: display, value: '', unit: '' });
-    }
-  }
-  return { rows, absorbed, unresolved };
-}
-
 function studyModality(report: DiagnosticReport, file: SourceFile): string | undefined {
-  const study = file.resolve(report.imagingStudy?.[0]?.reference, report)?.resource;
+  const reference = report.imagingStudy?.[0]?.reference ?? report.study?.[0]?.reference;
+  const study = file.resolve(reference, report)?.resource;
   return study !== undefined && isImagingStudy(study)
-    ? (study.series?.[0]?.modality?.code ?? study.modality?.[0]?.code)
+    ? codeOf(study.series?.[0]?.modality ?? study.modality?.[0] ?? study.modalityList?.[0])
     : undefined;
 }

@@ -2,10 +2,11 @@
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { OWN_EXTENSIONS } from '#exchange/fhir/own-extensions.ts';
-import type { Address, Extension, HumanName, Patient } from '#imports/fhir/fhir-resources.ts';
+import type { Address, Extension, HumanName, Patient, Period } from '#imports/fhir/fhir-resources.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
 import { IDENTIFIERS_MAX_COUNT, identifierOf } from './identifier.ts';
+import { refuseModifiers } from './modifiers.ts';
 import { ownAttributes, ownTags, ownText } from './own-fields.ts';
 import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
 
@@ -14,6 +15,8 @@ export interface MappedPatient {
   /** Undefined where the source has none of ours. */
   readonly tags: readonly string[] | undefined;
   readonly unmapped: readonly string[];
+  /** What a person should know of it, a sentence each, without content. */
+  readonly notices: readonly string[];
 }
 
 const HANDLED_EXTENSIONS = new Set([
@@ -25,6 +28,9 @@ const HANDLED_EXTENSIONS = new Set([
   'us-core-genderIdentity',
   ...Object.values(OWN_EXTENSIONS),
 ]);
+const USUAL = new Set(['usual', 'nickname']);
+/** Of the extension that says why a value is missing. */
+const ABSENT = 'data-absent-reason';
 const HANDLED_FIELDS = [
   'extension',
   'identifier',
@@ -35,19 +41,33 @@ const HANDLED_FIELDS = [
   'address',
   'deceasedBoolean',
   'deceasedDateTime',
+  'active',
+  'link',
 ];
+/** What one patient is to another where the record has a place for it. */
+const REPLACING = new Set(['replaced-by', 'replaces']);
 
-/** A name as its source writes it whole goes before its parts. @throws Error when the patient has none: the vault needs one. */
-export function mapPatient(patient: Patient): MappedPatient {
-  const names = { official: officialName(patient), usual: nameOf(patient, ['usual', 'nickname']) };
+/**
+ * A name as its source writes it whole goes before its parts; of several, what holds `now` goes before what has ended.
+ * @throws Error when nothing says who this is, or it carries a modifier that is not known.
+ */
+export function mapPatient(patient: Patient, now: number): MappedPatient {
+  refuseModifiers(patient);
+  const holds = ({ period }: { readonly period?: Period }) => !isOutside(period, now);
+  const names = {
+    official: officialName(patient, now),
+    usual: patient.name?.find((name) => holds(name) && USUAL.has(name.use ?? '')),
+  };
   const usual = fullName(names.usual);
-  const name = fullName(names.official) ?? usual;
-  if (name === undefined) throw new Error('This Patient has no name.');
   const identifiers = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
-  const [email, phone] = [telecom(patient, 'email'), telecom(patient, 'phone')];
-  const address = patient.address?.find(({ use }) => use !== 'old') ?? patient.address?.[0];
+  const known = fullName(names.official) ?? usual;
+  const name = known ?? placeholderName(patient, identifiers[0]?.value);
+  const [email, phone] = [telecom(patient, 'email', now), telecom(patient, 'phone', now)];
+  const address = patient.address?.find((one) => holds(one) && one.use !== 'old');
   const birthDate = wholeDate(patient.birthDate);
   const notes = ownText(patient.extension, 'internalNotes');
+  const links = patient.link ?? [];
+  const replacedBy = links.find(({ type }) => type === 'replaced-by')?.other?.reference;
   const record: PatientRecordInput = {
     legal_name: clip(name),
     display_name: clip(usual ?? name),
@@ -69,6 +89,8 @@ export function mapPatient(patient: Patient): MappedPatient {
         deceased: patient.deceasedDateTime ?? patient.deceasedBoolean,
         // The vault holds whole days only; a year or month is kept as the source said it.
         birth_date: birthDate === undefined ? patient.birthDate : undefined,
+        active: patient.active === false ? false : undefined,
+        replaced_by: replacedBy,
       }),
     },
   };
@@ -82,18 +104,35 @@ export function mapPatient(patient: Patient): MappedPatient {
       ...othersThan([names.official, names.usual], patient.name).map(() => 'Patient.name'),
       ...othersThan([email, phone], patient.telecom).map(() => 'Patient.telecom'),
       ...othersThan([address], patient.address).map(() => 'Patient.address'),
+      ...links.filter(({ type }) => !REPLACING.has(type ?? '')).map(() => 'Patient.link'),
+    ],
+    notices: [
+      ...(known === undefined ? ['It has no name: it comes in as unknown, with its number.'] : []),
+      ...(patient.active === false && replacedBy === undefined ? ['Its source says it is not active.'] : []),
     ],
   };
 }
 
-function nameOf(patient: Patient, uses: readonly string[]): HumanName | undefined {
-  return patient.name?.find(({ use }) => use !== undefined && uses.includes(use));
+/** A year or month ends with its last day. */
+function isOutside({ start, end }: Period = {}, now: number): boolean {
+  const day = new Date(now).toISOString();
+  return (end !== undefined && end < day.slice(0, end.length)) || (start !== undefined && start > day);
 }
 
-/** Where none is official, the first that is not a former one. */
-function officialName(patient: Patient): HumanName | undefined {
-  const isCurrent = ({ use }: HumanName) => use !== 'old' && use !== 'maiden';
-  return nameOf(patient, ['official']) ?? patient.name?.find(isCurrent) ?? patient.name?.[0];
+/** @throws Error when there is no number either, and the source does not say that the name is missing. */
+function placeholderName(patient: Patient, number: string | undefined): string {
+  const isSaidAbsent = JSON.stringify([patient.name]).includes(ABSENT);
+  if (number === undefined && !isSaidAbsent) throw new Error('This Patient has no name.');
+  return ['Unknown', number ?? patient.id].filter(Boolean).join(', ');
+}
+
+/** Where none that holds is official, the first that is not a former one. */
+function officialName(patient: Patient, now: number): HumanName | undefined {
+  const isFormer = ({ use, period }: HumanName) =>
+    use === 'old' || use === 'maiden' || isOutside(period, now);
+  const lasting = patient.name?.filter((name) => !isFormer(name));
+  const official = ({ use }: HumanName) => use === 'official';
+  return lasting?.find(official) ?? lasting?.[0] ?? patient.name?.find(official) ?? patient.name?.[0];
 }
 
 /** What a record has no second place for. */
@@ -133,8 +172,10 @@ function valueText(extension: Extension): string | undefined {
   return readable === undefined ? undefined : valueText(readable);
 }
 
-function telecom(patient: Patient, system: 'email' | 'phone') {
-  const points = (patient.telecom ?? []).filter((point) => point.system === system && point.use !== 'old');
+function telecom(patient: Patient, system: 'email' | 'phone', now: number) {
+  const points = (patient.telecom ?? []).filter(
+    (point) => point.system === system && point.use !== 'old' && !isOutside(point.period, now),
+  );
   return points.toSorted((a, b) => (a.rank ?? 99) - (b.rank ?? 99))[0];
 }
 

@@ -24,8 +24,10 @@ export interface MappedExam {
   /** The reference to the patient as the source has it. */
   readonly subject: Reference | undefined;
   readonly unmapped: readonly string[];
-  /** References to resources of the file that went into this exam. */
+  /** Addresses of resources that went into this exam. */
   readonly absorbed: readonly string[];
-  /** References that lead nowhere in the file. */
+  /** What a person should know of it, a sentence each, without content. */
+  readonly notices: readonly string[];
+  /** References that lead nowhere in the import. */
   readonly unresolved: readonly string[];
 }

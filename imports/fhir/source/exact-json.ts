@@ -15,8 +15,20 @@ type Reviver = (this: object, key: string, value: unknown, context: { readonly s
 /** Writes a part of what was parsed. */
 export type WriteExactly = (part: object) => string;
 
+export interface ParsedJson {
+  readonly value: unknown;
+  readonly write: WriteExactly;
+  /** The text of a number that says more than its value does; undefined where none was kept. */
+  readonly numberAt?: (holder: object, key: string) => string | undefined;
+}
+
 /** @throws SyntaxError */
-export function parseExactly(text: string): { readonly value: unknown; readonly write: WriteExactly } {
+export function parsePlainly(text: string): ParsedJson {
+  return { value: JSON.parse(text), write: (part) => JSON.stringify(part) };
+}
+
+/** @throws SyntaxError */
+export function parseExactly(text: string): ParsedJson {
   const sources = new WeakMap<object, Map<string, string>>();
   const value = JSON.parse(text, function (key, item, { source }) {
     if (typeof item === 'number' && source !== undefined && String(item) !== source) {
@@ -30,5 +42,5 @@ export function parseExactly(text: string): { readonly value: unknown; readonly 
       const source = sources.get(this)?.get(key);
       return source === undefined ? item : JSON.rawJSON(source);
     });
-  return { value, write };
+  return { value, write, numberAt: (holder, key) => sources.get(holder)?.get(key) };
 }

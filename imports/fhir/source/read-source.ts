@@ -1,10 +1,18 @@
 /**
- * Reads a source file as it comes: plain or gzip (told by its first bytes), JSON or NDJSON (told by its name). JSON is
- * one part and lies in memory whole; NDJSON, which has no end to its length, is handed on in parts of some lines.
+ * Reads a source file as it comes: plain or gzip (told by its first bytes), JSON or NDJSON (told by its name, and by
+ * its lines where the name is wrong). JSON is one part and lies in memory whole; NDJSON, which has no end to its
+ * length, is handed on in parts of some lines.
  */
-import type { ImportSource, Sha256Hex } from '#imports/import-source.ts';
-import { readStream, streamOf } from '#sdk/drive/upload-source.ts';
-import { FhirFileError, parseSourceFile, parseSourceLines, type SourceFile } from './source-file.ts';
+import type { ImportSource } from '#imports/import-source.ts';
+import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
+import {
+  FhirFileError,
+  parseSourceFile,
+  parseSourceLines,
+  type Reading,
+  type SourceFile,
+} from './source-file.ts';
+import { gunzipped, isGzip } from './unpacked.ts';
 
 /** What a folder is searched for. */
 export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) => [name, `${name}.gz`]);
@@ -14,20 +22,17 @@ const TEXT_MAX_CHARS = 512 * 1024 * 1024;
 /** A part ends with whichever it reaches first. */
 const PART_MAX_LINES = 500;
 const PART_MAX_CHARS = 8 * 1024 * 1024;
+/** By these the charset is told. */
+const HEAD_BYTES = 4;
 
 /**
- * `exact`: as `parseSourceFile` takes it. What came before an error is good.
+ * What came before an error is good.
  * @throws FhirFileError when the file is not what its name says; Error when it cannot be read.
  */
-export async function* readSourceFile(
-  source: ImportSource,
-  sha256Hex: Sha256Hex,
-  exact = false,
-): AsyncGenerator<SourceFile> {
+export async function* readSourceFile(source: ImportSource, reading: Reading): AsyncGenerator<SourceFile> {
   const texts = textsOf(source);
   if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source.name)) {
-    for await (const { lines, first } of linesOf(texts))
-      yield await parseSourceLines(lines, first, sha256Hex, exact);
+    for await (const { lines, first } of linesOf(texts)) yield await parseSourceLines(lines, first, reading);
     return;
   }
   let whole = '';
@@ -35,7 +40,7 @@ export async function* readSourceFile(
     whole += text;
     if (whole.length > TEXT_MAX_CHARS) throw new FhirFileError('This file is larger than an import reads.');
   }
-  yield await parseSourceFile(whole, sha256Hex, exact);
+  yield await parseSourceFile(whole, reading);
 }
 
 interface Lines {
@@ -67,29 +72,64 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Lines> {
   yield { lines: [...lines, rest], first };
 }
 
-/** UTF-8, without its byte order mark. */
+/** UTF-8, or UTF-16 as its first bytes say. FHIR knows no other, so that other bytes are no letters to guess. */
 async function* textsOf(source: ImportSource): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const piece of unpacked(source)) yield decoder.decode(piece, { stream: true });
-  yield decoder.decode();
+  let decoder: TextDecoder | undefined;
+  for await (const piece of withHead(unpacked(source), HEAD_BYTES)) {
+    decoder ??= new TextDecoder(markOf(piece) ?? wideCharsetOf(piece.subarray(0, HEAD_BYTES)) ?? 'utf-8', {
+      fatal: true,
+    });
+    yield decoded(decoder, piece);
+  }
+  yield decoded(decoder ?? new TextDecoder(), undefined);
+}
+
+/** @throws FhirFileError */
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string {
+  try {
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+  } catch (cause) {
+    throw new FhirFileError('This file has bytes that are not UTF-8. Save it as UTF-8 and import it again.', {
+      cause,
+    });
+  }
 }
 
 async function* unpacked(source: ImportSource): AsyncGenerator<Uint8Array> {
-  const packed = source.pieces()[Symbol.asyncIterator]();
-  const start = await packed.next();
+  const pieces = withHead(source.pieces(), 2);
+  const start = await pieces.next();
   if (start.done) return;
-  const all = async function* () {
-    yield new Uint8Array(start.value);
-    for (let next = await packed.next(); !next.done; next = await packed.next())
-      yield new Uint8Array(next.value);
+  const all = async function* (): AsyncGenerator<Uint8Array> {
+    yield start.value;
+    yield* pieces;
   };
-  if (start.value[0] !== 0x1f || start.value[1] !== 0x8b) {
+  if (!isGzip(start.value)) {
     yield* all();
     return;
   }
   try {
-    yield* readStream(streamOf(all()).pipeThrough(new DecompressionStream('gzip')));
+    yield* gunzipped(all());
   } catch (cause) {
     throw new FhirFileError('This gzip file is damaged.', { cause });
   }
+}
+
+/** The same bytes, the first piece of at least so many where there are as many. */
+async function* withHead(pieces: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+  let head: number[] | undefined = [];
+  for await (const piece of pieces) {
+    if (head === undefined) {
+      yield piece;
+    } else if (head.length === 0 && piece.length >= count) {
+      yield piece;
+      head = undefined;
+    } else {
+      head.push(...piece.subarray(0, count));
+      if (head.length >= count) {
+        yield Uint8Array.from([...head, ...piece.subarray(count)]);
+        head = undefined;
+      }
+    }
+  }
+  if (head !== undefined && head.length > 0) yield Uint8Array.from(head);
 }

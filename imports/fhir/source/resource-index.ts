@@ -1,87 +1,105 @@
 /**
- * What reports refer to in other files: Bulk Data has a file per type, a folder may have one per resource. Only what a
- * mapper reads of them is held, unless they are to be kept; bundles look up their own.
+ * What reports refer to in other files: Bulk Data has a file per type, a server's answers come in pages, a folder may
+ * have a file per resource. Only what a mapper reads of them is held, unless they are to be kept.
  */
 import {
+  type Binary,
   type FhirResource,
   type ImagingStudy,
+  isBinary,
   isDiagnosticReport,
   isImagingStudy,
   isObservation,
-  type Observation,
 } from '#imports/fhir/fhir-resources.ts';
+import { shownPart } from '#imports/fhir/mapping/results/shown-part.ts';
+import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
+import { isOlder, versionOf } from './version.ts';
+
+/** Of contents of Binaries that are held until their reports come; the rest is told as missing. */
+const BINARIES_MAX_CHARS = 256 * 1024 * 1024;
 
 export function createResourceIndex(keepSource: boolean) {
-  const bySourceId = new Map<string, SourceResource>();
+  const byAddress = new Map<string, SourceResource>();
+  /** Where the resources held stand: what they refer to is looked up from there. */
+  const standing = new Map<FhirResource, string>();
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
   const reports = new Set<string>();
+  let binaryChars = 0;
+
+  function heldPart(resource: FhirResource): FhirResource | undefined {
+    if (isObservation(resource)) return shownPart(resource);
+    if (isImagingStudy(resource)) return modalityOf(resource);
+    return isBinary(resource) ? withinBudget(resource) : undefined;
+  }
+
+  function withinBudget(binary: Binary): Binary | undefined {
+    const chars = binary.data?.length ?? 0;
+    if (binaryChars + chars > BINARIES_MAX_CHARS) return undefined;
+    binaryChars += chars;
+    return binary;
+  }
 
   return {
-    /** Of a file that is no bundle. */
     add: (file: SourceFile): void => {
-      if (file.isBundle) return;
-      for (const { resource, source_id } of file.resources) {
-        if (isDiagnosticReport(resource)) reports.add(source_id);
-        const held = isObservation(resource)
-          ? shownPart(resource)
-          : isImagingStudy(resource)
-            ? modalityOf(resource)
-            : undefined;
-        if (held === undefined || source_id.includes('#')) continue;
-        bySourceId.set(source_id, { resource: held, source_id });
+      for (const { resource, isContained, ...names } of file.resources) {
+        if (isContained) continue;
+        if (isDiagnosticReport(resource)) reports.add(names.address);
+        const before = byAddress.get(names.address);
+        if (before !== undefined && isOlder(versionOf(resource), versionOf(before.resource))) continue;
+        const held = heldPart(resource);
+        if (held === undefined) continue;
+        byAddress.set(names.address, { ...names, resource: held, isContained });
+        standing.set(held, names.address.slice(0, -bareId(names.address).length));
         if (keepSource) texts.set(held, file.textOf(resource));
       }
     },
     /** The file, with references to what it lacks found here. */
     behind: (file: SourceFile): SourceFile => ({
       ...file,
-      resolve: (reference, container) =>
-        file.resolve(reference, container) ?? bySourceId.get(reference ?? ''),
+      resolve: (reference, container) => {
+        // A newer state may stand in another file.
+        const here = file.resolve(reference, container);
+        const there = here ? byAddress.get(here.address) : elsewhere(file, reference, container);
+        if (here === undefined || there === undefined) return here ?? there;
+        return isOlder(versionOf(here.resource), versionOf(there.resource)) ? there : here;
+      },
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
     }),
-    /** Whether a file that is no bundle has this report. */
-    hasReport: (sourceId: string): boolean => reports.has(sourceId),
-    absorb: (sourceId: string): void => {
-      absorbed.add(sourceId);
+    /** Whether some file has the report of this address. */
+    hasReport: (address: string): boolean => reports.has(address),
+    absorb: (address: string): void => {
+      absorbed.add(address);
     },
     /** Whether it is known only at the end if this becomes part of a record. */
-    isPending: (sourceId: string): boolean => bySourceId.has(sourceId),
-    /** Every Observation held, and whether it became part of a record. */
-    observations: () =>
-      [...bySourceId.values()]
-        .filter(({ resource }) => isObservation(resource))
-        .map(({ source_id }) => ({ source_id, isAbsorbed: absorbed.has(source_id) })),
+    isPending: ({ address }: SourceResource): boolean => byAddress.has(address),
+    /** Observations and Binaries held, and whether they became part of a record. */
+    parts: () =>
+      [...byAddress.values()]
+        .filter(({ resource }) => isObservation(resource) || isBinary(resource))
+        .map(({ address, bare_id }) => ({ bare_id, isAbsorbed: absorbed.has(address) })),
   };
+
+  function elsewhere(file: SourceFile, reference: string | undefined, container: FhirResource | undefined) {
+    const prefix = container && standing.get(container);
+    const near = prefix === undefined ? undefined : parseAddress(reference);
+    const wanted = [
+      ...file.addresses(reference, container),
+      ...(near === undefined ? [] : [`${prefix}${near.type}/${near.id}`]),
+      reference ?? '',
+    ];
+    const known = wanted.find((address) => byAddress.has(address));
+    return known === undefined ? undefined : byAddress.get(known);
+  }
 }
 
 export type ResourceIndex = ReturnType<typeof createResourceIndex>;
 
-/** What a line of a table is made of; the rest of an Observation is as long again. */
-function shownPart({ resourceType, code, component, dataAbsentReason, ...rest }: Observation): Observation {
-  const { valueQuantity, valueString, valueCodeableConcept, valueInteger, valueBoolean } = rest;
-  const { valueDateTime, valueTime, valueRange, valueRatio } = rest;
+function modalityOf({ resourceType, modality, series, status }: ImagingStudy): ImagingStudy {
   return {
     resourceType,
-    ...(code && { code }),
-    ...(component && { component }),
-    ...(dataAbsentReason && { dataAbsentReason }),
-    ...(valueQuantity && { valueQuantity }),
-    ...(valueString !== undefined && { valueString }),
-    ...(valueCodeableConcept && { valueCodeableConcept }),
-    ...(valueInteger !== undefined && { valueInteger }),
-    ...(valueBoolean !== undefined && { valueBoolean }),
-    ...(valueDateTime !== undefined && { valueDateTime }),
-    ...(valueTime !== undefined && { valueTime }),
-    ...(valueRange && { valueRange }),
-    ...(valueRatio && { valueRatio }),
-  };
-}
-
-function modalityOf({ resourceType, modality, series }: ImagingStudy): ImagingStudy {
-  return {
-    resourceType,
+    ...(status !== undefined && { status }),
     ...(modality && { modality }),
     ...(series && {
       series: series.slice(0, 1).map(({ modality: code }) => ({ ...(code && { modality: code }) })),

@@ -1,25 +1,42 @@
 /**
- * One FHIR file, or some lines of one: a bundle (references by `fullUrl` or `Type/id`), a single resource, or NDJSON
- * with one of either per line. What is wrong with one entry concerns that entry alone.
+ * One FHIR file, or some lines of one: a bundle, a single resource, or NDJSON with one of either per line. Each
+ * resource has the identity it is found again by, and references between them are found by the addresses they have.
  * The shapes inside are the source's own word; mapping a malformed one fails that resource alone.
  */
-import type { FhirResource, Reference } from '#imports/fhir/fhir-resources.ts';
+import { type FhirResource, type Identifier, isPatient } from '#imports/fhir/fhir-resources.ts';
 import type { Sha256Hex } from '#imports/import-source.ts';
-import { parseExactly, type WriteExactly } from './exact-json.ts';
+import {
+  containedIn,
+  type Entry,
+  entriesOf,
+  FhirFileError,
+  parseRoot,
+  type SkippedEntry,
+  serverOf,
+} from './entries.ts';
+import {
+  addressText,
+  bareId,
+  namedServer,
+  ownSourceId,
+  parseAddress,
+  statedSource,
+  type ToldServer,
+} from './identity.ts';
+import { isOlder, versionOf } from './version.ts';
+
+export { FhirFileError } from './entries.ts';
 
 export interface SourceResource {
   readonly resource: FhirResource;
-  /** `Type/id`, by which a later import finds the record again; without an id, one from its content. */
+  /** `server/Type/id`, by which a later import finds the record again; without an id, one from its content. */
   readonly source_id: string;
-}
-
-/** An entry or a line that is no resource to import. */
-export interface SkippedEntry {
-  /** Its place in the file, such as `entry 3` or `line 12`. */
-  readonly place: string;
-  readonly message: string;
-  /** Whether it should have been one: an entry that asks for a deletion is none. */
-  readonly isBroken: boolean;
+  /** `Type/id`, by which imports before servers counted found it. */
+  readonly bare_id: string;
+  /** By what references name it. */
+  readonly address: string;
+  /** Stands inside another resource and is nothing without it. */
+  readonly isContained: boolean;
 }
 
 export interface SourceFile {
@@ -29,146 +46,175 @@ export interface SourceFile {
   readonly skipped: readonly SkippedEntry[];
   /** What a reference points to, where it is in the file; `#id` is looked up within `container`. */
   readonly resolve: (reference: string | undefined, container?: FhirResource) => SourceResource | undefined;
+  /** The addresses a reference may mean in other files, the likeliest first. */
+  readonly addresses: (reference: string | undefined, container?: FhirResource) => readonly string[];
   /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
   readonly textOf: (resource: FhirResource) => string;
 }
 
-interface Entry {
-  readonly resource: FhirResource;
-  readonly fullUrl?: string | undefined;
-  readonly write: WriteExactly;
+/** How files are read. */
+export interface Reading {
+  readonly sha256Hex: Sha256Hex;
+  /** `textOf` gives every number as it stood. It costs a look at every value. */
+  readonly exact?: boolean;
+  /** The server of what says none. */
+  readonly sourceName?: string | undefined;
 }
 
-type Parse = (text: string) => { readonly value: unknown; readonly write: WriteExactly };
-
-/**
- * `exact`: `textOf` gives every number as it stood. It costs a look at every value.
- * @throws FhirFileError saying what is wrong with the whole file, without quoting from it.
- */
-export async function parseSourceFile(
-  text: string,
-  sha256Hex: Sha256Hex,
-  exact = false,
-): Promise<SourceFile> {
+/** @throws FhirFileError saying what is wrong with the whole file, without quoting from it. */
+export async function parseSourceFile(text: string, reading: Reading): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
-  const root = parseJson(text, exact ? parseExactly : parsePlainly);
-  const isBundle = root.resource.resourceType === 'Bundle';
-  return sourceFileOf(entriesOf(root, skipped), skipped, isBundle, sha256Hex);
+  try {
+    const root = parseRoot(text, reading.exact === true);
+    const isBundle = root.resource.resourceType === 'Bundle';
+    return await sourceFileOf(entriesOf(root, skipped), skipped, isBundle, reading);
+  } catch (error) {
+    // NDJSON is often called JSON: its first line is a resource, all of it is none.
+    const lines = text.split('\n');
+    if (!(error instanceof FhirFileError) || !beginsWithResource(lines)) throw error;
+    return parseSourceLines(lines, 1, reading);
+  }
 }
 
 /**
- * Lines of an NDJSON file, `first` the number of the first one; `exact` as above.
+ * Lines of an NDJSON file, `first` the number of the first one.
  * @throws FhirFileError where they begin the file and none is a resource.
  */
 export async function parseSourceLines(
   lines: readonly string[],
   first: number,
-  sha256Hex: Sha256Hex,
-  exact = false,
+  reading: Reading,
 ): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
-  const entries = entriesOfLines(lines, first, skipped, exact ? parseExactly : parsePlainly);
+  const entries = entriesOfLines(lines, first, skipped, reading.exact === true);
   if (first === 1 && entries.length === 0 && skipped.length > 0)
     throw new FhirFileError('This file holds no FHIR resource.');
-  return sourceFileOf(entries, skipped, false, sha256Hex);
+  return sourceFileOf(entries, skipped, false, reading);
 }
 
 async function sourceFileOf(
   entries: readonly Entry[],
   skipped: readonly SkippedEntry[],
   isBundle: boolean,
-  sha256Hex: Sha256Hex,
+  { sha256Hex, sourceName }: Reading,
 ): Promise<SourceFile> {
   const resources: SourceResource[] = [];
-  const byReference = new Map<string, SourceResource>();
-  const sourceIds = new Map<FhirResource, string>();
-  const writers = new Map<FhirResource, WriteExactly>();
-  for (const { resource, fullUrl, write } of entries) {
+  const byAddress = new Map<string, SourceResource>();
+  /** By `Type/id` alone, for a reference beside its target; null where several have it. */
+  const byBareId = new Map<string, SourceResource | null>();
+  const within = new Map<FhirResource, SourceResource>();
+  const servers = new Map<FhirResource, ToldServer>();
+  const writers = new Map<FhirResource, Entry['write']>();
+  for (const entry of entries) {
+    const { resource, fullUrl, write } = entry;
     writers.set(resource, write);
+    const told = toldServer(entry, sourceName);
     const given = resource.id ?? (fullUrl === undefined ? undefined : lastSegment(fullUrl));
     const id = given ?? (await contentId(resource, sha256Hex));
-    const source = { resource, source_id: `${resource.resourceType}/${id}` };
-    sourceIds.set(resource, source.source_id);
+    const address = addressText({ server: told.server, type: resource.resourceType, id });
+    const source_id = ownSourceId(resource) ?? address;
+    const source = { resource, source_id, bare_id: bareId(source_id), address, isContained: false };
+    within.set(resource, source);
+    servers.set(resource, told);
     resources.push(source);
-    byReference.set(source.source_id, source);
-    if (fullUrl !== undefined) byReference.set(fullUrl, source);
+    know(address, source);
+    if (fullUrl !== undefined) know(fullUrl, source);
+    const bare = bareId(address);
+    const namesake = byBareId.get(bare);
+    byBareId.set(bare, namesake === undefined || namesake?.address === address ? source : null);
     for (const [index, inner] of containedIn(resource).entries()) {
       const name = inner.id ?? String(index + 1);
-      const contained = { resource: inner, source_id: `${inner.resourceType}/${id}#${name}` };
+      const place = `${source.source_id.slice(0, -source.bare_id.length)}${inner.resourceType}/${id}#${name}`;
+      const contained = {
+        resource: inner,
+        source_id: identifiedAs(inner) ?? place,
+        bare_id: bareId(place),
+        address: `${address}#${name}`,
+        isContained: true,
+      };
+      within.set(inner, source);
+      servers.set(inner, told);
       resources.push(contained);
-      byReference.set(`${source.source_id}#${name}`, contained);
+      byAddress.set(contained.address, contained);
     }
   }
-  const resolve = (reference: string | undefined, container?: FhirResource) => {
+
+  /** Of several states of one resource the newest is meant, whichever a reference names. */
+  function know(address: string, source: SourceResource): void {
+    const held = byAddress.get(address);
+    if (held === undefined || !isOlder(versionOf(source.resource), versionOf(held.resource)))
+      byAddress.set(address, source);
+  }
+
+  const addresses: SourceFile['addresses'] = (reference, container) => {
+    const address = parseAddress(reference);
+    if (address === undefined) return [];
+    const around = (container && servers.get(container)) ?? { server: undefined, isStated: false };
+    const near = addressText({ ...address, server: around.server });
+    if (address.server === undefined) return [near];
+    // Who says no server of their own may still write it in their references.
+    return [addressText(address), ...(around.isStated ? [] : [near])];
+  };
+  const resolve: SourceFile['resolve'] = (reference, container) => {
     if (reference === undefined) return undefined;
-    if (!reference.startsWith('#')) return byReference.get(reference);
-    const around = container === undefined ? undefined : sourceIds.get(container);
-    return around === undefined ? undefined : byReference.get(`${around}${reference}`);
+    if (reference.startsWith('#')) {
+      const around = container && within.get(container);
+      return around && byAddress.get(`${around.address}${reference}`);
+    }
+    for (const address of addresses(reference, container)) {
+      const found = byAddress.get(address);
+      if (found !== undefined) return found;
+    }
+    const parsed = parseAddress(reference);
+    const beside = parsed?.server === undefined && parsed && byBareId.get(addressText(parsed));
+    return byAddress.get(reference) ?? (beside || undefined);
   };
   const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
-  return { isBundle, resources, skipped, resolve, textOf };
+  return { isBundle, resources, skipped, resolve, addresses, textOf };
 }
 
-/** `Type/id` of a reference that is not in the file, where it says one; absolute addresses count by their end. */
-export function sourceIdOf(reference: string | undefined): string | undefined {
-  const match = /(?:^|\/)([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]+)?$/.exec(reference ?? '');
-  return match?.[1];
+function toldServer(entry: Entry, sourceName: string | undefined): ToldServer {
+  const told = serverOf(entry);
+  const server = told.server ?? statedSource(entry.resource);
+  return server === undefined
+    ? { server: namedServer(sourceName), isStated: false }
+    : { server, isStated: true };
 }
 
-export interface LogicalReference {
-  readonly system: string | undefined;
-  readonly value: string;
+/** A contained patient is who its identifier says, in whatever resource it stands. */
+function identifiedAs(resource: FhirResource): string | undefined {
+  if (!isPatient(resource) || !Array.isArray(resource.identifier)) return undefined;
+  const { system, value }: Identifier = resource.identifier.find(isGlobal) ?? {};
+  return system === undefined || value === undefined ? undefined : `Patient?identifier=${system}|${value}`;
 }
 
-/** The identifier a reference names its target by: its own, or that of `Patient?identifier=system|value`. */
-export function logicalReferenceOf(reference: Reference | undefined): LogicalReference | undefined {
-  const query = /(?:^|\/)Patient\?(?:.*&)?identifier=([^&]+)/.exec(reference?.reference ?? '')?.[1];
-  if (query !== undefined) {
-    const parts = decoded(query).split('|');
-    const value = parts.at(-1) ?? '';
-    return value === '' ? undefined : { system: parts.length > 1 ? parts[0] || undefined : undefined, value };
-  }
-  const value = reference?.identifier?.value;
-  return value === undefined ? undefined : { system: reference?.identifier?.system, value };
+function isGlobal({ system, value }: Identifier): boolean {
+  return typeof system === 'string' && typeof value === 'string' && system !== '' && value !== '';
 }
 
-export class FhirFileError extends Error {
-  override readonly name = 'FhirFileError';
-}
-
-interface Root {
-  readonly resource: FhirResource & { readonly entry?: unknown };
-  readonly write: WriteExactly;
-}
-
-function parseJson(text: string, parse: Parse): Root {
-  let parsed: ReturnType<Parse>;
+function beginsWithResource(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => line.replace(/^\uFEFF/, '').trim() !== '');
+  if (first === -1 || first === lines.length - 1) return false;
   try {
-    parsed = parse(text.replace(/^\uFEFF/, ''));
+    parseRoot(lines[first] ?? '', false);
+    return true;
   } catch {
-    throw new FhirFileError('This file is not JSON.');
+    return false;
   }
-  const { value, write } = parsed;
-  if (!isResource(value)) throw new FhirFileError('This file is no FHIR resource: it has no resourceType.');
-  return { resource: value, write };
-}
-
-function parsePlainly(text: string): ReturnType<Parse> {
-  return { value: JSON.parse(text), write: (part) => JSON.stringify(part) };
 }
 
 function entriesOfLines(
   lines: readonly string[],
   first: number,
   skipped: SkippedEntry[],
-  parse: Parse,
+  exact: boolean,
 ): Entry[] {
   const entries: Entry[] = [];
   for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
+    if (line.replace(/^\uFEFF/, '').trim() === '') continue;
     const place = `line ${first + index}`;
     try {
-      for (const entry of entriesOf(parseJson(line, parse), skipped)) entries.push(entry);
+      for (const entry of entriesOf(parseRoot(line, exact), skipped)) entries.push(entry);
     } catch (error) {
       if (!(error instanceof FhirFileError)) throw error;
       skipped.push({ place, message: error.message.replace('This file', 'This line'), isBroken: true });
@@ -177,63 +223,10 @@ function entriesOfLines(
   return entries;
 }
 
-/** `before`: the place of a bundle that stands in another one, as the answer to a batch of searches does. */
-function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry[], before = ''): Entry[] {
-  if (root.resourceType !== 'Bundle') return [{ resource: root, write }];
-  const given: unknown = root.entry ?? [];
-  if (!Array.isArray(given)) throw new FhirFileError('The entry of this bundle is not a list.');
-  const entries: Entry[] = [];
-  for (const [index, entry] of given.entries()) {
-    const place = `${before}entry ${index + 1}`;
-    const { resource, fullUrl, request } = recordOf(entry);
-    if (recordOf(request)['method'] === 'DELETE') {
-      skipped.push({
-        place,
-        message: 'This entry asks for a deletion; an import deletes nothing.',
-        isBroken: false,
-      });
-    } else if (isResource(resource) && resource.resourceType === 'Bundle') {
-      entries.push(...entriesOf({ resource, write }, skipped, `${place}, `));
-    } else if (isResource(resource)) {
-      entries.push({ resource, fullUrl: typeof fullUrl === 'string' ? fullUrl : undefined, write });
-    } else {
-      skipped.push({ place, message: 'This entry of the bundle has no resource.', isBroken: true });
-    }
-  }
-  return entries;
-}
-
-function containedIn(resource: FhirResource & { readonly contained?: unknown }): FhirResource[] {
-  const { contained } = resource;
-  return Array.isArray(contained) ? contained.filter(isResource) : [];
-}
-
 /** The same content has the same id in every import; 160 bits of SHA-256 in hexadecimal. */
 async function contentId(resource: FhirResource, sha256Hex: Sha256Hex): Promise<string> {
   const digest = await sha256Hex(JSON.stringify(resource));
   return `sha256-${digest.slice(0, 40)}`;
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function isResource(value: unknown): value is FhirResource {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'resourceType' in value &&
-    typeof value.resourceType === 'string' &&
-    (!('id' in value) || typeof value.id === 'string')
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function lastSegment(url: string): string | undefined {

@@ -1,26 +1,43 @@
 /**
- * What a record remembers of its source, in `custom_attributes.import`. What changed is told by a fingerprint of the
+ * What a record remembers of its source, in `custom_attributes.import`. What changed is told by fingerprints of the
  * mapped content, not by comparing records, so that edits made in the vault stay as long as the source says what it
  * said before.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
+import { readVersion, type SourceVersion } from '#imports/fhir/source/version.ts';
 import type { ImportTarget, Sha256Hex } from '#imports/import-source.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { type FieldPrints, readPrints } from './field-prints.ts';
 
 export interface FhirTarget extends ImportTarget {
   readonly sha256Hex: Sha256Hex;
+  /** Says what it would do and does nothing. */
+  readonly looksOnly: boolean;
 }
 
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'older' | 'conflict' | 'in_trash';
+
 export interface Upserted {
-  readonly document_id: string;
-  readonly outcome: 'created' | 'updated' | 'unchanged' | 'in_trash';
+  /** Undefined for a record that is only looked at and not there yet. */
+  readonly document_id: string | undefined;
+  readonly outcome: UpsertOutcome;
+  /** The record was there, and these fields of it are others now. */
+  readonly changed?: { readonly name: string; readonly fields: readonly string[] };
+  /** Fields the source and a person changed differently: the vault's stay. */
+  readonly kept?: readonly string[];
+  /** Another record has the same id and is somebody or something else. */
+  readonly isApart?: boolean;
 }
 
 export interface ImportMark {
   readonly source: 'fhir';
-  /** `Type/id`. */
+  /** `server/Type/id`, or `Type/id` of a source that is not named. */
   readonly source_id: string;
   readonly content_sha256: string;
+  /** Of what the source said, field by field. */
+  readonly fields: FieldPrints;
+  /** Which state of the source it is; absent where the source says none. */
+  readonly version?: SourceVersion;
   /** Names of the files the source has beside its report; absent where it has none. */
   readonly files?: readonly string[];
   /** Of a patient: the file that holds the resource itself, and the SHA-256 of its text. */
@@ -28,7 +45,7 @@ export interface ImportMark {
 }
 
 /** Changing what the mappers make of a resource changes this number, so that the next import updates. */
-const MAPPING_VERSION = 3;
+const MAPPING_VERSION = 4;
 
 export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): string | Promise<string> {
   return sha256Hex(JSON.stringify([MAPPING_VERSION, content]));
@@ -38,12 +55,26 @@ export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): stri
 export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
-  const { content_sha256, files, kept_source: kept } = mark;
+  const { source_id, content_sha256, fields, version, files, kept_source: kept } = mark;
   return {
+    ...(typeof source_id === 'string' ? { source_id } : {}),
     ...(typeof content_sha256 === 'string' ? { content_sha256 } : {}),
+    ...(isJsonObject(fields) ? { fields: readPrints(fields) } : {}),
+    ...(isJsonObject(version) ? { version: readVersion(version) } : {}),
     ...(Array.isArray(files) ? { files: files.filter((name) => typeof name === 'string') } : {}),
     ...(isJsonObject(kept) && typeof kept['node_id'] === 'string' && typeof kept['sha256'] === 'string'
       ? { kept_source: { node_id: kept['node_id'], sha256: kept['sha256'] } }
       : {}),
   };
+}
+
+/** Which state of its source an exam holds; earlier imports kept only what its report says of itself. */
+export function heldVersion(attributes: JsonObject | null): SourceVersion {
+  const { version } = readMark(attributes);
+  if (version !== undefined) return version;
+  const [fhir, report] = [attributes?.['fhir'], attributes?.['report']];
+  return readVersion({
+    issued: isJsonObject(fhir) ? fhir['issued'] : undefined,
+    status: isJsonObject(report) ? report['status'] : undefined,
+  });
 }

@@ -20,18 +20,20 @@ export interface KeptSource extends MappedFile {
 
 export async function keptSource(
   file: SourceFile,
-  { resource, source_id }: SourceResource,
+  { resource, bare_id }: SourceResource,
   absorbed: readonly string[],
   sha256Hex: Sha256Hex,
 ): Promise<KeptSource> {
   // What is contained stands in its container's own text.
-  const beside = absorbed.filter((id) => !id.includes('#'));
+  const beside = absorbed.filter((address) => !address.includes('#'));
   // The content of a file is kept as that file.
-  const parts = beside.flatMap((id) => file.resolve(id)?.resource ?? []).filter((part) => !isBinary(part));
+  const parts = beside
+    .flatMap((address) => file.resolve(address, resource)?.resource ?? [])
+    .filter((part) => !isBinary(part));
   const text = [resource, ...parts].map((part) => `${file.textOf(part)}\n`).join('');
   const sha256 = await sha256Hex(text);
   return {
-    name: `${source_id.replaceAll(/[^\w.-]/g, '-')}.${sha256.slice(0, NAMED_HASH_CHARS)}.ndjson`,
+    name: `${bare_id.replaceAll(/[^\w.-]/g, '-')}.${sha256.slice(0, NAMED_HASH_CHARS)}.ndjson`,
     mime_type: SOURCE_TYPE,
     bytes: new TextEncoder().encode(text),
     sha256,

@@ -1,14 +1,27 @@
 /**
- * Puts a mapped ImagingStudy or DiagnosticReport into the vault: a new exam, a new version of the one with the same
- * source id, or nothing where the source has not changed. Its files are sent before the version that speaks of them,
- * so that an import that was cut short sends what is missing when it is run again.
+ * Puts a mapped ImagingStudy or DiagnosticReport into the vault: a new exam, a new version of the one it is, or nothing
+ * where the source has not changed. Its files are sent before the version that speaks of them, so that an import that
+ * was cut short sends what is missing when it is run again.
  */
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
+import type { SourceResource } from '#imports/fhir/source/source-file.ts';
+import { isOlder, versionOf } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
+import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
 import { holdReport } from './held-report.ts';
-import { type FhirTarget, fingerprintOf, type ImportMark, readMark, type Upserted } from './import-mark.ts';
+import {
+  type FhirTarget,
+  fingerprintOf,
+  heldVersion,
+  type ImportMark,
+  readMark,
+  type Upserted,
+} from './import-mark.ts';
+import { type Held, locate } from './locate.ts';
+import { mergeHeld } from './merge-held.ts';
+import { isSameExam } from './same-record.ts';
 
 export interface UpsertedExam extends Upserted {
   readonly files_sent: number;
@@ -22,79 +35,154 @@ interface PreparedExam {
   readonly longReport: string | undefined;
 }
 
+/** The patient of the exam: `isNew` where only looking has not created it. */
+export interface ExamPatient {
+  readonly document_id: string | undefined;
+  readonly isNew: boolean;
+}
+
+const INCOMING_NAME = 'Report as its source has it now.html';
+const NEW_PATIENT = 'new';
+
 /** `keptSource`: the resource itself, to lie beside the exam. */
 export async function upsertExam(
   target: FhirTarget,
-  sourceId: string,
+  source: SourceResource,
   mapped: MappedExam,
-  patientId: string | undefined,
+  patient: ExamPatient,
   keptSource?: MappedFile,
 ): Promise<UpsertedExam> {
-  const { client, security_group_id, signal } = target;
+  const { client, security_group_id, signal, sha256Hex } = target;
   const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
-  const found = await findBySource(client.exams, target, sourceId);
-  const folderName = `FHIR ${sourceId.replaceAll(/[^\w.-]/g, '-')}`;
-  const kept = keptSource === undefined ? [] : [keptSource];
-  if (found === undefined) {
-    const { record, files, longReport } = await prepare(mapped, sourceId, content_sha256);
-    const tags = mapped.tags && { tags: [...mapped.tags] };
-    const created = await client.exams.create(
-      { security_group_id, record, source_id: sourceId, ...tags, patient_id: patientId ?? null },
-      { signal },
-    );
-    const { document_id } = created.index;
-    const files_sent = await attachFiles(target, document_id, folderName, [...files, ...kept]);
-    return { document_id, outcome: 'created', files_sent, long_report: longReport };
-  }
-  const { document_id, is_deleted, meta } = found.index;
-  if (is_deleted) return { document_id, outcome: 'in_trash', files_sent: 0 };
-
-  const done = { isChanged: false, files_sent: 0, long_report: '' };
-  await client.exams.edit(
-    document_id,
-    async (current) => {
-      const mark = readMark(current.custom_attributes);
-      done.isChanged = mark.content_sha256 !== content_sha256;
-      if (!done.isChanged && !(await lacksFiles(target, document_id, mark.files ?? []))) return undefined;
-      const { record, files, longReport } = await prepare(mapped, sourceId, content_sha256);
-      done.files_sent += await attachFiles(target, document_id, folderName, files);
-      if (!done.isChanged) return undefined;
-      done.long_report = longReport ?? '';
-      // What the source does not own stays.
-      const custom_attributes = { ...current.custom_attributes, ...record.custom_attributes };
-      return { ...current, ...record, custom_attributes };
-    },
-    { signal },
-  );
-  done.files_sent += await attachFiles(target, document_id, folderName, kept);
-  const isRelinked =
-    patientId !== undefined &&
-    meta.patient_id !== patientId &&
-    (done.isChanged || (meta.patient_id ?? null) === null);
-  if (isRelinked) await client.exams.setPatient(document_id, { patient_id: patientId }, { signal });
-  return {
-    document_id,
-    outcome: done.isChanged || isRelinked ? 'updated' : 'unchanged',
-    files_sent: done.files_sent,
-    long_report: done.long_report || undefined,
+  const version = versionOf(source.resource);
+  const held: Held<'exams'> = {
+    findBySource: (sourceId) => findBySource(client.exams, target, sourceId),
+    open: (id) => client.exams.get(id, {}, { signal }),
   };
-}
-
-async function prepare(mapped: MappedExam, source_id: string, content_sha256: string): Promise<PreparedExam> {
-  const held = await holdReport(mapped);
-  const files = [...mapped.files, ...(held.file ? [held.file] : [])];
-  const mark: ImportMark = {
+  const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
+  const { view, isInTrash, source_id, isApart } = await locate<'exams'>(held, target, source, {
+    agrees: (known, { meta }) =>
+      isSameExam(known, meta.patient_id ?? undefined, mapped, patientKey) ||
+      (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
+        [null, undefined, patientKey].includes(meta.patient_id)),
+    apart: [patientKey ?? null, mapped.record.title, mapped.record.exam_date],
+  });
+  if (isInTrash) return { document_id: undefined, outcome: 'in_trash', files_sent: 0 };
+  const folderName = `FHIR ${source.bare_id.replaceAll(/[^\w.-]/g, '-')}`;
+  const kept = keptSource === undefined ? [] : [keptSource];
+  const patientPrint = await printsOf(new Map([['patient', patient.document_id ?? null]]), sha256Hex);
+  const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportMark => ({
     source: 'fhir',
     source_id,
     content_sha256,
-    ...(files.length === 0 ? {} : { files: files.map(({ name }) => name) }),
-  };
-  const custom_attributes = { ...mapped.record.custom_attributes, import: mark };
+    fields: { ...fields, ...patientPrint },
+    ...(Object.keys(version).length > 0 && { version }),
+    ...(files.length > 0 && { files: files.map(({ name }) => name) }),
+  });
+  if (view === undefined) {
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', isApart, files_sent: 0 };
+    const { record, files, longReport } = await prepare(mapped);
+    const mark = markOf(await printsOf(partsOf(record), sha256Hex), files);
+    const custom_attributes = { ...record.custom_attributes, import: mark };
+    const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
+    const tags = mapped.tags && { tags: [...mapped.tags] };
+    const patient_id = patient.document_id ?? null;
+    const created = await client.exams.create({ ...body, ...tags, patient_id }, { signal });
+    const { document_id } = created.index;
+    const files_sent = await attachFiles(target, document_id, folderName, [...files, ...kept]);
+    return { document_id, outcome: 'created', isApart, files_sent, long_report: longReport };
+  }
+
+  const { document_id, meta } = view.index;
+  let done: Upserted = { document_id, outcome: 'unchanged' };
+  let files_sent = 0;
+  let longReport: string | undefined;
+  let before: FieldPrints = readMark(view.record.custom_attributes).fields ?? {};
+  await client.exams.edit(
+    document_id,
+    async (current, seen) => {
+      const mark = readMark(current.custom_attributes);
+      before = mark.fields ?? {};
+      const isChanged = mark.content_sha256 !== content_sha256;
+      const isLacking = !isChanged && (await lacksFiles(target, document_id, mark.files ?? []));
+      if (!isChanged && !isLacking) {
+        if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
+        // A state between the two may still come: it is told by the newer one.
+        const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
+        return { ...current, custom_attributes: attributes };
+      }
+      if (isChanged && isOlder(version, heldVersion(current.custom_attributes))) {
+        done = { document_id, outcome: 'older' };
+        return undefined;
+      }
+      const prepared = await prepare(mapped);
+      if (!isChanged) {
+        if (!target.looksOnly)
+          files_sent += await attachFiles(target, document_id, folderName, prepared.files);
+        return undefined;
+      }
+      const merged = await mergeHeld(target, client.exams, seen, prepared.record);
+      const isConflict = merged.kept.length > 0;
+      done = {
+        document_id,
+        outcome: isConflict ? 'conflict' : 'updated',
+        changed: { name: current.title ?? '', fields: merged.taken },
+        ...(isConflict && { kept: merged.kept }),
+      };
+      if (target.looksOnly) return undefined;
+      const beside = merged.kept.includes('report') ? incomingReport(prepared) : [];
+      files_sent += await attachFiles(target, document_id, folderName, [...prepared.files, ...beside]);
+      longReport = prepared.longReport;
+      const next = markOf(merged.prints, prepared.files);
+      return {
+        ...merged.record,
+        custom_attributes: {
+          ...merged.record.custom_attributes,
+          // A conflict is told again as long as it stands.
+          import: isConflict ? { ...next, content_sha256: mark.content_sha256, version: mark.version } : next,
+        },
+      };
+    },
+    { signal },
+  );
+  if (!target.looksOnly && done.outcome !== 'older')
+    files_sent += await attachFiles(target, document_id, folderName, kept);
+  if (await isToRelink(done, meta.patient_id ?? undefined)) {
+    const patient_id = patient.document_id ?? null;
+    if (!target.looksOnly) await client.exams.setPatient(document_id, { patient_id }, { signal });
+    const { name, fields } = done.changed ?? { name: view.record.title ?? '', fields: [] };
+    done = {
+      ...done,
+      outcome: done.outcome === 'conflict' ? 'conflict' : 'updated',
+      changed: { name, fields: [...fields, 'patient'] },
+    };
+  }
+  return { ...done, files_sent, long_report: longReport };
+
+  /** One whom a person chose stays. */
+  async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {
+    if (patientKey === undefined || patientKey === held || outcome === 'older') return false;
+    if (held === undefined) return true;
+    const print = await printsOf(new Map([['patient', held]]), sha256Hex);
+    return outcome !== 'unchanged' && print['patient'] === before['patient'];
+  }
+}
+
+async function prepare(mapped: MappedExam): Promise<PreparedExam> {
+  const held = await holdReport(mapped);
   return {
-    record: { ...mapped.record, ...held.fields, custom_attributes },
-    files,
+    record: { ...mapped.record, ...held.fields },
+    files: [...mapped.files, ...(held.file ? [held.file] : [])],
     longReport: held.file?.name,
   };
+}
+
+/** What the source says beside what a person wrote. */
+function incomingReport({ record }: PreparedExam): MappedFile[] {
+  const { report_html: html } = record;
+  if (!html) return [];
+  const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`;
+  return [{ name: INCOMING_NAME, mime_type: 'text/html', bytes: new TextEncoder().encode(page) }];
 }
 
 /** An import that was cut short may have left some unsent. */

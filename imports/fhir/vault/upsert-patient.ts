@@ -1,56 +1,108 @@
-/** Puts a mapped Patient into the vault: a new one, a new version of the one with the same source id, or nothing. */
-import type { PatientRecordInput } from '#contract/documents/records.ts';
+/** Puts a mapped Patient into the vault: a new one, a new version of the one it is, or nothing. */
+import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import type { MappedPatient } from '#imports/fhir/mapping/map-patient.ts';
+import type { SourceResource } from '#imports/fhir/source/source-file.ts';
+import { isOlder, type SourceVersion, versionOf } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
+import { partsOf, printsOf } from './field-prints.ts';
 import { type FhirTarget, fingerprintOf, type ImportMark, readMark, type Upserted } from './import-mark.ts';
 import type { KeptSource, SendSource } from './kept-source.ts';
+import { type Held, locate } from './locate.ts';
+import { mergeHeld } from './merge-held.ts';
+import { identifierKeys, isSamePerson } from './same-record.ts';
 
 /** `kept`: the resource itself and where it is sent. */
 export async function upsertPatient(
   target: FhirTarget,
-  source_id: string,
+  source: SourceResource,
   { record, tags }: MappedPatient,
   kept?: { readonly source: KeptSource; readonly send: SendSource },
 ): Promise<Upserted> {
-  const { client, security_group_id, signal } = target;
+  const { client, security_group_id, signal, sha256Hex } = target;
   const content_sha256 = await fingerprintOf(target, record);
-  const withMark = async (before: ImportMark['kept_source']) => {
-    const kept_source = kept === undefined ? before : await sendUnlessThere(kept, before);
-    const mark: ImportMark = {
-      source: 'fhir',
-      source_id,
-      content_sha256,
-      ...(kept_source && { kept_source }),
-    };
-    return {
-      ...record,
-      custom_attributes: { ...record.custom_attributes, import: mark },
-    } satisfies PatientRecordInput;
+  const version = versionOf(source.resource);
+  const held: Held<'patients'> = {
+    findBySource: (sourceId) => findBySource(client.patients, target, sourceId),
+    open: (id) => client.patients.get(id, {}, { signal }),
   };
-  const found = await findBySource(client.patients, target, source_id);
-  if (found === undefined) {
-    const body = { security_group_id, record: await withMark(undefined), source_id };
+  const { view, isInTrash, source_id, isApart } = await locate<'patients'>(held, target, source, {
+    agrees: (known) =>
+      readMark(known.custom_attributes).content_sha256 === content_sha256 || isSamePerson(known, record),
+    apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
+  });
+  if (isInTrash) return { document_id: undefined, outcome: 'in_trash' };
+  if (view === undefined) {
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', isApart };
+    const kept_source = kept && (await sendUnlessThere(kept, undefined));
+    const fields = await printsOf(partsOf(record), sha256Hex);
+    const mark = markOf({ source_id, content_sha256, fields, version, kept_source });
+    const custom_attributes = { ...record.custom_attributes, import: mark };
+    const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
     const created = await client.patients.create({ ...body, ...(tags && { tags: [...tags] }) }, { signal });
-    return { document_id: created.index.document_id, outcome: 'created' };
+    return { document_id: created.index.document_id, outcome: 'created', isApart };
   }
-  const { document_id, is_deleted } = found.index;
-  if (is_deleted) return { document_id, outcome: 'in_trash' };
-  const done = { isChanged: false };
+  const { document_id } = view.index;
+  let done: Upserted = { document_id, outcome: 'unchanged' };
   await client.patients.edit(
     document_id,
-    async (current) => {
+    async (current, seen) => {
       const mark = readMark(current.custom_attributes);
       const isKept = kept === undefined || mark.kept_source?.sha256 === kept.source.sha256;
-      done.isChanged = mark.content_sha256 !== content_sha256 || !isKept;
-      if (!done.isChanged) return undefined;
-      const next = await withMark(mark.kept_source);
-      // What the source does not own stays.
-      const custom_attributes = { ...current.custom_attributes, ...next.custom_attributes };
-      return { ...current, ...next, custom_attributes };
+      if (mark.content_sha256 === content_sha256 && isKept) {
+        if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
+        // A state between the two may still come: it is told by the newer one.
+        const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
+        return { ...current, custom_attributes: attributes };
+      }
+      if (isOlder(version, mark.version ?? {})) {
+        done = { document_id, outcome: 'older' };
+        return undefined;
+      }
+      const merged = await mergeHeld(target, client.patients, seen, complete(record));
+      const isConflict = merged.kept.length > 0;
+      done = {
+        document_id,
+        outcome: isConflict ? 'conflict' : 'updated',
+        changed: { name: current.display_name, fields: merged.taken },
+        ...(isConflict && { kept: merged.kept }),
+      };
+      if (target.looksOnly) return undefined;
+      const kept_source =
+        kept === undefined ? mark.kept_source : await sendUnlessThere(kept, mark.kept_source);
+      const next = markOf({
+        source_id,
+        // A conflict is told again as long as it stands.
+        content_sha256: isConflict ? (mark.content_sha256 ?? '') : content_sha256,
+        fields: merged.prints,
+        version: isConflict ? (mark.version ?? {}) : version,
+        kept_source,
+      });
+      return {
+        ...merged.record,
+        custom_attributes: { ...merged.record.custom_attributes, import: next },
+      } satisfies PatientRecordInput;
     },
     { signal },
   );
-  return { document_id, outcome: done.isChanged ? 'updated' : 'unchanged' };
+  return done;
+}
+
+function complete(record: PatientRecordInput): Partial<PatientRecord> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+interface MarkParts extends Pick<ImportMark, 'source_id' | 'content_sha256' | 'fields'> {
+  readonly version: SourceVersion;
+  readonly kept_source: ImportMark['kept_source'];
+}
+
+function markOf({ version, kept_source, ...rest }: MarkParts): ImportMark {
+  return {
+    source: 'fhir',
+    ...rest,
+    ...(Object.keys(version).length > 0 && { version }),
+    ...(kept_source && { kept_source }),
+  };
 }
 
 async function sendUnlessThere(

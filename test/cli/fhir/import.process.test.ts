@@ -93,7 +93,13 @@ describe('srvault import fhir', () => {
     const folder = join(vault.root, 'changed');
     mkdirSync(folder);
     const file = join(folder, 'patient.json');
-    const patient = { resourceType: 'Patient', id: 'changing', name: [{ family: 'Before' }] };
+    const patient = {
+      resourceType: 'Patient',
+      id: 'changing',
+      birthDate: '1970-02-03',
+      identifier: [{ system: 'urn:mrn', value: 'C-1' }],
+      name: [{ family: 'Before' }],
+    };
     writeFileSync(file, JSON.stringify(patient));
     await importFhir(file);
     const find = () => client.patients.list({ source_id: 'Patient/changing' }).toArray({ limit: 2 });
@@ -390,7 +396,7 @@ describe('srvault import fhir', () => {
     const folder = join(vault.root, 'kept');
     mkdirSync(folder);
     const patient =
-      '{"resourceType":"Patient","id":"kept","name":[{"text":"Kept Whole"}],"maritalStatus":{"text":"M"}}';
+      '{"resourceType":"Patient","id":"kept","name":[{"text":"Kept Whole"}],"birthDate":"1970-02-03","identifier":[{"system":"urn:mrn","value":"K-1"}],"maritalStatus":{"text":"M"}}';
     const report = `{"resourceType":"DiagnosticReport","id":"kept","subject":{"reference":"Patient/kept"},"media":[],"result":[{"reference":"Observation/kept"}]}`;
     const observation =
       '{"resourceType":"Observation","id":"kept","code":{"text":"Volume"},"valueQuantity":{"value":1.00}}';

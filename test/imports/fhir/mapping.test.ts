@@ -5,23 +5,23 @@ import { sha256Hex } from '#cli/import/file-sources.ts';
 import { isDiagnosticReport, isImagingStudy, isPatient, type Patient } from '#imports/fhir/fhir-resources.ts';
 import { mapDiagnosticReport } from '#imports/fhir/mapping/map-diagnostic-report.ts';
 import { mapImagingStudy } from '#imports/fhir/mapping/map-imaging-study.ts';
-import { mapPatient } from '#imports/fhir/mapping/map-patient.ts';
-import {
-  FhirFileError,
-  logicalReferenceOf,
-  parseSourceFile,
-  parseSourceLines,
-  sourceIdOf,
-} from '#imports/fhir/source/source-file.ts';
+import { mapPatient as mapPatientAt } from '#imports/fhir/mapping/map-patient.ts';
+import { addressText, parseAddress } from '#imports/fhir/source/identity.ts';
+import { logicalReferenceOf } from '#imports/fhir/source/logical-reference.ts';
+import { FhirFileError, parseSourceFile, parseSourceLines } from '#imports/fhir/source/source-file.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures');
 const parse = (text: string, format: 'json' | 'ndjson' = 'json') =>
-  format === 'json' ? parseSourceFile(text, sha256Hex) : parseSourceLines(text.split('\n'), 1, sha256Hex);
+  format === 'json'
+    ? parseSourceFile(text, { sha256Hex })
+    : parseSourceLines(text.split('\n'), 1, { sha256Hex });
 const read = (...path: string[]) => parse(readFileSync(join(FIXTURES, ...path), 'utf8'));
 const bundle = (name: string) => {
   const file = readdirSync(join(FIXTURES, 'fhir')).find((candidate) => candidate.startsWith(name));
   return read('fhir', file ?? '');
 };
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const mapPatient = (resource: Patient) => mapPatientAt(resource, NOW);
 const patient = (fields: Partial<Patient>): Patient => ({
   resourceType: 'Patient',
   id: 'p',
@@ -193,7 +193,10 @@ describe('mapDiagnosticReport', () => {
     expect((await plain({ presentedForm, text })).reportHtml).toBe('<p>Form &lt;b&gt;</p><p>Two</p>');
     expect((await plain({ conclusion: 'Said', text })).reportHtml).toBe('<p>Said</p>');
     expect((await plain({ text })).reportHtml).toBe('<div>Narrative</div>');
-    expect((await plain({})).reportHtml).toBeNull();
+    expect((await plain({ status: 'registered' })).reportHtml).toBeNull();
+    const missing = await plain({ status: 'final' });
+    expect(missing.reportHtml).toContain('Text missing');
+    expect(missing.record.custom_attributes['report']).toEqual({ status: 'partial' });
   });
 
   test('loses no conclusion that the presented form does not say', async () => {
@@ -313,11 +316,10 @@ describe('parseSourceFile', () => {
 
   test('gives a resource out again with its numbers as they stood', async () => {
     const text = '{"resourceType":"Observation","id":"o","valueQuantity":{"value":1.00},"n":[2.50,3]}';
-    const exact = await parseSourceFile(
-      `{"resourceType":"Bundle","entry":[{"resource":${text}}]}`,
+    const exact = await parseSourceFile(`{"resourceType":"Bundle","entry":[{"resource":${text}}]}`, {
       sha256Hex,
-      true,
-    );
+      exact: true,
+    });
     const [source] = exact.resources;
     expect(source && exact.textOf(source.resource)).toBe(text);
   });
@@ -390,10 +392,16 @@ describe('logicalReferenceOf', () => {
   });
 });
 
-describe('sourceIdOf', () => {
+const sourceIdOf = (reference: string | undefined) => {
+  const address = parseAddress(reference);
+  return address && addressText(address);
+};
+
+describe('parseAddress', () => {
   test.each([
     ['Patient/example', 'Patient/example'],
-    ['https://example.org/fhir/Patient/1/_history/2', 'Patient/1'],
+    ['https://example.org/fhir/Patient/1/_history/2', 'https://example.org/fhir/Patient/1'],
+    ['http://EXAMPLE.org:80/fhir/Patient/1', 'https://example.org/fhir/Patient/1'],
     ['urn:uuid:1', undefined],
     [undefined, undefined],
   ])('%s names %s', (reference, expected) => {

@@ -10,30 +10,30 @@ import {
 } from '#imports/fhir/fhir-resources.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
-import { attachedData, toFile } from './attached-forms.ts';
+import { nameOf, readAttachment, toFile } from './attached-forms.ts';
 
 export interface SourceDocument {
-  readonly source_id: string;
+  readonly address: string;
   readonly resource: DocumentReference;
 }
 
-/** DocumentReferences by the source id of the exam they are about. */
+/** DocumentReferences by the address of the exam they are about. */
 export function documentsByExam(file: SourceFile): ReadonlyMap<string, readonly SourceDocument[]> {
   const documents = new Map<string, SourceDocument[]>();
-  for (const { resource, source_id } of file.resources) {
+  for (const { resource, address } of file.resources) {
     if (!isDocumentReference(resource)) continue;
     const related = resource.context?.related ?? [];
     const exam = related
       .map(({ reference }) => file.resolve(reference, resource))
       .find((found) => found && (isDiagnosticReport(found.resource) || isImagingStudy(found.resource)));
     if (exam === undefined) continue;
-    const known = documents.get(exam.source_id) ?? [];
-    documents.set(exam.source_id, [...known, { source_id, resource }]);
+    const known = documents.get(exam.address) ?? [];
+    documents.set(exam.address, [...known, { address, resource }]);
   }
   return documents;
 }
 
-/** @throws Error when the content is not base64. */
+/** One document that cannot be read is named and left out; the exam and its other files stay. */
 export function withDocuments(
   mapped: MappedExam,
   documents: readonly SourceDocument[],
@@ -41,17 +41,22 @@ export function withDocuments(
 ): MappedExam {
   const files: MappedFile[] = [...mapped.files];
   const absorbed: string[] = [...mapped.absorbed];
-  for (const { source_id, resource } of documents) {
-    const found = (resource.content ?? []).flatMap(({ attachment = {} }) => {
-      const data = attachedData(attachment, file, resource);
-      return data === undefined ? [] : [{ attachment, data }];
-    });
-    for (const { attachment, data } of found) {
-      files.push(toFile(attachment, data.base64, new Set(files.map(({ name }) => name))));
-      if (data.source_id !== undefined) absorbed.push(data.source_id);
+  const notices: string[] = [...mapped.notices];
+  for (const { address, resource } of documents) {
+    const read = (resource.content ?? []).map(({ attachment = {} }) =>
+      readAttachment(attachment, file, resource),
+    );
+    for (const content of read) {
+      if (content.kind === 'unreadable')
+        notices.push(
+          `Its file ${nameOf(content.attachment)} cannot be read and is left out: it is not base64.`,
+        );
+      if (content.kind !== 'content') continue;
+      files.push(toFile(content, new Set(files.map(({ name }) => name))));
+      if (content.address !== undefined) absorbed.push(content.address);
     }
     // One of which a part is elsewhere is counted as left aside.
-    if (found.length > 0 && found.length === resource.content?.length) absorbed.push(source_id);
+    if (read.length > 0 && read.every(({ kind }) => kind === 'content')) absorbed.push(address);
   }
-  return { ...mapped, files, absorbed };
+  return { ...mapped, files, absorbed, notices };
 }

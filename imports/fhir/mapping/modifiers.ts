@@ -1,0 +1,37 @@
+/** Extensions that change what a resource means. Source: FHIR R4, "Modifier extensions". */
+import type { FhirResource } from '#imports/fhir/fhir-resources.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import { extensionName } from './unmapped-fields.ts';
+
+/** By their names, wherever in the resource they stand; what it contains is a resource of its own. This vault knows none. */
+export function unknownModifiers(resource: FhirResource): string[] {
+  const names = new Set<string>();
+  look(resource, names);
+  return [...names].sort();
+}
+
+/** @throws Error naming them: such a resource must not be read as if they were not there. */
+export function refuseModifiers(resource: FhirResource): void {
+  const names = unknownModifiers(resource);
+  if (names.length > 0)
+    throw new Error(
+      `This resource is not imported: it carries a modifier this vault does not know (${names.join(', ')}).`,
+    );
+}
+
+function look(part: unknown, names: Set<string>): void {
+  if (Array.isArray(part)) {
+    for (const item of part) look(item, names);
+  } else if (isJsonObject(part)) {
+    for (const [field, value] of Object.entries(part)) {
+      if (field === 'modifierExtension' && Array.isArray(value)) {
+        for (const extension of value) names.add(nameOf(extension));
+      } else if (field !== 'contained') look(value, names);
+    }
+  }
+}
+
+function nameOf(extension: unknown): string {
+  const url = isJsonObject(extension) ? extension['url'] : undefined;
+  return (typeof url === 'string' && extensionName(url)) || 'without a name';
+}

@@ -1,0 +1,58 @@
+/** The text of a FHIR document: sections of its Composition, which carry what its DiagnosticReport leaves out. */
+import {
+  type Composition,
+  type DiagnosticReport,
+  isComposition,
+  isDiagnosticReport,
+} from '#imports/fhir/fhir-resources.ts';
+import { escapeHtml } from '#imports/fhir/mapping/coded-text.ts';
+import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
+import type { SourceFile } from '#imports/fhir/source/source-file.ts';
+
+export interface CompositionText {
+  readonly html: string;
+  readonly address: string;
+}
+
+type Section = NonNullable<Composition['section']>[number];
+
+/** Undefined where no document says which text is this report's. */
+export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
+  const named = file.resolve(report.composition?.reference, report);
+  const candidates = named === undefined ? documentsOf(report, file) : [named];
+  for (const { resource, address } of candidates) {
+    if (!isComposition(resource) || resource.status === 'entered-in-error') continue;
+    if (unknownModifiers(resource).length > 0) continue;
+    const html = (resource.section ?? []).map(sectionHtml).join('');
+    if (html !== '') return { html, address };
+  }
+  return undefined;
+}
+
+/** A document of one report is about it; of several, the one that names it in a section. */
+function documentsOf(report: DiagnosticReport, file: SourceFile) {
+  if (!file.isBundle) return [];
+  const compositions = file.resources.filter(({ resource }) => isComposition(resource));
+  const reports = file.resources.filter(({ resource }) => isDiagnosticReport(resource));
+  if (compositions.length === 1 && reports.length === 1) return compositions;
+  return compositions.filter(
+    ({ resource }) =>
+      isComposition(resource) &&
+      entriesOf(resource.section ?? []).some(
+        (reference) => file.resolve(reference, resource)?.resource === report,
+      ),
+  );
+}
+
+function entriesOf(sections: readonly Section[]): (string | undefined)[] {
+  return sections.flatMap(({ entry, section }) => [
+    ...(entry ?? []).map(({ reference }) => reference),
+    ...entriesOf(section ?? []),
+  ]);
+}
+
+function sectionHtml({ title, text, section }: Section): string {
+  const inner = (section ?? []).map(sectionHtml).join('');
+  const body = `${text?.div ?? ''}${inner}`;
+  return body === '' ? '' : `${title === undefined ? '' : `<h2>${escapeHtml(title)}</h2>`}${body}`;
+}

@@ -1,0 +1,44 @@
+/**
+ * JSON as the mappers read it: `null` is absent, in lists too, where FHIR has it as the place of a primitive; numbers
+ * of Observations are the text they were written as, since `7.0` says more than `7`. Source: FHIR R4, "JSON", "decimal".
+ */
+import { parseExactly, parsePlainly, type WriteExactly } from './exact-json.ts';
+
+interface Read {
+  readonly value: unknown;
+  /** Writes a part of `value` as it stood in the file. */
+  readonly write: WriteExactly;
+}
+
+/** @param exact every number is written again as it stood. @throws SyntaxError */
+export function readJson(text: string, exact: boolean): Read {
+  const { value, write, numberAt } =
+    exact || text.includes('"Observation"') ? parseExactly(text) : parsePlainly(text);
+  const originals = new WeakMap<object, object>();
+  const isPlain = numberAt === undefined && !text.includes('null');
+  return {
+    value: isPlain ? value : copied(value, false),
+    write: (part) => write(originals.get(part) ?? part),
+  };
+
+  function copied(part: unknown, isExact: boolean): unknown {
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.map((item) => copied(item, isExact));
+    const inside = isExact || ('resourceType' in part && part.resourceType === 'Observation');
+    const copy = Object.fromEntries(
+      Object.entries(part)
+        .filter(([, item]) => item !== null)
+        .map(([key, item]) => [
+          key,
+          (inside && numberAt?.(part, key)) || copied(withoutNulls(key, item), inside),
+        ]),
+    );
+    originals.set(copy, part);
+    return copy;
+  }
+}
+
+/** The entries of a bundle keep their places, by which they are named. */
+function withoutNulls(key: string, item: unknown): unknown {
+  return Array.isArray(item) && key !== 'entry' ? item.filter((one) => one !== null) : item;
+}

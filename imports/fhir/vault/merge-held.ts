@@ -1,0 +1,80 @@
+/** What a changed source makes of the record a vault holds: the fields it may change, and none that a person did. */
+import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
+import { compareParts, type FieldPrints, partsOf, printsOf } from './field-prints.ts';
+import { type FhirTarget, readMark } from './import-mark.ts';
+
+type Imported = 'patients' | 'exams';
+
+/** Versions looked through for the one an earlier import wrote. */
+const VERSIONS_MAX = 50;
+
+export interface Merged<R extends Imported> {
+  readonly record: RecordOf[R];
+  /** Fields that are taken from the source. */
+  readonly taken: readonly string[];
+  /** Fields the source and a person changed differently. */
+  readonly kept: readonly string[];
+  /** Of what the source says now, but for the fields that are kept. */
+  readonly prints: FieldPrints;
+}
+
+/** @param incoming the record as the source has it now, without its mark. */
+export async function mergeHeld<R extends Imported>(
+  target: FhirTarget,
+  documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
+  view: DocumentView<R>,
+  incoming: Partial<RecordOf[R]>,
+): Promise<Merged<R>> {
+  const held = view.record;
+  const theirs = partsOf(incoming);
+  const [mine, now, before] = await Promise.all([
+    printsOf(partsOf(held), target.sha256Hex),
+    printsOf(theirs, target.sha256Hex),
+    printsBefore(target, documents, view),
+  ]);
+  const { taken, kept } = compareParts(before, mine, now);
+  const fields = taken.filter((name) => name in held && name !== 'report');
+  const attributes = taken.filter((name) => name.startsWith('custom_attributes.'));
+  const record: RecordOf[R] = {
+    ...held,
+    ...picked(incoming, fields),
+    ...(taken.includes('report') ? picked(incoming, ['report_html', 'report_lexical']) : {}),
+    custom_attributes: {
+      ...held.custom_attributes,
+      ...picked(incoming.custom_attributes ?? {}, [
+        ...attributes.map((name) => name.slice('custom_attributes.'.length)),
+        ...(taken.includes('report') ? ['report'] : []),
+      ]),
+    },
+  };
+  const prints = {
+    ...now,
+    ...Object.fromEntries(kept.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]]))),
+  };
+  return { record, taken, kept, prints };
+}
+
+/** Earlier imports kept no prints: then the version they wrote says what the source said. */
+async function printsBefore<R extends Imported>(
+  { sha256Hex, signal }: FhirTarget,
+  documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
+  { index, record }: DocumentView<R>,
+): Promise<FieldPrints> {
+  const { fields, content_sha256 } = readMark(record.custom_attributes);
+  if (fields !== undefined) return fields;
+  let written = record;
+  for (const { version_id } of await documents
+    .versions(index.document_id, {}, { signal })
+    .toArray({ limit: VERSIONS_MAX })) {
+    const version = (await documents.get(index.document_id, { version_id }, { signal })).record;
+    if (readMark(version.custom_attributes).content_sha256 !== content_sha256) break;
+    written = version;
+  }
+  return printsOf(partsOf(written), sha256Hex);
+}
+
+function picked(from: object, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
