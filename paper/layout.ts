@@ -76,6 +76,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const signed = !isDraft && pending === null && isSigned(status);
+  const isWithdrawn = !isDraft && reportState(status) === 'enteredInError';
   const state = words.states[isDraft ? 'draft' : reportState(status)];
   const moment = (instant: string) => `${dates.shortDay(instant)} ${dates.clockTime(instant)}`;
   const line = patientLine(patient, dates);
@@ -83,7 +84,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
   const day = record.exam_date === null ? '' : dates.shortDay(record.exam_date);
   return {
     title,
-    watermark: isDraft ? words.draftMark : signed ? undefined : words.preliminaryMark,
+    watermark: markOf(isDraft, isWithdrawn, signed, words),
     letterhead: { name: facts.vault_name, detail: record.modality ?? '' },
     block: blockOf(facts, words, dates, {
       label: words.status,
@@ -97,7 +98,11 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
         { label: words.preparedBy, value: facts.prepared_by, is_strong: true },
         {
           label: words.signature,
-          value: signed ? signedBy(signed_by, signed_at && moment(signed_at), words) : words.unsignedText,
+          value: isWithdrawn
+            ? words.withdrawnText
+            : signed
+              ? signedBy(signed_by, signed_at && moment(signed_at), words)
+              : words.unsignedText,
         },
       ],
       proofs: isDraft ? [] : proofsOf(facts, words, moment),
@@ -113,7 +118,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
     },
     foot: {
       patient: line,
-      note: isDraft ? words.unsealed : signed ? state : words.notSigned,
+      note: isDraft ? words.unsealed : signed || isWithdrawn ? state : words.notSigned,
       page: words.page,
       seal: version && {
         before: isDraft ? words.draftOf(seq) : words.sealedLine(seq, moment(version.created_at)),
@@ -122,6 +127,17 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
       },
     },
   };
+}
+
+function markOf(
+  isDraft: boolean,
+  isWithdrawn: boolean,
+  isSignedVersion: boolean,
+  words: PaperWords,
+): string | undefined {
+  if (isDraft) return words.draftMark;
+  if (isWithdrawn) return words.withdrawnMark;
+  return isSignedVersion ? undefined : words.preliminaryMark;
 }
 
 function blockOf(

@@ -26,6 +26,9 @@ export interface PaperWords {
   readonly page: (page: number, pages: number) => string;
   readonly draftMark: string;
   readonly preliminaryMark: string;
+  readonly withdrawnMark: string;
+  /** Instead of who signed it. */
+  readonly withdrawnText: string;
   readonly notSigned: string;
   readonly unsealed: string;
   readonly sealedLine: (seq: number, at: string) => string;
@@ -73,6 +76,8 @@ const en: PaperWords = {
   page: (page, pages) => `Page ${page} of ${pages}`,
   draftMark: 'DRAFT',
   preliminaryMark: 'PRELIMINARY',
+  withdrawnMark: 'WITHDRAWN',
+  withdrawnText: 'withdrawn, entered in error; nothing on this page is valid',
   notSigned: 'Preliminary, not yet signed',
   unsealed: 'Not sealed',
   sealedLine: (seq, at) => `Version ${seq}, sealed ${at},`,
@@ -131,6 +136,8 @@ const de: PaperWords = {
   page: (page, pages) => `Seite ${page} von ${pages}`,
   draftMark: 'ENTWURF',
   preliminaryMark: 'VORLÄUFIG',
+  withdrawnMark: 'ZURÜCKGEZOGEN',
+  withdrawnText: 'zurückgezogen, irrtümlich erfasst; nichts auf dieser Seite gilt',
   notSigned: 'Vorläufig, noch nicht signiert',
   unsealed: 'Nicht versiegelt',
   sealedLine: (seq, at) => `Version ${seq}, versiegelt ${at},`,

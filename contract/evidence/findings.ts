@@ -115,6 +115,10 @@ export const FINDINGS = {
     'A picture made of a file is missing or does not open.',
     'Have the file processed again.',
   ],
+  conflicted_copy: [
+    'A program that syncs folders has put a second copy of a file of the vault beside it.',
+    'Take the vault’s folder out of that program. Keep the copy until «srvault verify» holds; it may be the newer one.',
+  ],
   quarantined: ['Something lies in quarantine.', 'Look at it; only an owner’s word removes it.'],
   audit_damaged: ['An entry of the audit log was changed, moved or is missing.', ASK],
   audit_cut: ['The audit log ends before an entry that is known to have been there.', ASK],

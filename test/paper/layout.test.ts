@@ -22,6 +22,7 @@ const signatureOf = (report: Readonly<Record<string, unknown>>) => {
   return {
     signature: layout.closing.facts.find(({ label }) => label === 'Signature')?.value,
     foot: layout.foot.note,
+    watermark: layout.watermark,
   };
 };
 
@@ -30,6 +31,7 @@ describe('layOutPaper', () => {
     expect(signatureOf({ status: 'final' })).toEqual({
       signature: 'none recorded here; the status is that of its source',
       foot: 'Final',
+      watermark: undefined,
     });
     expect(signatureOf({ status: 'final', signed_by: 'Dr Roe' }).signature).toBe('Dr Roe');
   });
@@ -41,4 +43,15 @@ describe('layOutPaper', () => {
     expect(signature).toContain('not yet signed');
     expect(foot).toBe('Preliminary, not yet signed');
   });
+
+  test.each(['entered-in-error', 'cancelled'])(
+    'a report %s is withdrawn on every part of the page',
+    (status) => {
+      expect(signatureOf({ status, signed_by: 'Dr Roe', signed_at: '2026-05-12T15:12:00.000Z' })).toEqual({
+        signature: 'withdrawn, entered in error; nothing on this page is valid',
+        foot: 'Entered in error',
+        watermark: 'WITHDRAWN',
+      });
+    },
+  );
 });

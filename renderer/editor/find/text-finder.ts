@@ -14,6 +14,7 @@ import {
   type TextNode,
 } from 'lexical';
 import { placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { findInText } from './find-in-text.ts';
 
 /** The focus stays in the search bar. */
 const REPLACE_TAGS = [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG];
@@ -25,15 +26,13 @@ const CURRENT = 'find-current';
 export function findRanges(editor: LexicalEditor, query: string): Range[] {
   const root = editor.getRootElement();
   if (!root || query === '') return [];
-  const wanted = query.toLocaleLowerCase();
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = (node.nodeValue ?? '').toLocaleLowerCase();
-    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    for (const { from, to } of findInText(node.nodeValue ?? '', query)) {
       const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
+      range.setStart(node, from);
+      range.setEnd(node, to);
       ranges.push(range);
     }
   }
@@ -75,13 +74,12 @@ export function replaceMatch(editor: LexicalEditor, range: Range, text: string):
 /** Answers how many places were replaced. */
 export function replaceAll(editor: LexicalEditor, query: string, text: string): number {
   if (query === '') return 0;
-  const wanted = query.toLocaleLowerCase();
   let count = 0;
   editor.update(
     () => {
       for (const node of $textNodes($getRoot())) {
         const content = node.getTextContent();
-        const { replaced, places } = replaceIn(content, wanted, text);
+        const { replaced, places } = replaceIn(content, query, text);
         if (places > 0) node.setTextContent(replaced);
         count += places;
       }
@@ -91,17 +89,15 @@ export function replaceAll(editor: LexicalEditor, query: string, text: string): 
   return count;
 }
 
-function replaceIn(content: string, wanted: string, text: string): { replaced: string; places: number } {
-  const folded = content.toLocaleLowerCase();
+function replaceIn(content: string, query: string, text: string): { replaced: string; places: number } {
+  const matches = findInText(content, query);
   let replaced = '';
-  let from = 0;
-  let places = 0;
-  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
-    replaced += content.slice(from, at) + text;
-    from = at + wanted.length;
-    places += 1;
+  let end = 0;
+  for (const { from, to } of matches) {
+    replaced += content.slice(end, from) + text;
+    end = to;
   }
-  return { replaced: replaced + content.slice(from), places };
+  return { replaced: replaced + content.slice(end), places: matches.length };
 }
 
 function $textNodes(node: LexicalNode): TextNode[] {

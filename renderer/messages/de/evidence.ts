@@ -226,6 +226,7 @@ export const evidence = {
     blob_length: 'Der Inhalt einer Datei hat die falsche Länge',
     blob_unknown: 'Eine versiegelte Datei gehört zu keiner Zeile',
     picture_damaged: 'Ein Bild einer Datei fehlt oder ist beschädigt',
+    conflicted_copy: 'Neben einer Datei des Tresors liegt eine zweite Fassung',
     quarantined: 'Etwas liegt in Quarantäne',
     certificate_missing: 'Ein Zertifikat oder sein Schlüssel fehlt',
     certificate_damaged: 'Ein Zertifikat ist beschädigt',
@@ -249,6 +250,8 @@ export const evidence = {
       'Meist ist es eine sterbende Platte; oder jemand hat die Datei verändert. Die anderen Dateien sind ganz.',
     blob_unknown:
       'Es kann sein, was eine beschädigte Zeile verloren hat: aufheben, bis jede Datei gefunden ist.',
+    conflicted_copy:
+      'Ein Programm, das Ordner abgleicht, hat sie angelegt. Nehmen Sie den Ordner des Tresors aus dem Abgleich und behalten Sie die Fassung, bis «srvault verify» nichts findet.',
     quarantined: 'Es wurde ungeöffnet zur Seite gelegt. Nur Ihr Wort entfernt es.',
     document_damaged: 'Aus einer Sicherung holen, oder ein Eigentümer löscht sie dort, wo sie steht.',
     file_damaged: 'Aus einer Sicherung holen, oder ein Eigentümer löscht sie dort, wo sie steht.',

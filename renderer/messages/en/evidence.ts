@@ -223,6 +223,7 @@ export const evidence = {
     blob_length: 'The content of a file has the wrong length',
     blob_unknown: 'A sealed file belongs to no row',
     picture_damaged: 'A picture of a file is missing or damaged',
+    conflicted_copy: 'A second copy of a file of the vault lies beside it',
     quarantined: 'Something lies in quarantine',
     certificate_missing: 'A certificate or its key is missing',
     certificate_damaged: 'A certificate is damaged',
@@ -244,6 +245,8 @@ export const evidence = {
     blob_length:
       'A failing disk is the usual reason; somebody changing the file is another. The other files are whole.',
     blob_unknown: 'It may be what a damaged row has lost: keep it until every file is accounted for.',
+    conflicted_copy:
+      'A program that syncs folders made it. Take the vault’s folder out of that program, and keep the copy until «srvault verify» holds.',
     quarantined: 'It was moved aside, unopened. Nothing removes it but your word.',
     document_damaged: 'Take it from a backup, or let an owner purge it where it is listed.',
     file_damaged: 'Take it from a backup, or let an owner purge it where it is listed.',

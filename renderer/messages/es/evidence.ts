@@ -227,6 +227,7 @@ export const evidence = {
     blob_length: 'El contenido de un archivo tiene mal la longitud',
     blob_unknown: 'Un archivo sellado no pertenece a ninguna fila',
     picture_damaged: 'Una imagen de un archivo falta o está dañada',
+    conflicted_copy: 'Junto a un archivo de la bóveda hay una segunda copia',
     quarantined: 'Hay algo en cuarentena',
     certificate_missing: 'Falta un certificado o su clave',
     certificate_damaged: 'Un certificado está dañado',
@@ -248,6 +249,8 @@ export const evidence = {
     blob_length:
       'Un disco que falla es la causa habitual; alguien que cambia el archivo es otra. Los otros archivos están enteros.',
     blob_unknown: 'Puede ser lo que perdió una fila dañada: consérvelo hasta que conste cada archivo.',
+    conflicted_copy:
+      'La creó un programa que sincroniza carpetas. Saque la carpeta de la bóveda de ese programa y conserve la copia hasta que «srvault verify» no encuentre nada.',
     quarantined: 'Se apartó, sin abrir. Nada lo quita salvo su palabra.',
     document_damaged: 'Tómelo de una copia, o que un propietario lo elimine donde figura.',
     file_damaged: 'Tómelo de una copia, o que un propietario lo elimine donde figura.',

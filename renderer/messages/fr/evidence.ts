@@ -227,6 +227,7 @@ export const evidence = {
     blob_length: 'Le contenu d’un fichier n’a pas la bonne longueur',
     blob_unknown: 'Un fichier scellé n’appartient à aucune ligne',
     picture_damaged: 'L’image d’un fichier manque ou est endommagée',
+    conflicted_copy: 'Une seconde copie d’un fichier du coffre se trouve à côté de lui',
     quarantined: 'Quelque chose est en quarantaine',
     certificate_missing: 'Un certificat ou sa clé manque',
     certificate_damaged: 'Un certificat est endommagé',
@@ -252,6 +253,8 @@ export const evidence = {
       'Un disque qui lâche en est la raison habituelle ; une main qui change le fichier en est une autre. Les autres fichiers sont entiers.',
     blob_unknown:
       'C’est peut-être ce qu’une ligne endommagée a perdu : gardez-le jusqu’à ce que chaque fichier soit retrouvé.',
+    conflicted_copy:
+      'Un programme de synchronisation l’a faite. Retirez le dossier du coffre de ce programme et gardez la copie jusqu’à ce que «srvault verify» ne trouve rien.',
     quarantined: 'Cela a été mis de côté, sans l’ouvrir. Rien ne le retire sauf votre parole.',
     document_damaged:
       'Prenez-le d’une sauvegarde, ou laissez un propriétaire le détruire là où il est listé.',

@@ -226,6 +226,7 @@ export const evidence = {
     blob_length: 'O conteúdo de um arquivo tem tamanho errado',
     blob_unknown: 'Um arquivo selado não pertence a nenhuma linha',
     picture_damaged: 'A imagem de um arquivo falta ou está danificada',
+    conflicted_copy: 'Ao lado de um ficheiro do cofre há uma segunda cópia',
     quarantined: 'Algo está em quarentena',
     certificate_missing: 'Um certificado ou sua chave falta',
     certificate_damaged: 'Um certificado está danificado',
@@ -247,6 +248,8 @@ export const evidence = {
     blob_length:
       'Um disco que falha é a causa usual; alguém que muda o arquivo é outra. Os outros arquivos estão inteiros.',
     blob_unknown: 'Pode ser o que uma linha danificada perdeu: guarde-o até cada arquivo ser achado.',
+    conflicted_copy:
+      'Foi feita por um programa que sincroniza pastas. Retire a pasta do cofre desse programa e guarde a cópia até que «srvault verify» nada encontre.',
     quarantined: 'Foi posto de lado, sem abrir. Nada o remove senão a sua palavra.',
     document_damaged: 'Tome-o de uma cópia, ou deixe um proprietário eliminá-lo onde está listado.',
     file_damaged: 'Tome-o de uma cópia, ou deixe um proprietário eliminá-lo onde está listado.',

@@ -7,6 +7,7 @@ import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { mayBeAtClinic } from '#server/db/travel/copy-nodes-store.ts';
+import { isConflictedCopy } from './conflicted-copies.ts';
 
 /** While the folder is served a file stands before its row, and a `.part` before its file. */
 export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
@@ -28,7 +29,11 @@ export function checkBlobs(
   for (const [name, { changedMs }] of lengths) {
     if (known.has(name)) continue;
     if (settledAfterMs !== undefined && nowMs - changedMs < settledAfterMs) continue;
-    findings.push(finding('blob_unknown', name));
+    findings.push(
+      isConflictedCopy(name)
+        ? finding('conflicted_copy', join('blobs', name))
+        : finding('blob_unknown', name),
+    );
   }
   return findings;
 }

@@ -16,6 +16,7 @@ import { type CertificateRow, createCertificatesStore } from '#server/db/http/ce
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
 import { checkBlobs, filesInFolder, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
+import { checkConflictedCopies } from './conflicted-copies.ts';
 import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 import { isForbidden } from './forbidden.ts';
@@ -25,6 +26,7 @@ import { notReadable, whyUnreadable } from './why-unreadable.ts';
 export interface Examined {
   readonly name:
     | 'copy'
+    | 'copies'
     | 'database'
     | 'schema'
     | 'history'
@@ -70,6 +72,8 @@ export function examineFolder(options: ExamineOptions): Examination {
   const quarantined = checkQuarantine(layout.root);
   add('quarantine', `${quarantined.length} in quarantine`, quarantined);
   if (existsSync(layout.root)) {
+    const copies = checkConflictedCopies(layout.root);
+    if (copies.length > 0) add('copies', `${copies.length} conflicted`, copies);
     add('disk', `${Math.floor(freeBytes(layout.root) / 2 ** 20)} MiB free`, checkDisk(layout.root));
   }
   return { is_served: isServed, checks, findings: checks.flatMap(({ findings }) => findings) };

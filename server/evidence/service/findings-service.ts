@@ -31,6 +31,7 @@ import { copyHashed } from '#server/evidence/backup/copy-file.ts';
 import { blobPath, isManifestSigned, readManifest } from '#server/evidence/backup/manifest.ts';
 import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
 import { checkBlobs, type StoredFile } from '#server/evidence/doctor/blob-checks.ts';
+import { checkConflictedCopies } from '#server/evidence/doctor/conflicted-copies.ts';
 import { checkIntegrity } from '#server/evidence/doctor/database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine } from '#server/evidence/doctor/folder-checks.ts';
 
@@ -45,6 +46,7 @@ const LOOKED_FOR: ReadonlySet<string> = new Set<FindingCode>([
   'blob_unknown',
   'picture_damaged',
   'id_damaged',
+  'conflicted_copy',
   'quarantined',
   'certificate_missing',
   'certificate_damaged',
@@ -141,6 +143,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
       ...checkIntegrity(db, false),
       ...(stored.isFolder ? files : files.map(inQuarantine)),
       ...checkPki(layout.pki, nowMs).findings,
+      ...checkConflictedCopies(layout.root),
       ...checkQuarantine(layout.root),
       ...checkDisk(layout.root),
     ];

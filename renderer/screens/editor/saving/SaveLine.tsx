@@ -2,11 +2,12 @@
 
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
+import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, type WorkState } from '#renderer/editor/work/work-state.ts';
@@ -126,7 +127,8 @@ function stateWords(state: WorkState, t: TFunction): Words {
   }
   if (acting)
     return { icon: 'state-working', tone: 's-sealed', text: t('editor.save.sealing'), turning: true };
-  const { pending, signed_by } = reportFacts(meta.custom_attributes);
+  const { pending, signed_by, status } = reportFacts(meta.custom_attributes);
+  const reported = reportState(status);
   if (sealed) {
     const time = clockTime(sealed.at);
     return sealed.how === 'signed'
@@ -137,8 +139,13 @@ function stateWords(state: WorkState, t: TFunction): Words {
         }
       : { icon: 'state-sealed', tone: 's-sealed', text: t('editor.save.sealed', { seq: sealed.seq, time }) };
   }
+  if (reported === 'enteredInError' && !state.changed && (!readOnly || readOnly === 'signed')) {
+    const text = t('editor.save.withdrawnState', { state: t(`states.${reported}`), seq });
+    return { ...STATE_LOOKS[reported], text };
+  }
   if (readOnly === 'signed') {
-    return { icon: 'state-final', tone: 's-final', text: t('editor.save.signedState', { seq }) };
+    const text = t('editor.save.signedState', { state: t(`states.${reported}`), seq });
+    return { icon: 'state-final', tone: 's-final', text };
   }
   if (readOnly === 'newer_feature') {
     return { icon: 'state-info', tone: 's-locked', text: t('editor.save.newerFeature') };

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findInText } from '#renderer/editor/find/find-in-text.ts';
+
+const found = (text: string, query: string) =>
+  findInText(text, query).map(({ from, to }) => text.slice(from, to));
+
+describe('findInText', () => {
+  test.each([
+    ['Lymph\u00adknoten und Lymphknoten.', 'Lymphknoten', ['Lymph\u00adknoten', 'Lymphknoten']],
+    ['Segment\u00a07.', 'Segment 7', ['Segment\u00a07']],
+    ['Segment 7.', 'segment\u00a07', ['Segment 7']],
+    ['4\u202fmm, 4\u2009mm, 4 mm', '4 mm', ['4\u202fmm', '4\u2009mm', '4 mm']],
+    ['T2\u2011weighted', 't2-weighted', ['T2\u2011weighted']],
+    ['pneu\u200bmonia', 'PNEUMONIA', ['pneu\u200bmonia']],
+    ['İstanbul x', 'x', ['x']],
+    ['aaa', 'aa', ['aa']],
+    ['abc', '', []],
+    ['abc', '\u00ad', []],
+    ['Kein Befund.', 'Erguss', []],
+  ])('in %j finds %j', (text, query, expected) => {
+    expect(found(text, query)).toEqual(expected);
+  });
+
+  test('whatever is put between its letters unseen, a word is found whole', () => {
+    const unseen = fc.array(fc.constantFrom('\u00ad', '\u200b', '\u200d', '\u2060', ''), {
+      minLength: 9,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(unseen, (between) => {
+        const word = [...'Befund 12'].map((char, at) => char + (at < 8 ? between[at] : '')).join('');
+        expect(found(`x ${word} y`, 'befund\u00a012')).toEqual([word]);
+      }),
+    );
+  });
+});
