@@ -4,9 +4,11 @@ import '@fontsource/ibm-plex-mono/latin-400.css';
 import './styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { listenForDragon } from './editor/text/listen-for-dragon.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { startAppearance } from './state/appearance-store.ts';
 
+listenForDragon();
 startAppearance();
 
 const root = document.getElementById('root');

@@ -9,11 +9,17 @@ const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 
-/** Well-formed text without them, its line ends as an HTML parser reads them. */
+/** Those of them that part words or lines: vertical tab, form feed, the separators of files, groups, records, units. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+const PARTING = /[\u000B\u000C\u001C-\u001F]/g;
+
+/** Well-formed text without them, a space for those that part words, its line ends as an HTML parser reads them. */
 export function cleanText(text: string): string {
   const oneLineEnd = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const wellFormed = oneLineEnd.isWellFormed() ? oneLineEnd : oneLineEnd.toWellFormed();
-  return wellFormed.search(FORBIDDEN) === -1 ? wellFormed : wellFormed.replace(FORBIDDEN, '');
+  return wellFormed.search(FORBIDDEN) === -1
+    ? wellFormed
+    : wellFormed.replace(PARTING, ' ').replace(FORBIDDEN, '');
 }
 
 export function escapeText(text: string): string {

@@ -13,9 +13,19 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { stateFromHtml } from '#report/import-html.ts';
 import { sectionCodeOfTitle } from '#report/section.ts';
-import { type FieldContext, fieldOfBoxes, fieldOfSelect, fieldOfText, fieldSpan } from './template-fields.ts';
+import { readCodes } from './coded-content.ts';
+import { inertHtml } from './inert-html.ts';
+import { labelBoxes } from './label-boxes.ts';
+import {
+  type FieldContext,
+  fieldOfBoxes,
+  fieldOfList,
+  fieldOfSelect,
+  fieldOfText,
+  fieldSpan,
+} from './template-fields.ts';
 import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
-import { readCodes, readMetadata } from './template-metadata.ts';
+import { readMetadata } from './template-metadata.ts';
 import { listUnsupported, type UnsupportedItem } from './unsupported.ts';
 
 export interface MrrtTemplate {
@@ -29,14 +39,19 @@ export interface MrrtTemplate {
 
 /** @throws VaultError invalid_request when the file holds no template text at all. */
 export function parseMrrtTemplate(html: string): MrrtTemplate {
-  const document = new DOMParser().parseFromString(html, 'text/html');
+  const document = new DOMParser().parseFromString(inertHtml(html), 'text/html');
+  labelBoxes(document);
   const metadata = readMetadata(document);
   const unsupported = listUnsupported(document);
   const codes = readCodes(document);
+  const placed = new Set<string>();
   const taken = new Set<string>();
   const context: FieldContext = {
     labels: createLabelIndex(document),
-    codes,
+    codeOf(id) {
+      placed.add(id);
+      return codes.get(id) ?? null;
+    },
     language: metadata.language,
     uniqueId: (wanted) => {
       const id = freeId(wanted, taken);
@@ -50,6 +65,7 @@ export function parseMrrtTemplate(html: string): MrrtTemplate {
   if (textOfBlocks(blocks).trim() === '') {
     throw new VaultError('invalid_request', 'The file holds no report template.');
   }
+  for (const id of codes.keys()) if (!placed.has(id)) unsupported.push({ what: 'code', where: id });
   const state = stateFromHtml(writeHtml(blocks));
   return {
     title: metadata.title,
@@ -81,10 +97,14 @@ function createConverter(context: FieldContext): (element: Element) => LooseNode
         return [fieldSpan(fieldOfText(element, context))];
       case 'input':
         return convertInput(element, context, consumed);
+      case 'datalist':
+        return [];
+      case 'section':
+        return convertSection(element, context, convert);
       case 'label':
         return convertLabel(element, context, consumed, convert);
       case 'header':
-        return [headingOf(element, 'h2', context)];
+        return [headingOf(element, sectionDepth(element) > 1 ? 'h3' : 'h2', context)];
       case 'legend':
         return [headingOf(element, 'h3', context)];
       case 'h1':
@@ -103,7 +123,11 @@ const NO_FIELD_INPUTS = new Set(['hidden', 'submit', 'reset', 'button', 'image',
 function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): LooseNode[] {
   const type = (input.getAttribute('type') ?? 'text').toLowerCase();
   if (NO_FIELD_INPUTS.has(type)) return [];
-  if (type !== 'checkbox' && type !== 'radio') return [fieldSpan(fieldOfText(input, context))];
+  if (type !== 'checkbox' && type !== 'radio') {
+    const listId = input.getAttribute('list') ?? '';
+    const list = listId === '' ? null : (input.ownerDocument.getElementById(listId) ?? null);
+    return [fieldSpan(list === null ? fieldOfText(input, context) : fieldOfList(input, list, context))];
+  }
   const group = boxesWith(input, type, context).filter((box) => !consumed.has(box));
   const field = fieldOfBoxes(group, context);
   for (const box of group) {
@@ -120,7 +144,7 @@ function boxesWith(input: Element, type: string, context: FieldContext): Element
   if (type === 'checkbox' && context.labels.ofControl(input) === null) return [input];
   const scope = type === 'radio' ? input.closest('body') : groupOf(input);
   const boxes = [...(scope?.querySelectorAll('input') ?? [])].filter(
-    (box) => box.getAttribute('type') === type,
+    (box) => box.getAttribute('type')?.toLowerCase() === type,
   );
   if (type === 'radio') return boxes.filter((box) => box.getAttribute('name') === input.getAttribute('name'));
   return boxes.filter((box) => groupOf(box) === scope && context.labels.ofControl(box) !== null);
@@ -147,6 +171,30 @@ function convertLabel(
   return at < 1 || name === '' || /[:?.]$/.test(name) ? nodes : [`${name}: `, ...nodes.slice(at)];
 }
 
+/** A section that has a name and no heading of its own is headed by that name. */
+function convertSection(
+  section: Element,
+  context: FieldContext,
+  convert: (element: Element) => LooseNode[] | null,
+): LooseNode[] {
+  const nodes = looseFromDom(section, convert);
+  const name = (section.getAttribute('data-section-name') ?? '').trim();
+  const isHeaded = [...section.querySelectorAll('header, legend, h1, h2, h3')].some(
+    (heading) => heading.closest('section') === section && labelText(heading) !== '',
+  );
+  if (name === '' || isHeaded) return nodes;
+  const code = context.codeOf(section.id) ?? sectionCodeOfTitle(name);
+  const attributes: Record<string, string> = code === null ? {} : { 'data-section-code': code };
+  return [{ tag: sectionDepth(section) > 1 ? 'h3' : 'h2', attributes, children: [name] }, ...nodes];
+}
+
+/** 1 for what stands in one section, or is it. */
+function sectionDepth(element: Element): number {
+  let depth = 0;
+  for (let at = element.closest('section'); at; at = at.parentElement?.closest('section') ?? null) depth += 1;
+  return depth;
+}
+
 function headingOf(element: Element, tag: string, context: FieldContext): LooseNode {
   const section = element.closest('section');
   const names = [
@@ -156,7 +204,7 @@ function headingOf(element: Element, tag: string, context: FieldContext): LooseN
   ];
   const title = element.localName === 'h1' ? [] : names;
   const code =
-    context.codes.get(section?.id ?? '') ??
+    context.codeOf(section?.id ?? '') ??
     title.map((name) => sectionCodeOfTitle(name ?? '')).find((found) => found !== null);
   const attributes: Record<string, string> =
     code === undefined || code === null ? {} : { 'data-section-code': code };

@@ -6,7 +6,7 @@
  * Source: IHE MRRT, "Template fields".
  */
 
-import type { LooseElement } from '#report/html/loose-html.ts';
+import type { LooseElement, LooseNode } from '#report/html/loose-html.ts';
 import type { FieldCompletion } from '#report/state/field-meta.ts';
 import {
   FIELD_BLANK,
@@ -15,7 +15,7 @@ import {
   fieldAttributes,
   fieldMeta,
 } from '#report/state/field-meta.ts';
-import { type LabelIndex, labelText } from './template-labels.ts';
+import { groupOf, type LabelIndex, labelText } from './template-labels.ts';
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
   number: 'number',
@@ -28,31 +28,65 @@ const COMPLETIONS: Readonly<Record<string, FieldCompletion>> = { ALERT: 'alert',
 
 export interface FieldContext {
   readonly labels: LabelIndex;
-  readonly codes: ReadonlyMap<string, string>;
   readonly language: string | null;
+  /** The code of an element, which counts as having found its place. */
+  readonly codeOf: (id: string) => string | null;
   /** Answers an id not yet taken. */
   readonly uniqueId: (wanted: string) => string;
 }
 
 export function fieldOfSelect(select: Element, context: FieldContext): FieldMeta {
-  const options = [...select.querySelectorAll('option')].map((option) => ({
-    text: (option.getAttribute('label') ?? option.textContent ?? '').trim(),
+  return {
+    ...sharedMeta(select, context),
+    kind: select.hasAttribute('multiple') ? 'multi' : 'select',
+    ...choicesOf(select, context),
+  };
+}
+
+/** An input that offers the options of a list; what it holds already is its default. */
+export function fieldOfList(input: Element, list: Element, context: FieldContext): FieldMeta {
+  const choices = choicesOf(list, context);
+  const own = (input.getAttribute('value') ?? '').trim();
+  const isMarked = list.querySelector('option[selected]') !== null;
+  return {
+    ...sharedMeta(input, context),
+    kind: 'select',
+    ...choices,
+    default_text: own !== '' ? own : isMarked ? choices.default_text : '',
+  };
+}
+
+function choicesOf(list: Element, context: FieldContext) {
+  const options = [...list.querySelectorAll('option')].map((option) => ({
+    text: (
+      option.getAttribute('label') ||
+      option.textContent?.trim() ||
+      option.getAttribute('value') ||
+      ''
+    ).trim(),
+    code: option.id === '' ? null : context.codeOf(option.id),
     isPlaceholder: isPlaceholder(option),
     isSelected: option.hasAttribute('selected'),
   }));
   const chosen = options.find((option) => option.isSelected) ?? options[0];
+  const real = options.filter((option) => !option.isPlaceholder);
   return {
-    ...sharedMeta(select, context),
-    kind: select.hasAttribute('multiple') ? 'multi' : 'select',
-    options: [...new Set(options.filter((option) => !option.isPlaceholder).map((option) => option.text))],
+    options: [...new Set(real.map(({ text }) => text))],
+    ...codesOf(real),
     default_text: chosen === undefined || chosen.isPlaceholder ? '' : chosen.text,
   };
+}
+
+function codesOf(choices: readonly { readonly text: string; readonly code: string | null }[]) {
+  const coded = choices.flatMap(({ text, code }) => (code === null ? [] : [[text, code] as const]));
+  return coded.length === 0 ? {} : { option_codes: Object.fromEntries(coded) };
 }
 
 export function fieldOfText(control: Element, context: FieldContext): FieldMeta {
   const type = (control.getAttribute('type') ?? '').toLowerCase();
   const declared = (control.getAttribute('data-field-type') ?? '').toLowerCase();
-  const isMerge = declared === 'merge' || control.getAttribute('data-field-merge-flag') === 'true';
+  const isMerge =
+    declared === 'merge' || control.getAttribute('data-field-merge-flag')?.toLowerCase() === 'true';
   const kind = isMerge ? 'merge' : (KINDS[type] ?? KINDS[declared] ?? 'text');
   const isArea = control.localName === 'textarea';
   return {
@@ -70,24 +104,29 @@ export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): 
   const [first] = boxes;
   if (first === undefined) return null;
   const isRadio = first.getAttribute('type') === 'radio';
-  const wholeMeta = sharedMeta(first, context, isRadio ? first.getAttribute('name') : null);
-  // A box's own code is that of its option, not of the field.
-  const shared = { ...wholeMeta, code: context.codes.get(first.id) ?? null };
+  const group = groupOf(first);
+  // The element around them is the field where it says so itself.
+  const whole = group?.hasAttribute('data-field-type') && group.id !== '' ? group : first;
+  const shared = sharedMeta(whole, context, isRadio ? first.getAttribute('name') : null);
   const labels = boxes.map((box) => context.labels.ofControl(box) ?? '');
   if (labels.some((label) => label === '')) {
     return { ...shared, kind: 'select', options: context.language === 'de' ? ['ja', 'nein'] : ['yes', 'no'] };
   }
   const choices = boxes.map((box, at) => ({
     text: labels[at] ?? '',
+    // A box's own code is that of its option, not of the field.
+    code: box === whole && boxes.length === 1 ? null : context.codeOf(box.id),
     isPlaceholder: isRadio && box.getAttribute('value') === '',
     isChecked: box.hasAttribute('checked'),
   }));
   const real = choices.filter((choice) => !choice.isPlaceholder);
   return {
     ...shared,
+    code: whole === first && boxes.length > 1 ? null : shared.code,
     label: context.labels.ofGroup(boxes) ?? shared.label,
     kind: isRadio ? 'select' : 'multi',
     options: [...new Set(real.map((choice) => choice.text))],
+    ...codesOf(real),
     default_text: real
       .filter((choice) => choice.isChecked)
       .map((choice) => choice.text)
@@ -98,7 +137,11 @@ export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): 
 /** The field as loose HTML: its default text, or the blank. */
 export function fieldSpan(meta: FieldMeta): LooseElement {
   const attributes = Object.fromEntries(fieldAttributes(meta));
-  return { tag: 'span', attributes, children: [meta.default_text === '' ? FIELD_BLANK : meta.default_text] };
+  const lines = (meta.default_text === '' ? FIELD_BLANK : meta.default_text).split('\n');
+  const children = lines.flatMap((line, at): LooseNode[] =>
+    at === 0 ? [line] : [{ tag: 'br', attributes: {}, children: [] }, line],
+  );
+  return { tag: 'span', attributes, children };
 }
 
 function sharedMeta(control: Element, context: FieldContext, groupName: string | null = null): FieldMeta {
@@ -108,7 +151,7 @@ function sharedMeta(control: Element, context: FieldContext, groupName: string |
     id: context.uniqueId(name),
     label: context.labels.ofControl(control) ?? context.labels.ofPlace(control) ?? name,
     completion: COMPLETIONS[action] ?? 'none',
-    code: context.codes.get(control.id) ?? control.getAttribute('data-radlex'),
+    code: context.codeOf(control.id) ?? control.getAttribute('data-radlex'),
   });
 }
 

@@ -1,13 +1,13 @@
-/** Finds what a form control of a template is called: its label, the cell before it, its section. */
+/** Finds what a form control of a template is called: its label, the words before it, the cell before it, its section. */
 
 export interface LabelIndex {
   /** The label that points at the control or encloses it, without its colon. */
   readonly ofControl: (control: Element) => string | null;
   /** The label element itself, so that a group can take it away with its control. */
   readonly labelElement: (control: Element) => Element | null;
-  /** What stands before the group: a label in the row, the cell before, a legend. */
+  /** What names the group: a label of its element or name, words in the row before it, a legend. */
   readonly ofGroup: (controls: readonly Element[]) => string | null;
-  /** The name of the place: the cell before, or the section. */
+  /** The name of the place: the words before it, the cell before, or the section. */
   readonly ofPlace: (control: Element) => string | null;
 }
 
@@ -27,6 +27,7 @@ export function createLabelIndex(document: Document): LabelIndex {
     const before = control.closest('td')?.previousElementSibling;
     const section = control.closest('section');
     return (
+      wordsBefore(control) ??
       (before === null || before === undefined ? null : presence(labelText(before))) ??
       presence(labelText(section?.querySelector('header') ?? null)) ??
       section?.getAttribute('data-section-name') ??
@@ -35,12 +36,67 @@ export function createLabelIndex(document: Document): LabelIndex {
   };
   const ofGroup = (controls: readonly Element[]): string | null => {
     const [first] = controls;
-    const group = first === undefined ? null : groupOf(first);
+    if (first === undefined) return null;
+    const group = groupOf(first);
+    const ids = new Set(controls.map(({ id }) => id));
+    const named = [group?.id ?? '', first.getAttribute('name') ?? '']
+      .filter((id) => id !== '' && !ids.has(id))
+      .map((id) => byId.get(id))
+      .find((label) => label !== undefined);
     const before = group?.previousElementSibling ?? null;
-    const legend = first?.closest('fieldset')?.querySelector('legend') ?? null;
-    return presence(labelText(before)) ?? presence(labelText(legend));
+    const legend = first.closest('fieldset')?.querySelector('legend') ?? null;
+    return (
+      presence(labelText(named ?? null)) ??
+      (before !== null && isName(before) ? presence(labelText(before)) : null) ??
+      presence(labelText(legend))
+    );
   };
   return { ofControl, labelElement, ofGroup, ofPlace };
+}
+
+/** What may name what follows it: words alone, not a row or table of other controls. */
+function isName(element: Element): boolean {
+  return (
+    !['table', 'ul', 'ol', 'section'].includes(element.localName) &&
+    element.querySelector('input, select, textarea, table') === null
+  );
+}
+
+const UNIT_BEHIND = /^\s*(?:°|%|[a-zµ]{1,4}(?:\/[a-z]{1,3})?[²³]?)(?=[\s,;.]|$)[\s,;.]*/iu;
+const CONTROLS = new Set(['input', 'select', 'textarea', 'br', 'header', 'legend', 'label']);
+
+/** The words between the control and the one before it in its line; of a unit behind that one nothing. */
+function wordsBefore(control: Element): string | null {
+  let text = '';
+  let node: Node | null = control.previousSibling;
+  let isBehindControl = false;
+  for (; node !== null; node = node.previousSibling) {
+    const tag = node.nodeName.toLowerCase();
+    if (CONTROLS.has(tag)) {
+      isBehindControl = tag !== 'br';
+      break;
+    }
+    text = (node.nodeType === 3 ? (node.nodeValue ?? '') : labelText(asElement(node))) + text;
+  }
+  const words = isBehindControl ? text.replace(UNIT_BEHIND, '') : text;
+  const name = [lineName(control), words.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ');
+  const plain = name.replace(/[\s:=,;(]+$/, '');
+  return /\p{L}/u.test(plain) ? plain : null;
+}
+
+/** A label in the control's line that belongs to no control: it names the line. */
+function lineName(control: Element): string {
+  for (let node = control.previousSibling; node !== null; node = node.previousSibling) {
+    const element = asElement(node);
+    if (element?.localName === 'br') return '';
+    const isFree = element?.localName === 'label' && !element.hasAttribute('for');
+    if (isFree && isName(element)) return labelText(element);
+  }
+  return '';
+}
+
+function asElement(node: Node): Element | null {
+  return node.nodeType === 1 && 'localName' in node ? (node as Element) : null;
 }
 
 /** The element whose check boxes belong together: the nearest that is not the box's own label. */

@@ -64,18 +64,3 @@ function termsOf(document: Document): Map<string, string[]> {
   }
   return terms;
 }
-
-/** Codes by the id of the section or field they belong to, from the template's coded content. */
-export function readCodes(document: Document): ReadonlyMap<string, string> {
-  const codes = new Map<string, string>();
-  for (const script of document.querySelectorAll('script[type="text/xml"]')) {
-    const xml = script.textContent ?? '';
-    for (const [, id = '', content = ''] of xml.matchAll(
-      /<coded_content[^>]*\bORIGTXT="([^"]*)"[^>]*>([\s\S]*?)<\/coded_content>/gi,
-    )) {
-      const value = /<code\b[^>]*\bvalue="([^"]*)"/i.exec(content)?.[1];
-      if (value !== undefined && value !== '') codes.set(id, value);
-    }
-  }
-  return codes;
-}

@@ -1,5 +1,7 @@
 /** What a template holds and a report cannot: collected during an import, so that nothing is dropped silently. */
 
+import { INERT_PREFIX } from './inert-html.ts';
+
 /** Codes, not sentences: the interface words them in its language. */
 export type UnsupportedKind =
   | 'script'
@@ -10,6 +12,7 @@ export type UnsupportedKind =
   | 'form_control'
   | 'placeholder'
   | 'option_code'
+  | 'code'
   | 'attribute'
   | 'duplicate_id';
 
@@ -33,7 +36,11 @@ const MEDIA_TAGS = new Set([
 ]);
 
 /** Attributes of a template that carry meaning a report has no place for. */
-const LOST_ATTRIBUTE = /^data-(?!field-(?:type|units|completion-action)$|section-name$|english|radlex$|en$)/;
+const LOST_ATTRIBUTE =
+  /^data-(?!inert-|field-(?:type|units|completion-action|merge-flag)$|section-name$|english|radlex$|en$)/;
+
+/** What a control may hold and a field cannot. */
+const LOST_OF_CONTROL = /^(?:step|pattern|maxlength|minlength|required|readonly|disabled|accesskey)$/;
 
 /** Everything in the element and below it that has no counterpart in a report, in document order. */
 export function listUnsupported(document: Document): UnsupportedItem[] {
@@ -41,7 +48,7 @@ export function listUnsupported(document: Document): UnsupportedItem[] {
   for (const element of document.querySelectorAll('*')) {
     const tag = element.localName;
     const where = element.id === '' ? tag : element.id;
-    if (tag === 'script' && element.getAttribute('type') !== 'text/xml')
+    if (tag === 'script' && !/^(?:text|application)\/xml$/i.test(element.getAttribute('type') ?? ''))
       items.push({ what: 'script', where });
     if (tag === 'style' || (tag === 'link' && element.getAttribute('rel') === 'stylesheet')) {
       items.push({ what: 'style_sheet', where });
@@ -49,6 +56,9 @@ export function listUnsupported(document: Document): UnsupportedItem[] {
     if (tag === 'button') items.push({ what: 'button', where });
     if (MEDIA_TAGS.has(tag)) items.push({ what: 'media', where });
     listAttributes(element, where, items);
+    if (tag === 'optgroup') items.push({ what: 'attribute', where: `${ownerOf(element)} optgroup` });
+    if (tag === 'select' && hasOwnValues(element))
+      items.push({ what: 'attribute', where: `${where} option value` });
   }
   return items;
 }
@@ -63,7 +73,12 @@ function listAttributes(element: Element, where: string, items: UnsupportedItem[
   }
   if (isOption) return;
   for (const name of names) {
-    if (name.startsWith('on')) items.push({ what: 'event_handler', where: `${where} ${name}` });
+    const active = name.startsWith(INERT_PREFIX) ? name.slice(INERT_PREFIX.length) : '';
+    if (active.startsWith('on')) items.push({ what: 'event_handler', where: `${where} ${active}` });
+    else if (isControl(element) && LOST_OF_CONTROL.test(name))
+      items.push({ what: 'attribute', where: `${where} ${name}` });
+    else if (name === 'title' && element.getAttribute(name) !== '')
+      items.push({ what: 'attribute', where: `${where} ${name}` });
     else if (name === 'placeholder') items.push({ what: 'placeholder', where });
     else if (LOST_ATTRIBUTE.test(name)) items.push({ what: 'attribute', where: `${where} ${name}` });
   }
@@ -72,4 +87,21 @@ function listAttributes(element: Element, where: string, items: UnsupportedItem[
 function isBox(element: Element): boolean {
   const type = element.getAttribute('type');
   return element.localName === 'input' && (type === 'checkbox' || type === 'radio');
+}
+
+function isControl(element: Element): boolean {
+  return ['input', 'select', 'textarea'].includes(element.localName);
+}
+
+function ownerOf(element: Element): string {
+  const owner = element.closest('select, datalist');
+  return owner === null || owner.id === '' ? element.localName : owner.id;
+}
+
+/** Values that a program would read in place of the words. */
+function hasOwnValues(select: Element): boolean {
+  return [...select.querySelectorAll('option')].some((option) => {
+    const value = option.getAttribute('value')?.trim() ?? '';
+    return value !== '' && value !== option.textContent?.trim() && value !== option.getAttribute('label');
+  });
 }

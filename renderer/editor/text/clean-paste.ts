@@ -1,9 +1,10 @@
 /**
  * Paste: our own copies keep everything, foreign HTML is reduced to what a report can hold, tab-separated
- * lines become a table, and more than 1 MB is refused with a message. Inside a field only a line of text goes.
+ * lines become a table, and more than 1 MB is refused with a message. Inside a field only a line of text goes. What
+ * ends a line elsewhere (vertical tab, form feed, NEL, U+2028, U+2029) ends one here.
  * Source: clinician's reference, B-i 13 and 23.
  */
-import { $insertGeneratedNodes } from '@lexical/clipboard';
+import { $insertDataTransferForRichText, $insertGeneratedNodes } from '@lexical/clipboard';
 import { $generateNodesFromDOM } from '@lexical/html';
 import {
   $createTableCellNode,
@@ -29,6 +30,8 @@ import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
 import { setPasteRefused } from './paste-notice.ts';
 
+const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/g;
+
 export function registerCleanPaste(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     PASTE_COMMAND,
@@ -46,7 +49,8 @@ export function registerCleanPaste(editor: LexicalEditor): () => void {
 
 function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelection): boolean {
   const html = data.getData('text/html');
-  const text = data.getData('text/plain');
+  const sent = data.getData('text/plain');
+  const text = sent.replaceAll(OTHER_LINE_ENDS, '\n');
   if (html.length > PASTE_MAX_CHARS || text.length > PASTE_MAX_CHARS) {
     setPasteRefused('too_large');
     return true;
@@ -65,7 +69,13 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
     return spread !== 'text';
   }
   const table = $tableOfText(text);
-  if (table === null) return false;
+  if (table === null) {
+    if (text === sent) return false;
+    const mended = new DataTransfer();
+    mended.setData('text/plain', text);
+    $insertDataTransferForRichText(mended, selection, editor);
+    return true;
+  }
   selection.insertNodes([table]);
   return true;
 }

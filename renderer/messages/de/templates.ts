@@ -45,6 +45,7 @@ export const templates = {
     form_control: 'Formularelement',
     placeholder: 'Platzhaltertext',
     option_code: 'Code einer Auswahl',
+    code: 'Code ohne Stelle',
     attribute: 'Attribut',
     duplicate_id: 'Doppelte Kennung, umbenannt',
   },

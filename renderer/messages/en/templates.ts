@@ -44,6 +44,7 @@ export const templates = {
     form_control: 'Form control',
     placeholder: 'Placeholder text',
     option_code: 'Code of an option',
+    code: 'Code without a place',
     attribute: 'Attribute',
     duplicate_id: 'Id used twice, renamed',
   },

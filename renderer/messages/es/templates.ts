@@ -44,6 +44,7 @@ export const templates = {
     form_control: 'Control de formulario',
     placeholder: 'Texto de muestra',
     option_code: 'Código de una opción',
+    code: 'Código sin lugar',
     attribute: 'Atributo',
     duplicate_id: 'Id usado dos veces, renombrado',
   },

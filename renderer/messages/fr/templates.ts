@@ -45,6 +45,7 @@ export const templates = {
     form_control: 'Élément de formulaire',
     placeholder: 'Texte d’invite',
     option_code: 'Code d’un choix',
+    code: 'Code sans place',
     attribute: 'Attribut',
     duplicate_id: 'Identifiant en double, renommé',
   },

@@ -44,6 +44,7 @@ export const templates = {
     form_control: 'Controle de formulário',
     placeholder: 'Texto de espera',
     option_code: 'Código de uma opção',
+    code: 'Código sem lugar',
     attribute: 'Atributo',
     duplicate_id: 'Id usado duas vezes, renomeado',
   },

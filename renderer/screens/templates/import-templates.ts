@@ -2,6 +2,7 @@
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
+import { decodeTemplate } from '#report/mrrt/template-bytes.ts';
 import type { UnsupportedItem } from '#report/mrrt/unsupported.ts';
 
 export interface ImportResult {
@@ -35,7 +36,7 @@ export async function importTemplate(file: File, securityGroupId: string): Promi
 }
 
 async function parse(file: File): Promise<MrrtTemplate> {
-  const text = await file.text();
+  const text = decodeTemplate(new Uint8Array(await file.arrayBuffer()));
   if (/^\s*\{/.test(text)) {
     const { parseElementSet } = await import('#report/cde/parse-element-set.ts');
     return { ...parseElementSet(text), modality: null, unsupported: [] };

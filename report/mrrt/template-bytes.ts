@@ -1,0 +1,31 @@
+/**
+ * The bytes of a template file as text: by its byte order mark, else by the character set it names, else as UTF-8 where
+ * they are valid in it, else as Windows-1252. Source: HTML standard, "Determining the character encoding".
+ */
+const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+const DECLARED =
+  /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w:.-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w:.-]+)/i;
+const LOOKED_AT_BYTES = 4096;
+const FALLBACK = 'windows-1252';
+
+export function decodeTemplate(bytes: Uint8Array): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  const start = new TextDecoder(FALLBACK).decode(bytes.subarray(0, LOOKED_AT_BYTES));
+  const [, inMeta, inXml] = DECLARED.exec(start) ?? [];
+  const declared = inMeta ?? inXml;
+  // A file whose declaration reads as ASCII is not in UTF-16, whatever it says.
+  const labels = declared === undefined || /^utf-16/i.test(declared) ? ['utf-8'] : [declared, 'utf-8'];
+  for (const label of labels) {
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this one, or no character set anybody knows.
+    }
+  }
+  return new TextDecoder(FALLBACK).decode(bytes);
+}

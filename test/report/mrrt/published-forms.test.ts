@@ -1,0 +1,191 @@
+/** Templates in the forms they are published in: codes, lists, boxes with sentences, labels, sections, character sets. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { inertHtml } from '#report/mrrt/inert-html.ts';
+import { type MrrtTemplate, parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
+import { decodeTemplate } from '#report/mrrt/template-bytes.ts';
+import { type FieldMeta, fieldFromAttributes } from '#report/state/field-meta.ts';
+import { withNodeDom } from '#test/support/node-dom.ts';
+
+const bytesOf = (name: string) =>
+  readFileSync(new URL(`../../fixtures/templates/${name}.html`, import.meta.url));
+const importFixture = (name: string) => withNodeDom(() => parseMrrtTemplate(decodeTemplate(bytesOf(name))));
+const importHtml = (body: string, head = '') =>
+  withNodeDom(() => parseMrrtTemplate(`<html><head>${head}</head><body>${body}</body></html>`));
+
+function field(template: MrrtTemplate, id: string): FieldMeta {
+  const fields = withNodeDom(() => {
+    const { body } = new DOMParser().parseFromString(template.report_html, 'text/html');
+    return [...body.querySelectorAll('span')].map((span) =>
+      fieldFromAttributes((name) => span.getAttribute(name)),
+    );
+  });
+  const found = fields.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no field ${id} of ${fields.map((each) => each.id).join(' ')}`);
+  return found;
+}
+
+const headings = ({ report_html }: MrrtTemplate) =>
+  [...report_html.matchAll(/<(h\d)(?: data-section-code="([^"]*)")?>([^<]*)/g)].map(
+    ([, tag, code, title]) => [tag, code, title],
+  );
+
+describe('a form of radreport.org', () => {
+  const template = importFixture('radreport-form');
+
+  test('keeps the codes of sections, fields and options', () => {
+    expect(headings(template)).toEqual([
+      ['h2', '55111-9', 'How it was done'],
+      ['h2', '59776-5', 'What was seen'],
+      ['h3', undefined, 'Appendix'],
+      ['h2', '19005-8', 'What it means'],
+    ]);
+    expect(field(template, 'LIST_1')).toMatchObject({
+      ...{ code: 'RID34393', label: 'Hydronephrosis', kind: 'select', default_text: 'none' },
+      options: ['none', 'mild', 'severe'],
+      option_codes: { none: 'RID28454', severe: 'RID5673' },
+    });
+    expect(field(template, 'TXT_1')).toMatchObject({
+      code: 'RID86',
+      label: 'Spleen',
+      completion: 'prohibit',
+    });
+  });
+
+  test('makes a list of a datalist, and options of the sentences behind boxes', () => {
+    expect(field(template, 'LIST_2')).toMatchObject({
+      ...{ code: 'RID187', label: 'Gallbladder', kind: 'select', default_text: 'Normal.' },
+      options: ['Normal.', 'Surgically absent.', 'Stones.'],
+    });
+    expect(field(template, 'BOX_1')).toMatchObject({
+      ...{ label: 'Contrast', kind: 'multi', completion: 'prohibit' },
+      options: ['No contrast was given.', 'Intravenous contrast was given.'],
+      default_text: 'No contrast was given.',
+    });
+    expect(field(template, 'ONE_1')).toMatchObject({
+      ...{ label: 'Pregnancy', kind: 'select', options: ['Excluded.', 'Not excluded.'], default_text: '' },
+    });
+    const text = template.report_html.replaceAll(/<[^>]+>/g, ' ');
+    expect(text.match(/No contrast was given\./g)).toHaveLength(1);
+    expect(text).not.toContain('Intravenous');
+    expect(text).not.toContain('Surgically');
+  });
+
+  test('keeps the lines of a text, numbers with their range, and says that all is kept', () => {
+    expect(field(template, 'soText').default_text).toBe(
+      '1. First line.\n2. Second line.\n\nAfter a blank line.',
+    );
+    expect(template.report_html).toContain('1. First line.<br>2. Second line.<br><br>After a blank line.');
+    expect(field(template, 'NUM_1')).toMatchObject({
+      kind: 'number',
+      unit: 'mm',
+      min: 0,
+      max: 60,
+      label: 'Stone',
+    });
+    expect(template.unsupported).toEqual([]);
+  });
+});
+
+test('merge fields, times, option groups and labels of their own; what has no place is listed', () => {
+  const template = importFixture('merge-and-tables');
+  expect(field(template, 'm1')).toMatchObject({ kind: 'merge', label: 'Indication', default_text: 'Pain.' });
+  expect(field(template, 'm2')).toMatchObject({ kind: 'merge', label: 'Patient' });
+  expect(field(template, 'm3')).toMatchObject({ label: 'Time', default_text: '08:30' });
+  expect(field(template, 'm4').options).toEqual(['Cyst', 'Tumour']);
+  expect(field(template, 'n1')).toMatchObject({ label: 'Kidney', unit: 'mm', min: 40, max: 160 });
+  expect(field(template, 'm5').label).toBe('Show');
+  expect(template.unsupported.map(({ where }) => where)).toEqual(
+    expect.arrayContaining(['m2 data-field-merge-field', 'm4 option value', 'm4 optgroup', 'n1 step']),
+  );
+});
+
+describe('bytes', () => {
+  test('the character set of the file counts', () => {
+    const template = importFixture('windows-1252');
+    expect(template.title).toBe('Schädel Übersicht');
+    expect(field(template, 'g')).toMatchObject({ label: 'Größe', options: ['unauffällig', 'vergrößert'] });
+  });
+
+  test.each([
+    ['UTF-8 without a declaration', Buffer.from('<p>Größe</p>')],
+    ['a byte order mark', Buffer.from('\ufeff<p>Größe</p>')],
+    ['UTF-16 with its mark', Buffer.from('\ufeff<p>Größe</p>', 'utf16le')],
+    ['Latin-1 without a declaration', Buffer.from('<p>Größe</p>', 'latin1')],
+    ['Latin-1 declared', Buffer.from('<meta charset=ISO-8859-1><p>Größe</p>', 'latin1')],
+    ['Latin-1 that says UTF-8', Buffer.from('<meta charset="utf-8"><p>Größe</p>', 'latin1')],
+    ['XML that names it', Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><p>Größe</p>', 'latin1')],
+    ['a character set nobody knows', Buffer.from('<meta charset="x-none"><p>Größe</p>')],
+  ])('%s is read', (_, bytes) => {
+    expect(decodeTemplate(bytes)).toContain('<p>Größe</p>');
+  });
+});
+
+describe('codes in any spelling', () => {
+  test.each([
+    ['<entry ORIGTXT="f"><term><code value="RID1" scheme="RADLEX"/></term></entry>', 'RID1'],
+    [
+      "<ENTRY origtxt='f'><TERM><CODE meaning='x' VALUE='rid1' SCHEME='RadLex'></CODE></TERM></ENTRY>",
+      'RID1',
+    ],
+    ['<entry id="e" OrigTxt = f ><code value=RID1></code></entry>', 'RID1'],
+    ['<entry origtxt="f"><code value="http://www.radlex.org/RID/#RID1" scheme="RADLEX"/></entry>', 'RID1'],
+    [
+      '<coded_content ORIGTXT="f"><entry><code value="8302-2" scheme="LOINC"/></entry></coded_content>',
+      '8302-2',
+    ],
+    ['<entry origtxt="f"><code value="123" scheme="SNOMEDCT"/></entry>', 'http://snomed.info/sct|123'],
+    [
+      '<coding_scheme name="OWN" designator="2.999.5"/><entry origtxt="f"><code value="x1" scheme="OWN"/></entry>',
+      'urn:oid:2.999.5|x1',
+    ],
+  ])('%s', (xml, code) => {
+    const head = `<script type="TEXT/XML"><template_attributes><coded_content>${xml}</coded_content></template_attributes></script>`;
+    expect(field(importHtml('<p>Size <input id="f"></p>', head), 'f').code).toBe(code);
+  });
+
+  test('a code whose element is not there is listed', () => {
+    const head = '<script type="text/xml"><entry origtxt="gone"><code value="RID1"/></entry></script>';
+    expect(importHtml('<p>x</p>', head).unsupported).toEqual([{ what: 'code', where: 'gone' }]);
+  });
+});
+
+describe('labels', () => {
+  test('the words before a control name it, not the cell before or the control before', () => {
+    const template = importHtml(
+      '<table><tr><td>rechte Hüfte</td><td>α-Winkel <input id="a" type="number">° β-Winkel: <input id="b" type="number">°</td>' +
+        '<td><input id="c"></td></tr></table><p>Länge <input id="d" type="number"> mm, Breite <input id="e" type="number"> mm</p>',
+    );
+    const labels = ['a', 'b', 'd', 'e'].map((id) => field(template, id).label);
+    expect(labels).toEqual(['α-Winkel', 'β-Winkel', 'Länge', 'Breite']);
+  });
+
+  test('words before boxes name them, words behind boxes are their options', () => {
+    const template = importHtml(
+      '<p><label>Upper lobe</label> re:<input type="checkbox" id="r"> li:<input type="checkbox" id="l"></p>' +
+        '<p>Contrast: <input type="radio" name="c" id="y">yes <input type="radio" name="c" id="n">no</p>',
+    );
+    expect(field(template, 'r').label).toBe('Upper lobe re');
+    expect(field(template, 'l').label).toBe('Upper lobe li');
+    expect(field(template, 'c').options).toEqual(['yes', 'no']);
+  });
+
+  test('a section without a heading of its own is headed by its name', () => {
+    const template = importHtml(
+      '<section data-section-name="Findings"><p>a</p><section data-section-name="Liver"><p>b</p></section></section>',
+    );
+    expect(headings(template)).toEqual([
+      ['h2', '59776-5', 'Findings'],
+      ['h3', undefined, 'Liver'],
+    ]);
+  });
+});
+
+test('handlers and styles reach no document, words that look like them stay', () => {
+  const html = inertHtml(
+    '<p onclick="x()" STYLE=\'a:b\' title="one = two style=3">a onload="1" <b>c</b></p>',
+  );
+  expect(html).toBe(
+    '<p data-inert-onclick="x()" data-inert-style=\'a:b\' title="one = two style=3">a onload="1" <b>c</b></p>',
+  );
+});

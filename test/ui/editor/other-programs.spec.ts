@@ -1,0 +1,201 @@
+/**
+ * Programs that write into the report: Dragon's extension, spelling checkers that replace another range than the
+ * selection, input methods, pastes with other line ends. Nothing is doubled or destroyed, and undo takes all back.
+ */
+import type { Page } from '@playwright/test';
+import { expect, shareVault, test } from '../support/fixtures.ts';
+import { caretAfter, field, openExam, report, sealExam } from '../support/report-page.ts';
+
+shareVault();
+
+const SIDE = `<p>Side: ${field('a', 'Side', { kind: 'select', options: ['links', 'rechts'], preset: 'links' })} ok</p>`;
+const SIZE = `<p>The pneumnia is on the left side.</p><p>Size ${field('f1', 'f1', {}, '12')} mm and a nodle here.</p>`;
+
+const paragraphs = (page: Page) => report(page).locator('p');
+const lines = (page: Page) => paragraphs(page).allInnerTexts();
+
+async function open(
+  desk: Page,
+  ready: { admin: Parameters<typeof sealExam>[0]; group: string },
+  html: string,
+) {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
+  await expect(report(desk)).toBeVisible();
+}
+
+/** What a spelling checker sends: a replacement of a word, wherever it stands. */
+async function replaceWord(page: Page, word: string, text: string): Promise<void> {
+  await report(page).evaluate(
+    (root, [wanted, replacement]) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = (node.nodeValue ?? '').indexOf(wanted);
+        if (at === -1) continue;
+        const place = {
+          startContainer: node,
+          startOffset: at,
+          endContainer: node,
+          endOffset: at + wanted.length,
+        };
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', replacement);
+        node.parentElement?.dispatchEvent(
+          new InputEvent('beforeinput', {
+            inputType: 'insertReplacementText',
+            dataTransfer,
+            targetRanges: [new StaticRange(place)],
+            bubbles: true,
+            cancelable: true,
+            composed: true,
+          }),
+        );
+        return;
+      }
+      throw new Error('The word is not in the report.');
+    },
+    [word, text] as const,
+  );
+}
+
+/** As an input method does it: by the browser's own protocol. */
+async function compose(page: Page, drafts: readonly string[], text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const draft of drafts)
+    await session.send('Input.imeSetComposition', {
+      text: draft,
+      selectionStart: draft.length,
+      selectionEnd: draft.length,
+    });
+  await session.send('Input.insertText', { text });
+  await session.detach();
+}
+
+async function undoAll(page: Page, expected: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+z');
+    expect(await lines(page)).toEqual(expected);
+  }).toPass({ timeout: 8_000 });
+}
+
+test.describe('Dragon', () => {
+  test.beforeEach(async ({ page }) => {
+    // As the extension's content script: at the end of the document, writing into the text of the selection itself.
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        window.addEventListener(
+          'message',
+          (event) => {
+            if (typeof event.data !== 'string' || !event.data.includes('nuanria_messaging')) return;
+            const [, , text] = JSON.parse(event.data).payload.args;
+            const node = document.getSelection()?.anchorNode;
+            if (node instanceof Text && typeof text === 'string') node.appendData(text);
+          },
+          true,
+        );
+      });
+    });
+  });
+
+  test('writes a phrase once', async ({ desk, ready }) => {
+    await open(desk, ready, '<p>Lungs clear.</p>');
+    await caretAfter(desk, 'Lungs clear.');
+    await desk.evaluate(() => {
+      const payload = { functionId: 'makeChanges', args: [12, 0, ' Heart normal.', 26, 0] };
+      window.postMessage(JSON.stringify({ protocol: 'nuanria_messaging', type: 'request', payload }), '*');
+    });
+    await expect(report(desk)).toHaveText('Lungs clear. Heart normal.');
+    await undoAll(desk, ['Lungs clear.']);
+  });
+});
+
+test.describe('a replacement of another range than the selection', () => {
+  test('leaves the selected field as it is', async ({ desk, ready }) => {
+    await open(desk, ready, SIZE);
+    await desk.keyboard.press('Control+Home');
+    await desk.keyboard.press('Tab');
+    await replaceWord(desk, 'pneumnia', 'pneumonia');
+    const wanted = ['The pneumonia is on the left side.', 'Size 12 mm and a nodle here.'];
+    await expect.poll(() => lines(desk)).toEqual(wanted);
+    await expect(report(desk).locator('[data-field="f1"]')).toHaveText('12');
+    await undoAll(desk, ['The pneumnia is on the left side.', 'Size 12 mm and a nodle here.']);
+  });
+
+  test('leaves the selected text as it is', async ({ desk, ready }) => {
+    await open(desk, ready, '<p>The pneumnia is on the left side.</p><p>A nodle here.</p>');
+    await paragraphs(desk).first().click({ clickCount: 3 });
+    await replaceWord(desk, 'nodle', 'nodule');
+    await expect.poll(() => lines(desk)).toEqual(['The pneumnia is on the left side.', 'A nodule here.']);
+    await undoAll(desk, ['The pneumnia is on the left side.', 'A nodle here.']);
+  });
+
+  test('of all a field shows fills the field', async ({ desk, ready }) => {
+    await open(desk, ready, `<p>Text.</p><p>Organ: ${field('o', 'Organ', {}, 'livr')} ok</p>`);
+    await caretAfter(desk, 'Text.');
+    await replaceWord(desk, 'livr', 'liver');
+    await expect(report(desk).locator('[data-field="o"]')).toHaveText('liver');
+    await expect.poll(() => lines(desk)).toEqual(['Text.', 'Organ: liver ok']);
+  });
+
+  test('of a word that is selected replaces that word', async ({ desk, ready }) => {
+    await open(desk, ready, '<p>A nodle here.</p>');
+    await paragraphs(desk)
+      .first()
+      .getByText('nodle')
+      .dblclick({ position: { x: 30, y: 10 } });
+    await replaceWord(desk, 'nodle', 'nodule');
+    await expect.poll(() => lines(desk)).toEqual(['A nodule here.']);
+  });
+});
+
+test.describe('an input method', () => {
+  for (const [name, drafts, text] of [
+    ['a dead key', ['´'], 'é'],
+    ['pinyin', ['f', 'fe', 'fei'], '肺'],
+    ['kana', ['は', 'はい'], '肺'],
+  ] as const)
+    test(`over a selected field fills it: ${name}`, async ({ desk, ready }) => {
+      await open(desk, ready, SIDE);
+      await desk.keyboard.press('Control+Home');
+      await desk.keyboard.press('Tab');
+      const list = desk.getByRole('listbox', { name: 'Side' });
+      await expect(list).toBeVisible();
+      await desk.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+      await compose(desk, drafts, text);
+      await desk.keyboard.type('xy');
+      const inside = report(desk).locator('[data-field="a"]');
+      await expect(inside).toHaveText(`${text}xy`);
+      await expect(report(desk)).toHaveText(`Side: ${text}xy ok`);
+      await expect(inside).toHaveAttribute('data-field-options', '["links","rechts"]');
+      await undoAll(desk, ['Side: links ok']);
+    });
+
+  test('over formatted text and links keeps what stands around it', async ({ desk, ready }) => {
+    await open(
+      desk,
+      ready,
+      '<p>Lungs <strong>very</strong> clear, <a href="https://example.org/">source</a> known.</p>',
+    );
+    for (const word of ['very', 'source']) {
+      await report(desk).getByText(word, { exact: true }).dblclick();
+      await compose(desk, ['´'], 'é');
+    }
+    await expect(report(desk)).toHaveText('Lungs é clear, é known.');
+    await undoAll(desk, ['Lungs very clear, source known.']);
+  });
+});
+
+test('other line ends of a paste stay line ends', async ({ desk, ready }) => {
+  await open(desk, ready, '<p></p>');
+  await report(desk).click();
+  await report(desk).evaluate((root) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/plain',
+      'Lungs clear.\u000bHeart normal. 3\u000b4 mm\u000cEnd\u2028one\u2029two\u0085three',
+    );
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const text = async () => (await report(desk).innerText()).split(/\n+/);
+  await expect.poll(text).toEqual(['Lungs clear.', 'Heart normal. 3', '4 mm', 'End', 'one', 'two', 'three']);
+});
