@@ -9,6 +9,8 @@ import { readDesktopOptions } from './desktop-options.ts';
 
 const COMMAND_LINE = '--srvault';
 const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
+/** As an AppImage's launcher adds where the system forbids user namespaces. */
+const NO_SANDBOX = 'no-sandbox';
 
 // Also where the vault is on another machine, and what is shown of it passes through here.
 keepOutOfDumps();
@@ -21,6 +23,11 @@ if (commandLineAt >= 0) {
   app.exit(Number(process.exitCode ?? 0));
 } else if (app.isPackaged && REMOTE_DEBUGGING.some((name) => app.commandLine.hasSwitch(name))) {
   // An installed vault lets no other program look into its page.
+  app.exit(1);
+} else if (app.isPackaged && app.commandLine.hasSwitch(NO_SANDBOX)) {
+  process.stderr.write(
+    'The vault does not start without Chromium’s sandbox. Allow unprivileged user namespaces, or install the Debian package.\n',
+  );
   app.exit(1);
 } else {
   runDesktop(readDesktopOptions(process.argv, app.isPackaged)).catch((error: unknown) => {

@@ -9,13 +9,26 @@ import { join } from 'node:path';
 import { buildAll } from './build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 
+/** On macOS without a certificate: an ad hoc signature, which library validation would refuse. */
+const AD_HOC = ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'];
+
+/** Whether the environment names a certificate, as electron-builder reads it. */
+function isSigned(env: NodeJS.ProcessEnv): boolean {
+  return ['CSC_LINK', 'CSC_NAME', 'CSC_KEYCHAIN'].some((name) => (env[name] ?? '') !== '');
+}
+
 /** @param args for electron-builder. Returns its exit code. */
 export async function packageDesktop(args: readonly string[]): Promise<number> {
   await buildAll();
   const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
   const { status } = spawnSync(
     process.execPath,
-    [builder, '--config', join(ROOT, 'electron-builder.yml'), '--publish', 'never', ...args],
+    [
+      builder,
+      ...['--config', join(ROOT, 'electron-builder.yml'), '--publish', 'never'],
+      ...(isSigned(process.env) ? [] : AD_HOC),
+      ...args,
+    ],
     { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   return status ?? 1;

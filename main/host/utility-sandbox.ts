@@ -10,7 +10,8 @@ export function startUtilitySandbox(folder: string): SandboxChild {
   const child = utilityProcess.fork(join(folder, 'sandbox-main.js'), [], {
     serviceName: 'Sealed Records Vault pictures',
     execArgv: [`--max-old-space-size=${HEAP_MAX_MIB}`],
-    env: {},
+    // Electron takes an empty environment for none given, and hands down its own.
+    env: { SRVAULT_SANDBOX: '1' },
     stdio: 'ignore',
   });
   let wasKilled = false;

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
@@ -35,8 +36,8 @@ const archive = join(release, 'resources', 'app.asar');
 let files: string[];
 
 /** As much of an Electron distribution as the packer looks at. */
-function writeStub(): string {
-  const stub = join(folder.path, 'electron');
+function writeStub(name: string): string {
+  const stub = join(folder.path, `electron of ${name}`);
   mkdirSync(join(stub, 'locales'), { recursive: true });
   mkdirSync(join(stub, 'resources'));
   const wire = Buffer.concat([
@@ -53,19 +54,24 @@ function writeStub(): string {
   return stub;
 }
 
-beforeAll(async () => {
-  await buildAll();
-  const { status, stdout, stderr } = spawnSync(
+/** As `npm run package -- --dir`, on the stub. */
+function pack(arch: string, output: string) {
+  return spawnSync(
     process.execPath,
     [
       join(ROOT, 'node_modules', 'electron-builder', 'cli.js'),
-      ...['--dir', '--linux', `--${process.arch}`, '--publish', 'never'],
+      ...['--dir', '--linux', `--${arch}`, '--publish', 'never'],
       ...['--config', join(ROOT, 'electron-builder.yml')],
-      `-c.electronDist=${writeStub()}`,
-      `-c.directories.output=${join(folder.path, 'release')}`,
+      `-c.electronDist=${writeStub(output)}`,
+      `-c.directories.output=${join(folder.path, output)}`,
     ],
     { cwd: ROOT, encoding: 'utf8' },
   );
+}
+
+beforeAll(async () => {
+  await buildAll();
+  const { status, stdout, stderr } = pack(process.arch, 'release');
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
   files = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
 }, PACKAGING_MS);
@@ -120,6 +126,29 @@ describe('the archive', () => {
     expect(manifest).toMatchObject({ main: 'dist/main/index.js', type: 'module' });
     expect(manifest).not.toHaveProperty('devDependencies');
     expect(manifest).not.toHaveProperty('scripts');
+  });
+});
+
+test('a package for another processor fails while its native modules are not here', {
+  timeout: PACKAGING_MS,
+}, () => {
+  const other = process.arch === 'arm64' ? 'x64' : 'arm64';
+  const { status, stdout, stderr } = pack(other, 'release of another processor');
+  expect(status).not.toBe(0);
+  expect(stdout + stderr).toContain(`The package for linux-${other} lacks`);
+});
+
+describe('the menu entry and the name', () => {
+  test('the application is called by its name', () => {
+    const target = join(folder.path, 'named');
+    extractAll(archive, target);
+    const manifest: unknown = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ productName: 'Sealed Records Vault' });
+  });
+
+  test('no menu entry switches Chromium’s sandbox off', () => {
+    const config: unknown = parse(readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8'));
+    expect(config).toMatchObject({ appImage: { executableArgs: [] } });
   });
 });
 

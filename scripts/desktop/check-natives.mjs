@@ -1,0 +1,28 @@
+/**
+ * After electron-builder has laid out an application: whether the native modules in it are those of its own system and
+ * processor. Without them the program starts, and marks every picture damaged.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As electron-builder numbers them. */
+const ARCHITECTURES = new Map([
+  [1, 'x64'],
+  [3, 'arm64'],
+]);
+
+/** @param {{ appOutDir: string, electronPlatformName: string, arch: number, packager: { getResourcesDir: (folder: string) => string } }} packed */
+export default function checkNatives({ appOutDir, electronPlatformName, arch, packager }) {
+  const processor = ARCHITECTURES.get(arch);
+  if (processor === undefined) throw new Error(`No package is made for architecture ${arch}.`);
+  const target = `${electronPlatformName}-${processor}`;
+  const modules = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked', 'node_modules');
+  const missing = [
+    join('better-sqlite3', 'prebuilds', `${target}.node`),
+    join('@img', `sharp-${target}`),
+  ].filter((path) => !existsSync(join(modules, path)));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The package for ${target} lacks ${missing.join(' and ')}. Install the natives of that target first: npm install --no-save --os=${electronPlatformName} --cpu=${processor} sharp`,
+  );
+}
