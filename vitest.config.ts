@@ -1,41 +1,38 @@
-import { configDefaults, defineConfig } from 'vitest/config';
-import { APART } from './test/support/apart.ts';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { sep } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { isApart, LANES, type Lane, laneOf } from './test/support/lanes.ts';
 
-const ALL = 'test/**/*.test.{ts,tsx}';
-const SERVER = 'test/server/**/*.test.ts';
-// Work trees kept inside this one have tests of their own.
-const NOT_OURS = [...configDefaults.exclude, '.claude/worktrees/**'];
+const files = globSync('test/**/*.test.{ts,tsx}').map((file) => file.replaceAll(sep, '/'));
 
-/** One process takes file after file, its modules read and warm: what a file changes there, it puts back. */
-const shared = (name: string, include: string, exclude: readonly string[]) => ({
-  extends: true as const,
-  test: {
-    name,
-    include: [include],
-    exclude: [...NOT_OURS, ...APART, ...exclude],
-    isolate: false,
-    setupFiles: 'test/support/derive-once.ts',
-  },
-});
+/** A lane is two projects, `server` and `server-apart`; one without files is none. */
+function projectsOf(lane: Lane) {
+  const own = files.filter((file) => laneOf(file) === lane);
+  const common = lane === 'pure' ? {} : { globalSetup: 'test/support/found-vaults.ts' };
+  // One process takes file after file, its modules read and warm: what a file changes there, it puts back.
+  const shared = { isolate: false, setupFiles: 'test/support/derive-once.ts' };
+  const pair = [
+    { ...common, ...shared, name: lane, include: own.filter((file) => !isApart(file)) },
+    { ...common, name: `${lane}-apart`, include: own.filter(isApart) },
+  ];
+  return pair.filter(({ include }) => include.length > 0).map((test) => ({ extends: true as const, test }));
+}
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/vitest-set-up.ts',
     // Forks keep native modules and worker threads of one file away from another's beside it.
     pool: 'forks',
-    // For two cores: a third file works while another waits for a process or a clock.
-    maxWorkers: 3,
+    // One more than processors: a file works while another waits for a process or a clock.
+    maxWorkers: availableParallelism() + 1,
     // A test that passes at its second try has found a race; one that runs alone hides the others.
     retry: 0,
     allowOnly: false,
-    // Patience, not a claim: a machine three times as slow is to fail no test that only waits for its own work.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    projects: [
-      { extends: true, test: { name: 'apart', include: APART, exclude: NOT_OURS } },
-      // Two, since a process grows with what it has run.
-      shared('server', SERVER, []),
-      shared('shared', ALL, [SERVER]),
-    ],
+    // Patience, not a claim: a machine ten times as slow is to fail no test that only waits for its own work.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 240_000 } },
+    projects: LANES.flatMap(projectsOf),
   },
 });

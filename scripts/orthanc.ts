@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface Orthanc {
   readonly ae: string;
@@ -20,7 +20,7 @@ export const DICOMWEB_PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so
 export const hasDicomwebPlugin = (): boolean => existsSync(DICOMWEB_PLUGIN);
 
 const AE = 'ORTHANC';
-const STARTS_WITHIN_MS = 60_000;
+const STARTS_WITHIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 100;
 
 /** @param settings beside or instead of those here; whoever may send is let in. */
@@ -61,14 +61,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

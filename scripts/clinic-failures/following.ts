@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PostgresCluster, psql } from '#scripts/postgres/cluster.ts';
 
-const BACK_MAX_MS = 90_000;
+const BACK_MAX_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 100;
 
 /** When what is waited for from now on has to be back. */

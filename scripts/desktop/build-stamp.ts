@@ -9,9 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const STAMPS = join(ROOT, 'dist', '.stamps');
+const LOCK = join(STAMPS, 'building');
 
-/** A build that was killed leaves its lock behind; nobody waits for it longer than this. */
-const LOCK_MAX_MS = 60_000;
 const LOCK_POLL_MS = 100;
 
 export interface BuildStep {
@@ -23,25 +22,38 @@ export interface BuildStep {
   readonly run: () => Promise<void>;
 }
 
-/** Two builds at once (a test run beside `npm start`) would empty each other's folders: the later one waits. */
+/**
+ * Two builds at once (a test run beside `npm start`) would empty each other's folders: the later one waits, however long
+ * the first takes. A build that was killed leaves its lock behind, with the id of a process that is no more.
+ */
 export async function oneAtATime<Result>(run: () => Promise<Result>): Promise<Result> {
   mkdirSync(STAMPS, { recursive: true });
-  const lock = join(STAMPS, 'lock');
-  const giveUpAt = Date.now() + LOCK_MAX_MS;
-  while (!tryMakeFolder(lock) && Date.now() < giveUpAt) await setTimeout(LOCK_POLL_MS);
+  while (!tryMakeLock(LOCK)) {
+    if (isLeftBehind(LOCK)) rmSync(LOCK, { force: true });
+    else await setTimeout(LOCK_POLL_MS);
+  }
   try {
     return await run();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    rmSync(LOCK, { force: true });
   }
 }
 
-function tryMakeFolder(path: string): boolean {
+function tryMakeLock(path: string): boolean {
   try {
-    mkdirSync(path);
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
     return false;
+  }
+}
+
+function isLeftBehind(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }
 

@@ -7,7 +7,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import tls from 'node:tls';
 import { type BrowserContext, chromium, type Download, type Page } from 'playwright';
-import { findChromium, isExecutable } from '#scripts/find-chromium.ts';
+import { findChromium } from '#scripts/find-chromium.ts';
+import { isExecutable } from '#scripts/testing/programs.ts';
 
 const LINUX = ['microsoft-edge', 'microsoft-edge-stable', 'brave-browser'].map((name) =>
   join('/usr/bin', name),

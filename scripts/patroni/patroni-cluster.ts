@@ -7,7 +7,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '#scripts/clinic-failures/following.ts';
-import { asUser, freePort, POSTGRES_PROGRAMS, psql } from '#scripts/postgres/cluster.ts';
+import { freePort } from '#scripts/free-port.ts';
+import { asUser, POSTGRES_PROGRAMS, psql } from '#scripts/postgres/cluster.ts';
 import { type Ports, settingsOf } from './member-settings.ts';
 
 const [PATRONI, ETCD] = ['/usr/bin/patroni', '/usr/bin/etcd'];

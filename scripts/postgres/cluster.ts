@@ -4,9 +4,9 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
 
 /** Where Debian puts the newest version, which are not on the PATH. */
 function findPrograms(): string | undefined {
@@ -55,16 +55,6 @@ function stopAfterThisProcess(folder: string, data: string): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   }).unref();
-}
-
-/** Of this computer, free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Folder of a cluster that was made and never started, told to the processes of a run. */

@@ -16,7 +16,7 @@ import { CANARY, dataSetOf, type MadeInstance, madeInstance } from './made-study
 const ASSOCIATIONS = 4;
 const STUDIES = 10;
 /** After the unlock. */
-const FILED_WITHIN_MS = 60_000;
+const FILED_WITHIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 100;
 const AE = 'SRVAULT';
 

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#scripts/orthanc.ts';
+import { freePort } from '#scripts/free-port.ts';
 
 /** Where the packages were unpacked, for who cannot install them. */
 const ROOT = process.env['SRVAULT_TEST_CEPH'] ?? '/';

@@ -9,12 +9,15 @@ export interface Stage {
   readonly command: string;
   /** Prints what the command said and says. @returns true when it ended well; false too where it could not start. */
   readonly tell: (out?: NodeJS.WritableStream) => Promise<boolean>;
+  /** Prints one line, and what the command said only where it ended badly. @returns as `tell` */
+  readonly prove: (out?: NodeJS.WritableStream) => Promise<boolean>;
 }
 
 /** Starts at once. */
 export function startStage(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Stage {
   const line = [command, ...args].join(' ');
   const held: Buffer[] = [];
+  const startedAt = performance.now();
   let say = (chunk: Buffer): unknown => held.push(chunk);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,6 +40,13 @@ export function startStage(command: string, args: readonly string[], env: NodeJS
       for (const chunk of held.splice(0)) out.write(chunk);
       say = (chunk) => out.write(chunk);
       return ended;
+    },
+    async prove(out = process.stdout) {
+      const ok = await ended;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+      out.write(`${ok ? '✓' : '✗'} ${line} (${seconds} s)\n`);
+      if (!ok) for (const chunk of held.splice(0)) out.write(chunk);
+      return ok;
     },
   };
 }

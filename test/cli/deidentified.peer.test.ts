@@ -9,7 +9,7 @@ import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
 const SAMPLES = join(import.meta.dirname, '..', 'fixtures', 'dicom');
-const READ_WITHIN_MS = 20_000;
+const READ_WITHIN_MS = 240_000;
 
 let vault: LiveVault;
 let exam: string;

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyWhere } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, SRVAULT, srvault, startSrvault, textOf } from './run-srvault.ts';
 
@@ -36,8 +37,9 @@ describe('srvault drive get', () => {
     expect((await drive(['get', id, '--out', '-', '--json'])).exitCode).toBe(2);
   });
 
-  test.skipIf(process.platform === 'win32')(
+  test(
     'streams through /dev/stdout, which stays what it is',
+    onlyWhere(process.platform !== 'win32', 'Windows has no such files'),
     async () => {
       const target = join(vault.root, 'redirected');
       const link = join(vault.root, 'link-to-stdout');
@@ -54,21 +56,26 @@ describe('srvault drive get', () => {
     },
   );
 
-  test.skipIf(process.platform === 'win32')('writes through a pipe and never renames over it', async () => {
-    const fifo = join(vault.root, 'fifo');
-    execFileSync('mkfifo', [fifo]);
-    const reader = spawn('cat', [fifo], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [run, read] = await Promise.all([
-      drive(['get', id, '--out', fifo, '--json']),
-      textOf(reader.stdout),
-    ]);
-    expect(run.exitCode).toBe(0);
-    expect(read === CONTENT).toBe(true);
-    expect(lstatSync(fifo).isFIFO()).toBe(true);
-  });
+  test(
+    'writes through a pipe and never renames over it',
+    onlyWhere(process.platform !== 'win32', 'Windows has no such files'),
+    async () => {
+      const fifo = join(vault.root, 'fifo');
+      execFileSync('mkfifo', [fifo]);
+      const reader = spawn('cat', [fifo], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [run, read] = await Promise.all([
+        drive(['get', id, '--out', fifo, '--json']),
+        textOf(reader.stdout),
+      ]);
+      expect(run.exitCode).toBe(0);
+      expect(read === CONTENT).toBe(true);
+      expect(lstatSync(fifo).isFIFO()).toBe(true);
+    },
+  );
 
-  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  test(
     'leaves a device a device, as root too',
+    onlyWhere(process.platform === 'linux' && process.getuid?.() === 0, 'needs root'),
     async () => {
       const device = join(vault.root, 'null');
       // As /dev/null is; where devices cannot be made the command itself says so and fails the test.

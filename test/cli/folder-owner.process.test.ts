@@ -2,6 +2,7 @@
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyWhere } from '#test/support/left-out.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
@@ -25,7 +26,7 @@ function ofService(folder: string): void {
   chownSync(folder, SERVICE_UID, SERVICE_UID);
 }
 
-describe.skipIf(!isRoot)('as root', () => {
+describe('as root', onlyWhere(isRoot, 'needs root'), () => {
   test.each([
     ['credential', 'list'],
     ['certificate', 'renew'],
@@ -50,10 +51,6 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(told.exitCode).toBe(4);
     expect(existsSync(data)).toBe(false);
   });
-});
-
-test.runIf(!isRoot)('commands as root did NOT run: these tests do not run as root', (context) => {
-  context.skip('needs root');
 });
 
 test('serve --existing makes no vault and no folder', async () => {

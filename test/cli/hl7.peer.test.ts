@@ -7,12 +7,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportFromHtml } from '#sdk/report.ts';
+import { needs } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { listenForMllp } from '#test/support/mllp-listener.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
 const PYTHON = '/usr/bin/python3';
-const hasReader = spawnSync(PYTHON, ['-c', 'import hl7']).status === 0;
+const READER = needs('/usr/lib/python3/dist-packages/hl7');
 
 let vault: LiveVault;
 let examId: string;
@@ -75,7 +76,7 @@ describe('srvault export hl7', () => {
     expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test.runIf(hasReader)('python-hl7 reads it: names, text, status and PDF', async () => {
+  test('python-hl7 reads it: names, text, status and PDF', READER, async () => {
     const out = join(vault.root, 'read.hl7');
     expect((await run('--out', out)).exitCode).toBe(0);
     const script = [

@@ -7,9 +7,6 @@ import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-v
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
-/** Up to nine commands, each of which opens a vault. */
-const BUSY_MAX_MS = 240_000;
-
 let vault: LiveVault;
 let founder: string;
 
@@ -36,7 +33,7 @@ function laptop() {
 
 const taking = () => ['take', '--credential', vault.profile, '--founder', founder.slice(0, 16)];
 
-describe('srvault travel', { timeout: BUSY_MAX_MS }, () => {
+describe('srvault travel', () => {
   test('takes a copy, tells of it, exchanges, takes more and deletes it', async () => {
     const { dataDir, travel } = laptop();
     const taken = await travel(...taking(), '--since', '90d');

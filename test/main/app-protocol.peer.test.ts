@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forwardRequest, only } from '#main/host/forward-request.ts';
+import { needsChromium } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { stopChromium } from './electron/index.ts';
 import { startUnlockedDesktop, type TestDesktop } from './support/desktop.ts';
@@ -45,7 +46,7 @@ interface StreamedInit extends RequestInit {
 const vaultFetch = (path: string, init: StreamedInit = {}) =>
   desktop.window.webContents.session.fetch(new Request(`app://vault${path}`, init));
 
-describe('app://vault/', () => {
+describe('app://vault/', needsChromium(), () => {
   test.each([
     ['another origin', { origin: 'https://example.com' }],
     ['an opaque origin', { origin: 'null' }],
@@ -85,7 +86,7 @@ describe('app://vault/', () => {
   });
 });
 
-describe('forwardRequest', () => {
+describe('forwardRequest', needsChromium(), () => {
   test('strips what a browser adds for itself and keeps what the request means', async () => {
     let received: IncomingHttpHeaders = {};
     const server = createServer((request, response) => {
@@ -131,7 +132,7 @@ describe('forwardRequest', () => {
   });
 });
 
-describe('a file of 200 MiB', () => {
+describe('a file of 200 MiB', needsChromium(), () => {
   test('goes up and comes down whole, at flat memory', async () => {
     // The first transfer fills the buffers that every later one uses again.
     await upAndDown(WARM_UP_BYTES);

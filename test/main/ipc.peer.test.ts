@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { safeFileName } from '#main/calls/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
+import { needsChromium } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { ipcMain, powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { startUnlockedDesktop, type TestDesktop } from './support/desktop.ts';
@@ -28,7 +29,7 @@ const ownSender = () => {
   return { sender: webContents, senderFrame: webContents.mainFrame };
 };
 
-describe('a foreign sender', () => {
+describe('a foreign sender', needsChromium(), () => {
   test.each(Object.values(CALLS))(
     '%s: is refused from a frame, another page, another window',
     async (channel) => {
@@ -69,7 +70,7 @@ describe('a foreign sender', () => {
   });
 });
 
-describe('arguments', () => {
+describe('arguments', needsChromium(), () => {
   const id = '01a1f8e6-08e3-7081-928f-9111ceaf79df';
   const save = {
     security_group_id: id,
@@ -116,7 +117,7 @@ describe('arguments', () => {
   });
 });
 
-describe('saveContent and dragOut', () => {
+describe('saveContent and dragOut', needsChromium(), () => {
   test('stream a file to the place chosen, or for a drag; whole or not at all, the copy gone with the lock', async () => {
     const token = await openSession(desktop.page);
     const { body: session } = await send(desktop.page, '/v1/session', { token });
@@ -157,11 +158,11 @@ describe('saveContent and dragOut', () => {
     expect(existsSync(standIn.savePath)).toBe(false);
 
     powerMonitor.emit('lock-screen');
-    await expect.poll(() => existsSync(desktop.options.dragDir), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(desktop.options.dragDir)).toBe(false);
   });
 });
 
-describe('savePdf', () => {
+describe('savePdf', needsChromium(), () => {
   test('writes what the page would print as a tagged PDF, after the place is chosen', async () => {
     const ask = () => desktop.page.evaluate(() => window.vaultDesktop?.savePdf('Report: 12/3.pdf'));
     standIn.savePath = undefined;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { needsChromium } from '#test/support/left-out.ts';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { testDesktop, unlockedDesktop } from './support/desktop.ts';
 import { createVault, openSession, send, unlock } from './support/vault-page.ts';
@@ -27,7 +28,7 @@ async function writeExam(page: Page, token: string): Promise<string> {
   return body.index.document_id;
 }
 
-describe('runDesktop', () => {
+describe('runDesktop', needsChromium(), () => {
   test('start, create, write, seal, lock, unlock, quit: the next start finds what was sealed', async () => {
     const first = await testDesktop();
     expect(first.window.webContents.getURL()).toMatch(/^app:\/\/vault\//);
@@ -71,7 +72,7 @@ describe('runDesktop', () => {
   });
 });
 
-describe('the passphrase', () => {
+describe('the passphrase', needsChromium(), () => {
   test('opens the vault in the interface itself', async () => {
     const { page } = await unlockedDesktop();
     powerMonitor.emit('suspend');

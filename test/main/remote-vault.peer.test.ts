@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { AskedVault } from '#main/preload/bridge.ts';
 import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui-headers.ts';
+import { needsChromium } from '#test/support/left-out.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { standIn, stopChromium } from './electron/index.ts';
@@ -51,7 +52,7 @@ async function joined(addresses: readonly string[] = [NOBODY, vault.url]): Promi
   return desktop;
 }
 
-describe('joining', () => {
+describe('joining', needsChromium(), () => {
   test('nothing leads anywhere before a credential folder was chosen', async () => {
     const desktop = await testDesktop();
     expect(await place(desktop)).toEqual({ kind: 'here' });
@@ -90,7 +91,7 @@ describe('joining', () => {
   });
 });
 
-describe('a vault elsewhere', () => {
+describe('a vault elsewhere', needsChromium(), () => {
   test('is opened by the same window, over the address that answers, and at the next start', async () => {
     const first = await joined();
     expect((await send(first.page, '/v1/vault')).body).toMatchObject({
@@ -175,7 +176,7 @@ describe('a vault elsewhere', () => {
   });
 });
 
-describe('the interface', () => {
+describe('the interface', needsChromium(), () => {
   test('first run joins, the passphrase there opens it, and the settings lead back', async () => {
     const { page } = await testDesktop();
     await page.getByRole('radio', { name: 'On another machine' }).check();
@@ -241,7 +242,7 @@ describe('the interface', () => {
   });
 });
 
-describe('a revoked credential', () => {
+describe('a revoked credential', needsChromium(), () => {
   test('refuses every request, and the state says so', async () => {
     const desktop = await joined();
     await vault.admin.credentials.revoke(credentialId);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { needsChromium } from '#test/support/left-out.ts';
 import { powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { testDesktop, unlockedDesktop } from './support/desktop.ts';
 import { openSession, PASSPHRASE, send, unlock } from './support/vault-page.ts';
@@ -34,7 +35,7 @@ async function lock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
 }
 
-describe('unlock with this computer', () => {
+describe('unlock with this computer', needsChromium(), () => {
   test('is off until switched on; then one press opens the vault, in the next start too', async () => {
     const first = await unlockedDesktop();
     await lock(first.page);
@@ -42,9 +43,7 @@ describe('unlock with this computer', () => {
     await unlock(first.page);
     await openSecuritySettings(first.page);
     await switchOn(first.page);
-    await expect
-      .poll(() => existsSync(join(first.options.shellDir, 'device-secret.json')), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => existsSync(join(first.options.shellDir, 'device-secret.json'))).toBe(true);
     await first.quit();
 
     const second = await testDesktop(first.options);
@@ -57,7 +56,7 @@ describe('unlock with this computer', () => {
     await openSecuritySettings(page);
     await switchOn(page);
     const file = join(options.shellDir, 'device-secret.json');
-    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(file)).toBe(true);
     const token = await openSession(page);
     await send(page, '/v1/session/device-secret', { method: 'DELETE', token });
     await lock(page);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { CALLS } from '#main/preload/bridge.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findChromium } from '#scripts/find-chromium.ts';
+import { needsChromium } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { startChromium } from './electron/chromium.ts';
 import { app, standIn, stopChromium } from './electron/index.ts';
@@ -39,7 +40,7 @@ async function foreignSite(): Promise<{ url: string; calls: () => number }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, calls: () => calls };
 }
 
-describe('the window', () => {
+describe('the window', needsChromium(), () => {
   test('is sandboxed, isolated, without Node, without webview and, installed, without DevTools', () => {
     const { session: _session, preload, ...preferences } = desktop.window.options.webPreferences;
     expect(preload).toMatch(/preload\.cjs$/);
@@ -90,7 +91,7 @@ describe('the window', () => {
   });
 });
 
-describe('navigation', () => {
+describe('navigation', needsChromium(), () => {
   test('away from the vault is refused', async () => {
     const site = await foreignSite();
     const before = desktop.window.webContents.getURL();
@@ -140,7 +141,7 @@ describe('navigation', () => {
   });
 });
 
-describe('requests', () => {
+describe('requests', needsChromium(), () => {
   test('to any other address never leave', async () => {
     const site = await foreignSite();
     const result = await desktop.page.evaluate(
@@ -176,7 +177,7 @@ describe('requests', () => {
   });
 });
 
-describe('permissions', () => {
+describe('permissions', needsChromium(), () => {
   test('are refused, writing to the clipboard excepted', async () => {
     const { session } = desktop.window.webContents;
     const answers = new Map<string, boolean>();
@@ -213,7 +214,7 @@ describe('permissions', () => {
   });
 });
 
-describe('the process', () => {
+describe('the process', needsChromium(), () => {
   test('hands no address to another program', () => {
     const sources = readdirSync(join(ROOT, 'main'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runDesktop } from '#main/desktop-app.ts';
+import { needsChromium } from '#test/support/left-out.ts';
 import { app, nativeTheme, powerMonitor, standIn, stopChromium } from './electron/index.ts';
 import { testDesktop, unlockedDesktop } from './support/desktop.ts';
 import { openSession, send } from './support/vault-page.ts';
@@ -12,7 +13,7 @@ afterAll(stopChromium);
 
 const logOf = (shellDir: string) => readFileSync(join(shellDir, 'logs', 'vault.log'), 'utf8');
 
-describe('a second start on the same folder', () => {
+describe('a second start on the same folder', needsChromium(), () => {
   test('brings the first window to the front and ends', async () => {
     const { window, options } = await testDesktop();
     window.shown.isMinimized = true;
@@ -24,13 +25,13 @@ describe('a second start on the same folder', () => {
   });
 });
 
-describe('a page that crashes', () => {
+describe('a page that crashes', needsChromium(), () => {
   test('has its sessions locked and starts again', async () => {
     const { window, page, options } = await unlockedDesktop();
     const token = await openSession(page);
     expect((await send(page, '/v1/patients', { token })).status).toBe(200);
     await page.goto('chrome://crash').catch(() => undefined);
-    await expect.poll(() => window.webContents.page !== page, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => window.webContents.page !== page).toBe(true);
     const revived = window.webContents.page;
     if (!revived) throw new Error('no page');
     await revived.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
@@ -49,7 +50,7 @@ describe('a page that crashes', () => {
   });
 });
 
-describe('sleep', () => {
+describe('sleep', needsChromium(), () => {
   test('locks a page that hangs too, without its help', async () => {
     const { page } = await unlockedDesktop();
     const token = await openSession(page);
@@ -57,13 +58,11 @@ describe('sleep', () => {
       window.vaultDesktop?.onLockAsked(() => new Promise(() => undefined));
     });
     powerMonitor.emit('suspend');
-    await expect
-      .poll(async () => (await send(page, '/v1/patients', { token })).status, { timeout: 15_000 })
-      .toBe(401);
+    await expect.poll(async () => (await send(page, '/v1/patients', { token })).status).toBe(401);
   });
 });
 
-describe('the end', () => {
+describe('the end', needsChromium(), () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     '%s closes the vault and exits with 0',
     async (signal) => {
@@ -83,7 +82,7 @@ describe('the end', () => {
   });
 });
 
-describe('the window', () => {
+describe('the window', needsChromium(), () => {
   test('comes back where it was', async () => {
     const { window, options, quit } = await testDesktop();
     Object.assign(window.options, { x: 210, y: 120, width: 1000, height: 700 });

@@ -1,5 +1,5 @@
 /** Reports as PDF/A, read back by programs of others: Poppler's pdftotext and pdfinfo, and qpdf. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,9 @@ import { type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
 import { type PaperContent, writePdf } from '#paper/pdf/write-pdf.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { parsePictureMeta } from '#report/state/picture-meta.ts';
+import { needs } from '#test/support/left-out.ts';
 
-const hasReaders = ['pdftotext', 'qpdf'].every((name) => spawnSync(name, ['--version']).error === undefined);
+const READERS = needs('pdftotext', 'pdfimages', 'qpdf');
 /** Named, it is left for a reader that this machine lacks: veraPDF in the workflow. */
 const kept = process.env['SRVAULT_KEEP_PDF'];
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'srvault-pdf-'));
@@ -91,7 +92,7 @@ function bodyText(file: string): string {
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
-describe.runIf(hasReaders)('writePdf', () => {
+describe('writePdf', READERS, () => {
   test('the text between head and foot is the report’s, in its order; list marks are the only addition', async () => {
     const file = stored(await writePdf(content(HTML)));
     const expected = bare(textOfHtml(HTML)).replace('onenestedtwofour', '•one•nested•two4.four');
@@ -188,7 +189,7 @@ describe('a key image', () => {
   const meta = parsePictureMeta({ node_id: '0197b2d9-51c0-7e11-a3f4-6d20c1b9e8ac', frame: 1, window: null });
   const figure = `<p>Before.</p><figure data-picture="${meta.node_id}">Series 4, image 2</figure><p>After.</p>`;
 
-  test.skipIf(!hasReaders)('stands above its caption with what was measured, and is told aloud', async () => {
+  test('stands above its caption with what was measured, and is told aloud', READERS, async () => {
     const plain = await writePdf(content(figure));
     const pdf = await writePdf({ ...content(figure), pictures: new Map([[pictureKey(meta), picture]]) });
     const file = stored(pdf);
@@ -203,7 +204,7 @@ describe('a key image', () => {
     expect(read('pdftotext', '-raw', stored(plain), '-')).not.toContain('31.4 mm');
   });
 
-  test.skipIf(!hasReaders)('that is missing says why below its caption', async () => {
+  test('that is missing says why below its caption', READERS, async () => {
     const missing = 'Picture not shown: its file is damaged.';
     const pdf = await writePdf({ ...content(figure), pictures: new Map([[pictureKey(meta), { missing }]]) });
     const file = stored(pdf);

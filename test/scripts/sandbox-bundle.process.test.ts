@@ -9,7 +9,7 @@ import { readSample } from '#test/server/processing/dicom-samples.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'dist', 'main');
 
-beforeAll(() => buildCommandLine(), 180_000);
+beforeAll(() => buildCommandLine());
 
 function picturesOf(bytes: Uint8Array, mediaKind: 'dicom' | 'pdf'): Promise<FromSandbox> {
   const readable = [FOLDER + sep, join(ROOT, 'node_modules') + sep, join(ROOT, 'package.json')];

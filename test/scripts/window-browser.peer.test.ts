@@ -1,21 +1,22 @@
 /** The window of `npm start` where Electron is missing: a real browser on a display of its own. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildInterface } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findWindowBrowser, openAppWindow } from '#scripts/desktop/window-browser.ts';
+import { whyMissing } from '#scripts/testing/programs.ts';
 import { startServer } from '#server/start-server.ts';
+import { unless } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const executablePath = findWindowBrowser() ?? '';
 const missing = whatIsMissing();
-if (missing !== undefined)
-  process.stderr.write(`\n*** The window of \`npm start\` was not tried: ${missing}. ***\n\n`);
 
-test.skipIf(missing !== undefined)(
+test(
   'shows the first-run screen with the certificate presented, and ends with its window',
+  unless(missing),
   async () => {
     vi.stubEnv('DISPLAY', await display());
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -43,7 +44,7 @@ test.skipIf(missing !== undefined)(
 function whatIsMissing(): string | undefined {
   if (process.platform !== 'linux') return 'it is tried on Linux alone';
   if (executablePath === '') return 'there is no Chromium, Chrome or Edge';
-  return spawnSync('Xvfb', ['-help']).error === undefined ? undefined : 'there is no Xvfb';
+  return whyMissing(['Xvfb']);
 }
 
 /** Starts one that ends with the test. @returns its name, such as `:1`. */

@@ -23,7 +23,7 @@ describe('a DICOM file in the drive', () => {
     const examId = exam.index.document_id;
     const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm', exam_id: examId });
     const status = async () => (await drive.get(node_id)).processing_status;
-    await expect.poll(status, { timeout: 30_000 }).toBe('done');
+    await expect.poll(status).toBe('done');
 
     const thumbnail = await drive.download(node_id, { variant: 'thumbnail' });
     expect(thumbnail.mime_type).toBe('image/webp');

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type Command, foundVault, SERVE, type VaultUnderTest } from '#scripts/torture/served-vault.ts';
 import { keysOfVault } from '#test/support/keys-of-vault.ts';
+import { onlyWhere } from '#test/support/left-out.ts';
 import { searchMemory } from '#test/support/process-memory.ts';
 
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
@@ -39,7 +40,7 @@ beforeAll(async () => {
   );
   canaries = { ...Object.fromEntries(keys), name: Buffer.from(NAME) };
   dump = await findDump();
-}, 300_000);
+});
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Runs it in a folder of its own with as large a core dump as may be; of the kinds of memory Linux takes by itself. */
@@ -107,45 +108,43 @@ function foundIn(dumps: readonly Buffer[]): string[] {
   return found.map(([name]) => name);
 }
 
-describe.runIf(process.platform === 'linux')('a vault that crashes while it is unlocked', () => {
-  test.for(SIGNALS)(
-    'by %s leaves no key and no name in the core dump',
-    { timeout: 300_000 },
-    async (signal, context) => {
-      if (dump === undefined) {
-        process.stdout.write(
-          'core dumps were not looked at: none of a process that minds nothing is found here\n',
-        );
-        return context.skip('there are no core dumps here');
-      }
-      const folder = join(scratch, signal);
-      const served = await serveUnlocked(dumping(folder, [process.execPath, ...SERVE]));
-      const dumps = await dump(served, signal, folder);
-      expect(dumps).toHaveLength(1);
-      expect(foundIn(dumps)).toEqual([]);
-    },
-  );
-
-  test('leaves no core dump at all where `srvault serve` started it', async () => {
-    const folder = join(scratch, 'launched');
-    const served = await serveUnlocked(dumping(folder, [process.execPath, LAUNCHER, 'serve']));
-    const limits = readFileSync(`/proc/${served.pid}/limits`, 'utf8');
-    expect(limits).toMatch(/^Max core file size +0 +0 /m);
-    expect(await bySystem(served, 'SIGSEGV', folder)).toEqual([]);
-  }, 300_000);
-
-  test('tells nothing of its memory or environment in a report of Node’s', async () => {
-    const folder = join(scratch, 'report');
-    const asked = ['--report-on-signal', `--report-directory=${folder}`, '--report-filename=report.json'];
-    const served = await serveUnlocked(
-      dumping(folder, ['/usr/bin/env', `SRVAULT_PASSPHRASE=${NAME}`, process.execPath, ...asked, ...SERVE]),
+describe(
+  'a vault that crashes while it is unlocked',
+  onlyWhere(process.platform === 'linux', 'core dumps are looked at on Linux alone'),
+  () => {
+    test.for(SIGNALS)(
+      'by %s leaves no key and no name in the core dump',
+      { timeout: 300_000 },
+      async (signal, context) => {
+        if (dump === undefined)
+          return context.skip('no core dump of a process that minds nothing is found here');
+        const folder = join(scratch, signal);
+        const served = await serveUnlocked(dumping(folder, [process.execPath, ...SERVE]));
+        const dumps = await dump(served, signal, folder);
+        expect(dumps).toHaveLength(1);
+        expect(foundIn(dumps)).toEqual([]);
+      },
     );
-    process.kill(served.pid, 'SIGUSR2');
-    const read = () => readFileSync(join(folder, 'report.json'));
-    await expect
-      .poll(() => JSON.parse(read().toString()), { timeout: 120_000 })
-      .toHaveProperty('javascriptHeap');
-    expect(foundIn([read()])).toEqual([]);
-    await served.kill();
-  }, 300_000);
-});
+
+    test('leaves no core dump at all where `srvault serve` started it', async () => {
+      const folder = join(scratch, 'launched');
+      const served = await serveUnlocked(dumping(folder, [process.execPath, LAUNCHER, 'serve']));
+      const limits = readFileSync(`/proc/${served.pid}/limits`, 'utf8');
+      expect(limits).toMatch(/^Max core file size +0 +0 /m);
+      expect(await bySystem(served, 'SIGSEGV', folder)).toEqual([]);
+    });
+
+    test('tells nothing of its memory or environment in a report of Node’s', async () => {
+      const folder = join(scratch, 'report');
+      const asked = ['--report-on-signal', `--report-directory=${folder}`, '--report-filename=report.json'];
+      const served = await serveUnlocked(
+        dumping(folder, ['/usr/bin/env', `SRVAULT_PASSPHRASE=${NAME}`, process.execPath, ...asked, ...SERVE]),
+      );
+      process.kill(served.pid, 'SIGUSR2');
+      const read = () => readFileSync(join(folder, 'report.json'));
+      await expect.poll(() => JSON.parse(read().toString())).toHaveProperty('javascriptHeap');
+      expect(foundIn([read()])).toEqual([]);
+      await served.kill();
+    });
+  },
+);

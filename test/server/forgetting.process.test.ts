@@ -8,6 +8,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { foundVault, type ServedVault } from '#scripts/torture/served-vault.ts';
 import { keysOfVault } from '#test/support/keys-of-vault.ts';
+import { onlyWhere } from '#test/support/left-out.ts';
 import { type MemoryHits, searchMemory } from '#test/support/process-memory.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgetting-'));
@@ -37,7 +38,7 @@ beforeAll(async () => {
     ...['/bin/sh', '-c', 'exec "$@" 2>"$0"', log],
     ...[process.execPath, LAUNCHER, 'serve', '--log-level', 'info'],
   ] as const);
-}, 300_000);
+});
 afterAll(async () => {
   await served.stop();
   rmSync(scratch, { recursive: true, force: true });
@@ -71,8 +72,9 @@ async function work(): Promise<void> {
 
 const NOWHERE: MemoryHits = { all: 0, inObjects: 0 };
 
-describe.runIf(process.platform === 'linux')(
+describe(
   'the memory of a server after its last session has locked',
+  onlyWhere(process.platform === 'linux', 'only Linux shows the memory of a process'),
   () => {
     test('holds no key of the group at once but the one its index is stored by, and nothing once it says that it was cleared', async () => {
       await work();
@@ -89,11 +91,9 @@ describe.runIf(process.platform === 'linux')(
       for (const [name, hits] of Object.entries(others)) expect(hits, name).toEqual(NOWHERE);
       // What the index has not stored yet it still seals, by a copy of its own.
       expect(searchKey?.all).toBeLessThanOrEqual(1);
-      await expect
-        .poll(() => readFileSync(log, 'utf8'), { timeout: 120_000 })
-        .toContain('memory was cleared after a lock');
+      await expect.poll(() => readFileSync(log, 'utf8')).toContain('memory was cleared after a lock');
       const cleared = searchMemory(served.pid, { ...keys, ...content });
       for (const [name, hits] of Object.entries(cleared)) expect(hits, name).toEqual(NOWHERE);
-    }, 300_000);
+    });
   },
 );

@@ -7,16 +7,15 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { createSeenStates } from '#sdk/node/seen-states.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 240_000;
 const CRYPTO_ERROR = { status: 500, code: 'crypto_error' };
 const DISPUTED = { code: 'protocol_error', message: expect.stringContaining('another history') };
 
@@ -81,10 +80,10 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout: BUSY_MAX_MS }, () => {
+describe('a hostile database', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   test('reads, changes, swaps rows or cuts a chain: crypto_error for that document, the others open', async () => {
@@ -224,10 +223,10 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile database', { timeout:
   });
 });
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile storage', { timeout: BUSY_MAX_MS }, () => {
+describe('a hostile storage', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   /** Three files of several chunks, and where the first two lie. */
@@ -267,8 +266,4 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a hostile storage', { timeout: 
     const { findings } = await verifyFolder({ ...vault.at, opening: { passphrase: CLINIC_PASSPHRASE } });
     expect(findings).toContainEqual(expect.objectContaining({ code: 'blob_damaged', id: one }));
   });
-});
-
-test.runIf(POSTGRES_PROGRAMS === undefined)('PostgreSQL is not installed: the attacks were NOT tried', () => {
-  process.stderr.write('*** PostgreSQL is not installed: the attacks on a vault in it were NOT tried. ***\n');
 });

@@ -11,21 +11,20 @@ import { createCommitQueue } from '#server/db/commit-queue.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { createCommitHistory } from '#server/history/commit-history.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 import { foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** Two clusters, and a schema for every vault: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 240_000;
 /** As many as the server may write meanwhile, many times over. */
 const NUMBERS_TAKEN = 2000;
 const PSQL = join(POSTGRES_PROGRAMS ?? '', 'psql');
 
 let primary: PostgresCluster;
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY_MAX_MS }, () => {
+describe('a lost commit', needsPostgres(), () => {
   beforeAll(async () => {
     primary = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => primary.stop());
 
   /** A database over a network of the test's own. */
@@ -50,7 +49,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     const { index: before } = await client.patients.create(body);
 
     // A checkpoint commits by itself: as little as can be lies between the last commit here and the next.
-    await expect.poll(() => documentsOf(standby), { timeout: 60_000 }).toBe('1');
+    await expect.poll(() => documentsOf(standby)).toBe('1');
     standby.promote();
     psql(
       standby.url('promoted'),
@@ -117,7 +116,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     const before = count();
     relay.deafen();
     const told = write();
-    await expect.poll(count, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(count).toBe(before + 1);
     cut();
     expect(await told).toBe('confirmed');
     expect(count()).toBe(before + 1);
@@ -132,9 +131,9 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     const waiting = (event: string) =>
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND ${event}`;
     const sleeps = waiting("wait_event = 'PgSleep'");
-    await expect.poll(() => here(sleeps), { timeout: 20_000 }).not.toBe('');
+    await expect.poll(() => here(sleeps)).not.toBe('');
     const told = write();
-    await expect.poll(() => here(waiting("wait_event_type = 'Lock'")), { timeout: 20_000 }).not.toBe('');
+    await expect.poll(() => here(waiting("wait_event_type = 'Lock'"))).not.toBe('');
     // This thread waits for the answer meanwhile.
     const ends = `SELECT pg_sleep(1); SELECT pg_terminate_backend(pid) FROM (${sleeps}) AS holder`;
     spawn(PSQL, ['-qtAX', '-c', ends, primary.url('queued')], { stdio: 'ignore' });
@@ -163,7 +162,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a lost commit', { timeout: BUSY
     expect(await told).toEqual(NOT_THERE);
     goOn();
     const isThere = () => here(`SELECT count(*) FROM pg_stat_activity WHERE pid = ${stopped}`);
-    await expect.poll(isThere, { timeout: 20_000 }).toBe('0');
+    await expect.poll(isThere).toBe('0');
     expect(count()).toBe(before);
   });
 

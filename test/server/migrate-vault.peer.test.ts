@@ -6,20 +6,19 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
-import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { startRadosgw } from '#scripts/s3/radosgw.ts';
 import type { TableDigest } from '#server/db/copy/table-digest.ts';
 import { type MigrateOptions, migrateVault } from '#server/migrate-vault.ts';
 import { openVault } from '#server/open-vault.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
+import { needsPostgres, needsRadosgw } from '#test/support/left-out.ts';
 import { DOUBLE_KEYS, type S3Double, startS3Double } from '#test/support/s3-double.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { BUCKET, makeBucket, type Storage } from './drives/bucket/bucket-fixture.ts';
 import { thaw } from './evidence/thawed-vault.ts';
 
-/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 300_000;
 const opening = { passphrase: CLINIC_PASSPHRASE };
 /** Where the new epoch is written down, and the CA that a folder alone has otherwise. */
 const OF_THE_MOVE = new Set(['service_state', 'commit_links', 'audit_entries', 'authorities']);
@@ -80,10 +79,10 @@ function contentOf(tables: readonly TableDigest[]) {
   return tables.filter(({ table }) => !OF_THE_MOVE.has(table));
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('moving a vault', { timeout: BUSY_MAX_MS }, () => {
+describe('moving a vault', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   test.each(['0.1.0', '0.4.0'])(
@@ -330,7 +329,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('moving a vault', { timeout: BUS
   });
 });
 
-describe.runIf(HAS_RADOSGW)("moving a vault's files into Ceph's gateway", { timeout: BUSY_MAX_MS }, () => {
+describe("moving a vault's files into Ceph's gateway", needsRadosgw(), () => {
   test('and back keeps each', async () => {
     const storage = await startRadosgw();
     onTestFinished(storage.stop);
@@ -344,10 +343,3 @@ describe.runIf(HAS_RADOSGW)("moving a vault's files into Ceph's gateway", { time
     expect(existsSync(join(at.dataDir, 'migrated'))).toBe(true);
   });
 });
-
-test.runIf(POSTGRES_PROGRAMS === undefined)(
-  'PostgreSQL is not installed: the tests on it did NOT run',
-  () => {
-    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
-  },
-);

@@ -4,13 +4,12 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** `initdb` and a schema: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 180_000;
 /** What happens by itself in between waits too, but not every time. */
 const TIMES = 6;
 
@@ -31,10 +30,10 @@ async function fewestWaits(client: VaultClient, work: () => Promise<unknown>): P
   return Math.min(...counts);
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('waiting for PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
+describe('waiting for PostgreSQL', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   test('each operation waits as often as is written here', async () => {
@@ -137,10 +136,3 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('waiting for PostgreSQL', { time
     expect(await waitsOfUnlock()).toBeLessThanOrEqual(before);
   });
 });
-
-test.runIf(POSTGRES_PROGRAMS === undefined)(
-  'PostgreSQL is not installed: the tests on it did NOT run',
-  () => {
-    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
-  },
-);

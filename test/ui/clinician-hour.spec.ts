@@ -48,10 +48,10 @@ async function unlockByKeys(page: Page, passphrase: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused();
   await page.keyboard.type(passphrase);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
 }
 
-test('an hour by keyboard alone', async ({ page, ready, vault }) => {
+test('an hour by keyboard alone', { tag: '@smoke' }, async ({ page, ready, vault }) => {
   await page.addInitScript(() => {
     addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointer', ''), true);
   });

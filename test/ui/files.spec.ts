@@ -14,7 +14,7 @@ const MRRT = `<!doctype html><html><head><title>US neck</title>
 <section data-section-name="Findings"><header class="level1">Findings</header>
 <p>Thyroid <input type="text" id="vol" value="" title="volume"> mL</p></section></body></html>`;
 
-test.describe('files', () => {
+test.describe('files', { tag: '@smoke' }, () => {
   test('uploads, previews, renames, moves, downloads and trashes', async ({ page, ready }) => {
     await unlock(page);
     await page.getByRole('link', { name: 'Files' }).click();
@@ -31,7 +31,7 @@ test.describe('files', () => {
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('tumour board notes\n') },
       { name: 'series.bin', mimeType: 'application/octet-stream', buffer: big },
     ]);
-    await expect(page.getByText('3 sealed, 0 running, 0 paused, 0 failed')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('3 sealed, 0 running, 0 paused, 0 failed')).toBeVisible();
 
     await page.getByRole('row', { name: /nodule.png/ }).click();
     await expect(page.getByRole('img', { name: 'Preview of nodule.png' })).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('files', () => {
     await expect(page.getByText(/Paused at/)).toBeVisible();
     await page.unroute('**/parts/*');
     await page.getByRole('button', { name: 'Resume series.bin' }).click();
-    await expect(page.getByText('1 sealed, 0 running')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('1 sealed, 0 running')).toBeVisible();
     const [node] = await ready.admin.drive(ready.group).list({ status: 'ready' }).toArray({ limit: 5 });
     expect(node?.size).toBe(20 * 1024 * 1024);
   });

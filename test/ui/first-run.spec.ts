@@ -31,10 +31,9 @@ async function askedGroups(page: Page): Promise<number[]> {
   return [...text.matchAll(/\d+/g)].map(([number]) => Number(number));
 }
 
-test('a vault is created with the keyboard alone, and the key opens it afterwards', async ({
-  page,
-  vault,
-}) => {
+test('a vault is created with the keyboard alone, and the key opens it afterwards', {
+  tag: '@smoke',
+}, async ({ page, vault }) => {
   await page.goto('/');
   await fillForm(page);
   await page.keyboard.press('Enter');
@@ -66,7 +65,10 @@ test('a vault is created with the keyboard alone, and the key opens it afterward
   expect((await client.session.get()).principal.display_name).toBe(OWNER_NAME);
 });
 
-test('what is missing or weak is said beside its field, and nothing is created', async ({ page, vault }) => {
+test('what is missing or weak is said beside its field, and nothing is created', { tag: '@smoke' }, async ({
+  page,
+  vault,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Create vault' }).click();
   await expect(page.getByRole('textbox', { name: 'Workspace name' })).toBeFocused();
@@ -90,7 +92,9 @@ test('what is missing or weak is said beside its field, and nothing is created',
   expect((await vault.client().vault.get()).state).toBe('uninitialized');
 });
 
-test('a wrong group is told, and the vault stays shut until both are right', async ({ page }) => {
+test('a wrong group is told, and the vault stays shut until both are right', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await fillForm(page);
   await page.getByRole('button', { name: 'Create vault' }).click();

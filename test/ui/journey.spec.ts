@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const BUNDLES = join(ROOT, 'test', 'fixtures', 'fhir');
 const run = promisify(execFile);
 
-test('from an empty folder to a signed and printed report', async ({ page, vault }) => {
+test('from an empty folder to a signed and printed report', { tag: '@smoke' }, async ({ page, vault }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Workspace name' }).fill(VAULT_NAME);
   await page.getByRole('textbox', { name: 'Your name' }).fill(OWNER_NAME);

@@ -45,10 +45,10 @@ test('an administrator names a system; a report goes there, refused first, then 
   await desk.keyboard.press('Enter');
   const dialog = desk.getByRole('dialog', { name: 'Send CT chest' });
   await dialog.getByRole('button', { name: 'Send', exact: false }).first().click();
-  await expect(dialog.getByText('Refused: AE told')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText('Refused: AE told')).toBeVisible();
   await desk.screenshot({ path: 'test-results/outbox-dialog.png' });
   await dialog.getByRole('button', { name: 'Send now to ris' }).click();
-  await expect(dialog.getByText('Taken: AA told')).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText('Taken: AA told')).toBeVisible();
   expect(ris.received).toHaveLength(2);
   await desk.keyboard.press('Escape');
 

@@ -55,7 +55,7 @@ async function open(page: Page, language: string): Promise<void> {
 async function unlock(page: Page): Promise<void> {
   await page.locator('input[type=password]').fill(PASSPHRASE);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('grid')).toBeVisible();
 }
 
 async function expectWhole(page: Page, name: string): Promise<void> {

@@ -14,9 +14,9 @@ shareVault(async ({ admin, group }) => {
 
 const passphrase = (page: Page) => page.getByRole('textbox', { name: 'Passphrase', exact: true });
 
-test('the unlock screen names the vault and its person and takes the passphrase by keyboard', async ({
-  page,
-}) => {
+test('the unlock screen names the vault and its person and takes the passphrase by keyboard', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: VAULT_NAME })).toBeVisible();
   await expect(page.getByText(OWNER_NAME)).toBeVisible();
@@ -31,7 +31,9 @@ test('the unlock screen names the vault and its person and takes the passphrase 
   await expect(page.getByRole('grid', { name: 'Exams' })).toBeVisible();
 });
 
-test('words typed while an answer is awaited are kept when it refuses the ones before', async ({ page }) => {
+test('words typed while an answer is awaited are kept when it refuses the ones before', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/');
   const held = await holdRequests(page, '**/v1/session');
   await expect(passphrase(page)).toBeFocused();
@@ -46,7 +48,7 @@ test('words typed while an answer is awaited are kept when it refuses the ones b
   await expect(passphrase(page)).toHaveValue(PASSPHRASE);
 });
 
-test('the passphrase can be shown and hidden again', async ({ page }) => {
+test('the passphrase can be shown and hidden again', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/');
   await passphrase(page).fill('copper');
   await expect(passphrase(page)).toHaveAttribute('type', 'password');
@@ -56,7 +58,10 @@ test('the passphrase can be shown and hidden again', async ({ page }) => {
   await expect(passphrase(page)).toHaveAttribute('type', 'password');
 });
 
-test('the recovery key opens the vault, typed in lower case and with spaces', async ({ page, ready }) => {
+test('the recovery key opens the vault, typed in lower case and with spaces', { tag: '@smoke' }, async ({
+  page,
+  ready,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Use the recovery key' }).click();
   const field = page.getByRole('textbox', { name: 'Recovery key' });
@@ -69,7 +74,9 @@ test('the recovery key opens the vault, typed in lower case and with spaces', as
   await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
 });
 
-test('a browser, which keeps titles in its history, is told of no patient and no exam', async ({ desk }) => {
+test('a browser, which keeps titles in its history, is told of no patient and no exam', {
+  tag: '@smoke',
+}, async ({ desk }) => {
   await goTo(desk, `patients/${samples.patients.get('Kastellan, Mirela')}`);
   await expect(desk.getByRole('heading', { name: /Kastellan/ })).toBeVisible();
   await expect(desk).toHaveTitle(`Patients – ${VAULT_NAME}`);
@@ -79,10 +86,9 @@ test('a browser, which keeps titles in its history, is told of no patient and no
   await expect(desk).toHaveTitle(`Report – ${VAULT_NAME}`);
 });
 
-test('the window of the desktop is called by the patient it shows, until it locks', async ({
-  page,
-  ready,
-}) => {
+test('the window of the desktop is called by the patient it shows, until it locks', {
+  tag: '@smoke',
+}, async ({ page, ready }) => {
   await inDesktop(page, { vaultPlace: { kind: 'here' }, getSettings: { content_protection: false } });
   await unlock(page, ready.passphrase);
   await expect(page.getByRole('grid', { name: 'Exams' })).toBeVisible();
@@ -93,7 +99,10 @@ test('the window of the desktop is called by the patient it shows, until it lock
   expect(await page.title()).toBe(VAULT_NAME);
 });
 
-test('a lock by key takes every record off the page and ends the session', async ({ desk, ready }) => {
+test('a lock by key takes every record off the page and ends the session', { tag: '@smoke' }, async ({
+  desk,
+  ready,
+}) => {
   const tokens: string[] = [];
   desk.on('request', (request) => {
     const { authorization } = request.headers();
@@ -120,7 +129,9 @@ test('a lock by key takes every record off the page and ends the session', async
   await expect(desk.getByRole('heading', { name: /Kastellan/ })).toBeVisible();
 });
 
-test('after the lock no patient name is left in the memory of the page', async ({ desk }) => {
+test('after the lock no patient name is left in the memory of the page', { tag: '@smoke' }, async ({
+  desk,
+}) => {
   await expect(
     desk.getByRole('grid', { name: 'Exams' }).getByText('Kastellan, Mirela').first(),
   ).toBeVisible();
@@ -136,7 +147,9 @@ test('after the lock no patient name is left in the memory of the page', async (
   expect(heap).not.toContain('Kastellan');
 });
 
-test('a reload means unlocking again; the address keeps the place and no name', async ({ page }) => {
+test('a reload means unlocking again; the address keeps the place and no name', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await unlock(page);
   await goTo(page, `patients/${samples.patients.get('Dunmore, Tavia')}`);
   await expect(page.getByRole('heading', { name: /Dunmore/ })).toBeVisible();
@@ -148,7 +161,10 @@ test('a reload means unlocking again; the address keeps the place and no name', 
   await expect(page.getByRole('heading', { name: /Dunmore/ })).toBeVisible();
 });
 
-test('an ended session covers the place, and the same person returns to it', async ({ desk, ready }) => {
+test('an ended session covers the place, and the same person returns to it', { tag: '@smoke' }, async ({
+  desk,
+  ready,
+}) => {
   await goTo(desk, `patients/${samples.patients.get('Dunmore, Tavia')}`);
   await expect(desk.getByRole('heading', { name: /Dunmore/ })).toBeVisible();
   const own = await ready.admin.session.get();

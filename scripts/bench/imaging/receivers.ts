@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '#scripts/orthanc.ts';
+import { freePort } from '#scripts/free-port.ts';
 
 export interface Receiver {
   readonly ae: string;

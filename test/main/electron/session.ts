@@ -27,7 +27,7 @@ const PERMISSIONS = [
   ['media', 'camera'],
 ] as const;
 
-const ACTION_MAX_MS = 15_000;
+const ACTION_MAX_MS = 240_000;
 
 export class StandInSession extends EventEmitter {
   readonly rules: { ask?: RequestHandler; check?: CheckHandler; before?: BeforeRequest } = {};

@@ -11,6 +11,7 @@ import { byObject } from '#test/electron/suite/compare-traces.ts';
 import { recordTrace } from '#test/electron/suite/record-trace.ts';
 import * as electron from '#test/main/electron/index.ts';
 import { startDesktop, type TestDesktop, testOptions } from '#test/main/support/desktop.ts';
+import { needsChromium, unless } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
 vi.mock('electron', () => import('#test/main/electron/index.ts'));
@@ -50,7 +51,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('the desktop on the stand-in', () => {
+describe('the desktop on the stand-in', needsChromium(), () => {
   for (const { name, run } of BEHAVIOURS) test(name, () => run(driver));
 
   test('quits with 0, and has told what it did', async () => {
@@ -62,9 +63,12 @@ describe('the desktop on the stand-in', () => {
   });
 
   const hasTrace = existsSync(TRACE);
-  if (!hasTrace) process.stderr.write(`\n*** ${NO_TRACE} ***\n\n`);
-  test.skipIf(!hasTrace)('does and hears what the real Electron did and told, in the same order', () => {
-    const real = byObject(readFileSync(TRACE, 'utf8'));
-    expect(byObject(readFileSync(recorded, 'utf8'))).toEqual(real);
-  });
+  test(
+    'does and hears what the real Electron did and told, in the same order',
+    unless(hasTrace ? undefined : NO_TRACE),
+    () => {
+      const real = byObject(readFileSync(TRACE, 'utf8'));
+      expect(byObject(readFileSync(recorded, 'utf8'))).toEqual(real);
+    },
+  );
 });

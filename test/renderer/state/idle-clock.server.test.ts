@@ -81,7 +81,7 @@ describe('startIdleClock', () => {
     pass(61);
     pressKey('b');
     pressKey('c');
-    await vi.waitFor(() => expect(page.sent).toEqual(['GET /v1/settings']));
+    await vi.waitFor(() => expect(page.sent).toEqual(['GET /v1/settings']), 240_000);
     pressKey('d');
     expect(page.sent).toEqual(['GET /v1/settings']);
   });

@@ -5,4 +5,4 @@ import { runLane } from './run-lane.ts';
 test('of sixty-four writers that expect the same version one is answered, five times', async (context) => {
   const ran = await runLane(CONTENTION, 5, context);
   expect(ran).toMatch(/^5 rounds of 64 writers/);
-}, 300_000);
+});

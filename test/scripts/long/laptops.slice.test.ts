@@ -9,7 +9,7 @@ import { runLane } from './run-lane.ts';
 
 test('after four spells away no answered text is lost, and all show the same report', async (context) => {
   expect(await runLane(LAPTOPS, 4, context)).toMatch(/^4 spells, 1 kills/);
-}, 600_000);
+});
 
 test('of copies killed while they are taken, pull, push and save nothing answered is lost or stands twice', async () => {
   const root = testTempDir();
@@ -19,4 +19,4 @@ test('of copies killed while they are taken, pull, push and save nothing answere
     stop: new AbortController().signal,
   });
   expect(killed).toMatchObject({ kills: 5, found: [] });
-}, 600_000);
+});

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkDurability } from '#scripts/power/durability.ts';
 import { POWER, traceRounds } from '#scripts/power/power.ts';
 import type { Call } from '#scripts/power/trace.ts';
+import { unless } from '#test/support/left-out.ts';
 import { expectNothing } from './run-lane.ts';
 
 const { skipped } = await POWER.run(0, () => undefined, new AbortController().signal).catch(() => ({
   skipped: undefined,
 }));
-if (skipped !== undefined) process.stdout.write(`Loss of power is not looked at: ${skipped}.\n`);
 
-describe.skipIf(skipped !== undefined)('the order of syncs and answers', () => {
+describe('the order of syncs and answers', unless(skipped), () => {
   let calls: Call[];
   let dataDir: string;
   beforeAll(async () => {
     [calls, dataDir] = await traceRounds(1);
-  }, 120_000);
+  });
 
   const without = (isLeftOut: (call: Call) => boolean) =>
     checkDurability(

@@ -5,4 +5,4 @@ import { runLane } from './run-lane.ts';
 test('twelve pictures sent to a locked vault are sealed, then filed', async (context) => {
   const ran = await runLane(RECEIVE, 12, context);
   expect(ran).toMatch(/^12 images of 10 studies/);
-}, 120_000);
+});

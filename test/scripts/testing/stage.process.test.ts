@@ -35,4 +35,14 @@ describe('a stage', () => {
     expect(ok).toBe(false);
     expect(said).toContain('no-such-command-here');
   });
+
+  test.each([
+    ['one line', 'console.log("noise")', /^✓ .*\n$/],
+    ['what it said', 'console.log("noise"); process.exitCode = 1', /^✗ .*\nnoise\n$/],
+  ])('that is proven tells %s', async (_what, code, told) => {
+    const out = new PassThrough();
+    await script(code).prove(out);
+    out.end();
+    expect(await text(out)).toMatch(told);
+  });
 });

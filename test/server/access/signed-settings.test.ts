@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
-import { freePort } from '#scripts/orthanc.ts';
+import { freePort } from '#scripts/free-port.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 
 const NEW_PASSPHRASE = 'marble cactus anthem 9 window';

@@ -14,8 +14,6 @@ import { startClinic } from '#test/support/travelling.ts';
 import { contentOf, textFile } from './drive-trees.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
-const BUSY_MAX_MS = 240_000;
-
 /** Of a colleague who is no administrator, beside people of whom the copy has no row; something waits in it. */
 async function travelled() {
   const clinic = await startClinic();
@@ -48,7 +46,7 @@ const codes = ({ findings }: { findings: readonly { code: string }[] }) => findi
 const examined = (dataDir: string, stateDir: string) =>
   codes(examineFolder({ dataDir, stateDir, nowMs: Date.now() }));
 
-describe('the folder of a travelling copy', { timeout: BUSY_MAX_MS }, () => {
+describe('the folder of a travelling copy', () => {
   test('is looked over and verified like any other, served or not', async () => {
     const { laptop, dataDir, stateDir, opening } = await travelled();
     expect(examined(dataDir, stateDir)).toEqual([]);

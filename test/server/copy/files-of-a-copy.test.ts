@@ -6,7 +6,6 @@ import { type Clinic, startClinic } from '#test/support/travelling.ts';
 import { contentOf, textFile, treeOf } from './drive-trees.ts';
 import { written } from './exam-texts.ts';
 
-const BUSY_MAX_MS = 240_000;
 const AWAY = { code: 'protocol_error', message: expect.stringContaining('at the clinic') };
 
 /** One file that came whole, one in two parts, in a folder; the first is the exam's. */
@@ -27,7 +26,7 @@ async function files(client: VaultClient, { group }: Pick<Clinic, 'group'>, exam
   return { drive, folder, small, large, bytes };
 }
 
-describe('files of a travelling copy', { timeout: BUSY_MAX_MS }, () => {
+describe('files of a travelling copy', () => {
   test('are all there by name; content comes when it is asked for, and stays', async () => {
     const clinic = await startClinic();
     const { exam } = await written(clinic.client(), clinic, 'text');

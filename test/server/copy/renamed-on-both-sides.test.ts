@@ -8,8 +8,6 @@ import { RELAY_HOST, startAnswerRelay } from '#test/support/answer-relay.ts';
 import { startClinic } from '#test/support/travelling.ts';
 import { textFile, treeOf } from './drive-trees.ts';
 
-const BUSY_MAX_MS = 240_000;
-
 /** One file and one folder, renamed on the laptop and then at the clinic. */
 async function renamedOnBothSides() {
   const clinic = await startClinic();
@@ -26,7 +24,7 @@ async function renamedOnBothSides() {
   return { clinic, there, here, laptop, file: file.node_id, folder: folder.node_id };
 }
 
-describe('a file or folder renamed on both sides', { timeout: BUSY_MAX_MS }, () => {
+describe('a file or folder renamed on both sides', () => {
   test('bears the clinic’s name, and its person is told of their own until they decide', async () => {
     const { clinic, there, here, laptop, file, folder } = await renamedOnBothSides();
     const told = (kind: string, id: string) => ({ kind, id, resource: null, state: 'conflict', code: null });
@@ -97,7 +95,7 @@ describe('a file or folder renamed on both sides', { timeout: BUSY_MAX_MS }, () 
   });
 });
 
-describe('a new file whose answer was lost', { timeout: BUSY_MAX_MS }, () => {
+describe('a new file whose answer was lost', () => {
   test('is what the clinic made of it since, not what was brought', async () => {
     const clinic = await startClinic({ names: [RELAY_HOST] });
     const relay = await startAnswerRelay(clinic.url);

@@ -15,7 +15,7 @@ import { TAGS, writeStudy } from '#test/support/dicom/study.ts';
 
 const BY_STORE = '1.2.826.0.1.3680043.10.94.1';
 const BY_STOW = '1.2.826.0.1.3680043.10.94.2';
-const READ_WITHIN_MS = 20_000;
+const READ_WITHIN_MS = 240_000;
 
 let vault: ReceivingVault;
 let orthanc: Orthanc;

@@ -6,9 +6,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { ReceiverSettingsBody } from '#contract/imaging/receiver.ts';
-import { hasPeer, runPeer } from '#test/support/dicom/peer.ts';
+import { runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { writeStudy } from '#test/support/dicom/study.ts';
+import { needs } from '#test/support/left-out.ts';
 import { startLiveVault } from '#test/support/live-vault.ts';
 
 const UNKNOWN = '0192d3a0-0000-7000-8000-000000000000' as SecurityGroupId;
@@ -38,7 +39,7 @@ const echo = (port: number, called = 'PRAXIS', calling = 'CT1') =>
   runPeer('echoscu', ['-aet', calling, '-aec', called, '127.0.0.1', String(port)]);
 const patch = (vault: ReceivingVault, body: ReceiverSettingsBody) => vault.client.imaging.patchReceiver(body);
 
-describe.skipIf(!hasPeer('echoscu'))('PATCH /v1/receiver', () => {
+describe('PATCH /v1/receiver', needs('echoscu'), () => {
   test('opens the port under its title for those it names, at once, and shuts it again', async () => {
     const vault = await vaultAsChosen();
     await vault.unlock();

@@ -50,5 +50,5 @@ describe('of a record that was opened', () => {
     const view = await fixture.documents.get(fixture.owner, 'patients', id);
     expect(await isHeld()).toBe(true);
     expect(view.record.internal_notes?.length).toBe(NEEDLE.length);
-  }, 60_000);
+  });
 });

@@ -12,6 +12,7 @@ import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
 import { createPki, type Pki } from '#server/enrollment/pki.ts';
 import { createPkiFiles } from '#server/enrollment/pki-files.ts';
 import { createTestClock } from '#test/support/clock.ts';
+import { needs } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 
@@ -163,41 +164,44 @@ describe('clientCn', () => {
 });
 
 describe('desktop.p12', () => {
-  test('opens with openssl under the documented password and holds certificate, CA and key', async () => {
-    const { folder, pki } = await enroll();
-    const args = [
-      'pkcs12',
-      '-in',
-      join(folder, 'desktop.p12'),
-      '-nodes',
-      '-passin',
-      `pass:${PKCS12_PASSWORD}`,
-    ];
-    const text = execFileSync('openssl', args, { encoding: 'utf8' });
-    const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-    expect(certificates.map((pem) => parse(pem).fingerprint256)).toEqual([
-      parse(pki.desktop().certificatePem).fingerprint256,
-      parse(pki.caPem()).fingerprint256,
-    ]);
-    const key = /-----BEGIN PRIVATE KEY-----([^-]+)-----END/.exec(text)?.[1];
-    expect(pki.desktop().privateKeyPem.replaceAll(/\s/g, '')).toContain(key?.replaceAll(/\s/g, ''));
-  });
+  test(
+    'opens with openssl under the documented password and holds certificate, CA and key',
+    needs('openssl'),
+    async () => {
+      const { folder, pki } = await enroll();
+      const args = [
+        'pkcs12',
+        '-in',
+        join(folder, 'desktop.p12'),
+        '-nodes',
+        '-passin',
+        `pass:${PKCS12_PASSWORD}`,
+      ];
+      const text = execFileSync('openssl', args, { encoding: 'utf8' });
+      const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+      expect(certificates.map((pem) => parse(pem).fingerprint256)).toEqual([
+        parse(pki.desktop().certificatePem).fingerprint256,
+        parse(pki.caPem()).fingerprint256,
+      ]);
+      const key = /-----BEGIN PRIVATE KEY-----([^-]+)-----END/.exec(text)?.[1];
+      expect(pki.desktop().privateKeyPem.replaceAll(/\s/g, '')).toContain(key?.replaceAll(/\s/g, ''));
+    },
+  );
 
-  test('is taken by NSS, the certificate store of Chromium on Linux', async (context) => {
-    const { folder } = await enroll();
-    const store = join(folder, 'nss');
-    mkdirSync(store);
-    try {
+  test(
+    'is taken by NSS, the certificate store of Chromium on Linux',
+    needs('certutil', 'pk12util'),
+    async () => {
+      const { folder } = await enroll();
+      const store = join(folder, 'nss');
+      mkdirSync(store);
       execFileSync('certutil', ['-N', '-d', `sql:${store}`, '--empty-password'], { stdio: 'pipe' });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      context.skip('certutil of libnss3-tools is not installed');
-    }
-    const file = join(folder, 'desktop.p12');
-    execFileSync('pk12util', ['-i', file, '-d', `sql:${store}`, '-W', PKCS12_PASSWORD], { stdio: 'pipe' });
-    const keys = execFileSync('certutil', ['-K', '-d', `sql:${store}`], { encoding: 'utf8' });
-    expect(keys).toContain('Sealed Records Vault (desktop)');
-  });
+      const file = join(folder, 'desktop.p12');
+      execFileSync('pk12util', ['-i', file, '-d', `sql:${store}`, '-W', PKCS12_PASSWORD], { stdio: 'pipe' });
+      const keys = execFileSync('certutil', ['-K', '-d', `sql:${store}`], { encoding: 'utf8' });
+      expect(keys).toContain('Sealed Records Vault (desktop)');
+    },
+  );
 
   test('is what Node presents as a client certificate', async () => {
     const { folder } = await enroll();
@@ -206,7 +210,7 @@ describe('desktop.p12', () => {
     expect(() => createSecureContext({ pfx, passphrase: 'wrong' })).toThrow();
   });
 
-  test('does not open under another password', async () => {
+  test('does not open under another password', needs('openssl'), async () => {
     const { folder } = await enroll();
     const args = ['pkcs12', '-in', join(folder, 'desktop.p12'), '-nodes', '-passin', 'pass:wrong'];
     expect(() => execFileSync('openssl', args, { stdio: 'pipe' })).toThrow();

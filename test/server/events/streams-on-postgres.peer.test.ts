@@ -1,12 +1,12 @@
 /** Open streams while PostgreSQL crashes under writers: no server ends, no stream breaks, no change is missed. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 import { foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-const BUSY_MAX_MS = 180_000;
 const STREAMS = 20;
 const CRASHES = 3;
 
@@ -28,10 +28,10 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('streams on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
+describe('streams on PostgreSQL', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   async function openClinic(database: string) {

@@ -26,7 +26,7 @@ async function ended(): Promise<BackupState> {
       expect(state.running).toBeNull();
       return state;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 240_000, interval: 50 },
   );
 }
 

@@ -2,15 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { verifyFolderAudit } from '#server/audit-folder.ts';
 import { backupFolder, restoreFolder } from '#server/backup-folder.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 180_000;
 const opening = { passphrase: CLINIC_PASSPHRASE };
 
 let cluster: PostgresCluster;
@@ -39,10 +38,10 @@ async function clinicOnPostgres() {
   return { at, root, store, client, group, patient: index.document_id, node_id, close };
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
+describe('a vault on PostgreSQL', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   test('is backed up while it is served, by its server and beside it, and restored as a folder', async () => {
@@ -51,7 +50,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const target = join(clinic.root, 'backups');
     await client.backups.patch({ target });
     await client.backups.start();
-    await expect.poll(async () => (await client.backups.get()).last?.ok, { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await client.backups.get()).last?.ok).toBe(true);
     expect((await client.backups.get()).last).toMatchObject({ failure: null, documents: 1 });
     const beside = await backupFolder({ ...at, target, opening });
     expect(beside).toMatchObject({ findings: [] });
@@ -63,9 +62,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
       'vault.sqlite',
     ]);
     await client.backups.drill();
-    await expect
-      .poll(async () => (await client.backups.get()).last_drill?.ok, { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(async () => (await client.backups.get()).last_drill?.ok).toBe(true);
     await clinic.close();
 
     const restored = { ...at, dataDir: join(clinic.root, 'restored') };
@@ -125,10 +122,3 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     await expect(backupFolder({ ...clinic.at, target, opening })).rejects.toMatchObject(told);
   });
 });
-
-test.runIf(POSTGRES_PROGRAMS === undefined)(
-  'PostgreSQL is not installed: the tests on it did NOT run',
-  () => {
-    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
-  },
-);

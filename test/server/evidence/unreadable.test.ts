@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { whyUnreadable } from '#server/evidence/doctor/why-unreadable.ts';
 import { startServer } from '#server/start-server.ts';
+import { onlyWhere } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { codesOf, thaw } from './thawed-vault.ts';
 
@@ -20,23 +21,28 @@ function asOrdinaryUser<T>(work: () => T): T {
   }
 }
 
-test.skipIf(process.platform === 'win32').each([
+test.each([
   ['the folder', ''],
   ['its database', 'vault.sqlite'],
-])('a user who may not read %s is told so', (_what, name) => {
-  const vault = thaw();
-  const path = join(vault.dataDir, name);
-  chmodSync(vault.root, 0o755);
-  chmodSync(vault.dataDir, 0o755);
-  chmodSync(path, 0);
-  onTestFinished(() => chmodSync(path, 0o700));
-  const codes = asOrdinaryUser(() => codesOf(vault.examine())).map(([code]) => code);
-  expect(codes).toContain('database_not_readable');
-  expect(codes.filter((code) => code?.includes('damaged') || code?.includes('missing'))).toEqual([]);
-});
+])(
+  'a user who may not read %s is told so',
+  onlyWhere(process.platform !== 'win32', 'Windows has no such rights'),
+  (_what, name) => {
+    const vault = thaw();
+    const path = join(vault.dataDir, name);
+    chmodSync(vault.root, 0o755);
+    chmodSync(vault.dataDir, 0o755);
+    chmodSync(path, 0);
+    onTestFinished(() => chmodSync(path, 0o700));
+    const codes = asOrdinaryUser(() => codesOf(vault.examine())).map(([code]) => code);
+    expect(codes).toContain('database_not_readable');
+    expect(codes.filter((code) => code?.includes('damaged') || code?.includes('missing'))).toEqual([]);
+  },
+);
 
-test.skipIf(process.platform === 'win32')(
+test(
   'certificates that may not be read are told apart from damaged ones',
+  onlyWhere(process.platform !== 'win32', 'Windows has no such rights'),
   () => {
     const vault = thaw();
     const pki = join(vault.dataDir, 'pki');

@@ -46,6 +46,6 @@ test('a message that falls due while it is asked what is due is not left lying',
   );
   answers.push(dueMs - 1);
   delivery.wake();
-  await vi.waitFor(() => expect(core.store.find(message_id)?.due_at).toBe(null));
+  await vi.waitFor(() => expect(core.store.find(message_id)?.due_at).toBe(null), 240_000);
   await delivery.close();
 });

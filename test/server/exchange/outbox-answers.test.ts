@@ -11,7 +11,7 @@ import { FOUNDING } from '#test/support/live-vault.ts';
 import { listenForMllp, type Manner, type MllpListener } from '#test/support/mllp-listener.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 50 };
 
 let root: string;
 let group: string;

@@ -17,7 +17,7 @@ import { listenForMllp, type MllpListener } from '#test/support/mllp-listener.ts
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
 const WORD = 'Kastellan';
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 50 };
 
 let root: string;
 let group: string;

@@ -67,7 +67,7 @@ test('what could not be filed because storage failed is tried again, though noth
     onFailure: (error) => failures.push(error),
   });
   adoption.wake();
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 240_000 });
   expect(failures).toHaveLength(1);
   await adoption.close();
   drive.close();

@@ -13,7 +13,7 @@ import { startServer } from '#server/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
-const RESERVE_WAIT_MAX_MS = 10_000;
+const RESERVE_WAIT_MAX_MS = 240_000;
 
 const root = process.argv[2] ?? '';
 const filler = join(root, 'filler');

@@ -39,4 +39,4 @@ test('openapi-typescript and openapi-fetch make a client that type-checks and ho
   expect(types.stdout).toBe('');
   const journey = await run(process.execPath, [at('journey.ts'), vault.url, vault.profile, vault.group]);
   expect(journey).toEqual({ stdout: 'all of it held\n', stderr: '' });
-}, 240_000);
+});

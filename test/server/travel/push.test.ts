@@ -272,7 +272,7 @@ describe('POST /v1/sync/push', () => {
     const { principal_id } = await member('Dr. Leaving');
     await owner.groups.removeMember(group, principal_id);
     await expect
-      .poll(async () => (await pulled(id)).row.group_key_generation, { timeout: 30_000 })
+      .poll(async () => (await pulled(id)).row.group_key_generation)
       .toBeGreaterThan(document.row.group_key_generation);
     await expect(owner.travel.push(waiting)).rejects.toMatchObject({
       code: expect.stringMatching(/^(version_conflict|group_key_unavailable)$/),

@@ -1,6 +1,7 @@
 /** Programs that speak DICOM and that nobody here wrote, run as they are. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import type { TestContext } from 'vitest';
+import { hasProgram } from '#scripts/testing/programs.ts';
 
 export interface PeerRun {
   readonly code: number;
@@ -8,19 +9,19 @@ export interface PeerRun {
 }
 
 export function hasPeer(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+  return hasProgram(program);
 }
 
 /** Skips the test with a printed reason where the program is not installed. */
 export function requirePeer(context: TestContext, program: string, debianPackage: string): void {
   if (hasPeer(program)) return;
-  context.skip(`${program} of Debian's ${debianPackage} is not installed`);
+  context.skip(`${program} (Debian: ${debianPackage}) is not installed`);
 }
 
-/** Ends by itself or after half a minute. */
+/** Ends by itself, or after far longer than any of them takes. */
 export function runPeer(program: string, args: readonly string[]): Promise<PeerRun> {
   return new Promise((resolve) => {
-    execFile(program, [...args], { timeout: 30_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    execFile(program, [...args], { timeout: 300_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, output: stdout + stderr });
     });

@@ -13,10 +13,9 @@ import {
 
 shareVault();
 
-test('says who sealed and when, keeps the text editable, and goes on saving the draft', async ({
-  ready,
-  desk,
-}) => {
+test('says who sealed and when, keeps the text editable, and goes on saving the draft', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');
@@ -38,10 +37,9 @@ test('says who sealed and when, keeps the text editable, and goes on saving the 
   await atVersion(desk, 1);
 });
 
-test('Compare shows the changed sections, wants a choice where both changed, and seals the merge', async ({
-  ready,
-  desk,
-}) => {
+test('Compare shows the changed sections, wants a choice where both changed, and seals the merge', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');
@@ -75,10 +73,9 @@ test('Compare shows the changed sections, wants a choice where both changed, and
   }
 });
 
-test('while the versions are still read, Compare claims nothing and seals nothing', async ({
-  ready,
-  desk,
-}) => {
+test('while the versions are still read, Compare claims nothing and seals nothing', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'None.');
@@ -104,10 +101,9 @@ test('while the versions are still read, Compare claims nothing and seals nothin
   await atVersion(desk, 3);
 });
 
-test('a second conflict in a row comes back with new numbers, and Seal mine on top wins in the end', async ({
-  ready,
-  desk,
-}) => {
+test('a second conflict in a row comes back with new numbers, and Seal mine on top wins in the end', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');
@@ -147,10 +143,9 @@ test('a second conflict in a row comes back with new numbers, and Seal mine on t
   ]);
 });
 
-test('Use theirs opens their version and keeps mine in Recovered text, from where it can be taken back', async ({
-  ready,
-  desk,
-}) => {
+test('Use theirs opens their version and keeps mine in Recovered text, from where it can be taken back', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');
@@ -170,10 +165,9 @@ test('Use theirs opens their version and keeps mine in Recovered text, from wher
   await draftSaved(desk);
 });
 
-test('a further conflict opens the choices of what changed again, and both texts stand under one heading', async ({
-  ready,
-  desk,
-}) => {
+test('a further conflict opens the choices of what changed again, and both texts stand under one heading', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');

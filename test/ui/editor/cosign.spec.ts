@@ -83,7 +83,7 @@ test('a co-signature is asked for, seen by who is asked, made, and seen by who a
   await expect(bannerOf(page)).toContainText('Co-signed by Dr M. Stand');
   await expect(bannerOf(page)).not.toContainText('asks you');
 
-  await expect(bannerOf(desk)).toContainText('Co-signed by Dr M. Stand', { timeout: 30_000 });
+  await expect(bannerOf(desk)).toContainText('Co-signed by Dr M. Stand');
   await expect(bannerOf(desk)).not.toContainText('is asked to co-sign');
   await goTo(page, 'worklist');
   await expect(page.getByRole('button', { name: /to co-sign$/ })).toHaveCount(0);
@@ -115,7 +115,7 @@ test('a request is taken back by who asked; a newer version is said beside it', 
   const { version_id: amended } = await ready.admin.exams.get(id);
   await ready.admin.exams.sign(id, { version_id: amended ?? '', intent: 'amended' });
   await openExam(desk, id);
-  await expect(bannerOf(desk)).toContainText('A newer version has been sealed', { timeout: 30_000 });
+  await expect(bannerOf(desk)).toContainText('A newer version has been sealed');
   await bannerOf(desk).getByRole('button', { name: 'Details' }).click();
   await shoot(desk, 'cosign-superseded');
   await askStand(desk);

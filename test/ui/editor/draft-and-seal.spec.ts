@@ -18,10 +18,9 @@ shareVault(async ({ admin, group }) => {
   patientId = await sealPatient(admin, group);
 });
 
-test('shows the patient, the exam and its version, and says that nothing is unsealed', async ({
-  ready,
-  desk,
-}) => {
+test('shows the patient, the exam and its version, and says that nothing is unsealed', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group, { patient_id: patientId, status: 'preliminary' });
   await openExam(desk, id);
   const banner = desk.getByRole('region', { name: 'Patient' });
@@ -36,10 +35,9 @@ test('shows the patient, the exam and its version, and says that nothing is unse
   await expect(saveState(desk)).toHaveText('Sealed as version 1, no changes since');
 });
 
-test('typing seals a draft by itself, Ctrl+S seals it now, and neither makes a version', async ({
-  ready,
-  desk,
-}) => {
+test('typing seals a draft by itself, Ctrl+S seals it now, and neither makes a version', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
@@ -55,7 +53,7 @@ test('typing seals a draft by itself, Ctrl+S seals it now, and neither makes a v
   expect(await ready.admin.exams.versions(id).toArray({ limit: 9 })).toHaveLength(1);
 });
 
-test('moving the caret is no edit', async ({ ready, desk }) => {
+test('moving the caret is no edit', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
@@ -65,7 +63,10 @@ test('moving the caret is no edit', async ({ ready, desk }) => {
   await expect(ready.admin.exams.draft.get(id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('Ctrl+Enter seals both forms of the report and ends the draft', async ({ ready, desk }) => {
+test('Ctrl+Enter seals both forms of the report and ends the draft', { tag: '@smoke' }, async ({
+  ready,
+  desk,
+}) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'No acute finding.');
@@ -81,10 +82,9 @@ test('Ctrl+Enter seals both forms of the report and ends the draft', async ({ re
   expect(index.meta.has_draft).toBe(false);
 });
 
-test('an unsealed draft is offered when the report is opened again, and can be given up', async ({
-  ready,
-  desk,
-}) => {
+test('an unsealed draft is offered when the report is opened again, and can be given up', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
@@ -112,7 +112,7 @@ test('an unsealed draft is offered when the report is opened again, and can be g
   await expect(found, 'an edit is an answer').toHaveCount(0);
 });
 
-test('leaving the report saves what was typed last', async ({ ready, desk }) => {
+test('leaving the report saves what was typed last', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
@@ -123,10 +123,9 @@ test('leaving the report saves what was typed last', async ({ ready, desk }) => 
     .toContain('On the way out.');
 });
 
-test('a lock flushes the draft, leaves no report in the page, and comes back to the same report', async ({
-  ready,
-  desk,
-}) => {
+test('a lock flushes the draft, leaves no report in the page, and comes back to the same report', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');
@@ -139,11 +138,9 @@ test('a lock flushes the draft, leaves no report in the page, and comes back to 
   await expect(report(desk)).toContainText('Lungs clear. Before the lock.');
 });
 
-test('a session that ends from outside loses nothing: the text waits for the same person', async ({
-  ready,
-  vault,
-  desk,
-}) => {
+test('a session that ends from outside loses nothing: the text waits for the same person', {
+  tag: '@smoke',
+}, async ({ ready, vault, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openExam(desk, id);
   await caretAfter(desk, 'Lungs clear.');

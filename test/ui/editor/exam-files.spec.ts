@@ -49,7 +49,7 @@ test('key images are chosen by arrows and put into the report by Enter; series o
     const [frame, circle] = [await images.locator('.thumb').first().boundingBox(), await ring.boundingBox()];
     expect(circle?.x).toBeGreaterThan(frame?.x ?? 0);
     expect((circle?.x ?? 0) + (circle?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect(panel.getByText(/^1 series, \d+ kB$/)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
   await images.getByRole('option').first().focus();

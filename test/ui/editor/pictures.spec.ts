@@ -6,7 +6,7 @@ import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-pa
 
 shareVault();
 
-test('a CT opens beside the report and is read by keys alone', async ({ ready, desk }) => {
+test('a CT opens beside the report and is read by keys alone', { tag: '@smoke' }, async ({ ready, desk }) => {
   const patient_id = await sealPatient(ready.admin, ready.group);
   const id = await sealExam(ready.admin, ready.group, { patient_id });
   await attach(ready.admin, ready.group, id, CT);
@@ -61,7 +61,7 @@ test('a CT opens beside the report and is read by keys alone', async ({ ready, d
   await expect(desk.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
 });
 
-test('a mark is sealed with its maker and drawn again', async ({ ready, desk }) => {
+test('a mark is sealed with its maker and drawn again', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['CT_small.dcm']);
   await openPictures(desk, id);
@@ -87,7 +87,10 @@ test('a mark is sealed with its maker and drawn again', async ({ ready, desk }) 
   await expect(tile(desk).getByRole('button', { name: words ?? '' })).toBeVisible();
 });
 
-test('the prior stands beside, told by its word, and scrolls along', async ({ ready, desk }) => {
+test('the prior stands beside, told by its word, and scrolls along', { tag: '@smoke' }, async ({
+  ready,
+  desk,
+}) => {
   const patient_id = await sealPatient(ready.admin, ready.group);
   const old = await sealExam(ready.admin, ready.group, { patient_id, exam_date: '2026-02-10T09:15:00Z' });
   await attach(ready.admin, ready.group, old, CT);
@@ -109,7 +112,10 @@ test('the prior stands beside, told by its word, and scrolls along', async ({ re
   await expect(painted(desk)).toBeVisible();
 });
 
-test('an ellipse puts mean, deviation and unit into the report', async ({ ready, desk }) => {
+test('an ellipse puts mean, deviation and unit into the report', { tag: '@smoke' }, async ({
+  ready,
+  desk,
+}) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, CT);
   await openPictures(desk, id);
@@ -129,10 +135,9 @@ test('an ellipse puts mean, deviation and unit into the report', async ({ ready,
   await expect(value).toHaveText(`${shown}\u00A0HU`);
 });
 
-test('without a pixel spacing a length is in pixels, and says why it stays out of the report', async ({
-  ready,
-  desk,
-}) => {
+test('without a pixel spacing a length is in pixels, and says why it stays out of the report', {
+  tag: '@smoke',
+}, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['examples_palette.dcm']);
   await openPictures(desk, id);
@@ -147,7 +152,10 @@ test('without a pixel spacing a length is in pixels, and says why it stays out o
   await expect(report(desk).locator('[data-field-label]')).toHaveCount(0);
 });
 
-test('another person’s picture does not open: the sentence names both', async ({ ready, desk }) => {
+test('another person’s picture does not open: the sentence names both', { tag: '@smoke' }, async ({
+  ready,
+  desk,
+}) => {
   const patient_id = await sealPatient(ready.admin, ready.group);
   const id = await sealExam(ready.admin, ready.group, { patient_id });
   await attach(ready.admin, ready.group, id, ['waveform_ecg.dcm']);
@@ -158,7 +166,7 @@ test('another person’s picture does not open: the sentence names both', async 
   await expect(painted(desk)).toHaveCount(0);
 });
 
-test('what cannot be shown says why, in a sentence', async ({ ready, desk }) => {
+test('what cannot be shown says why, in a sentence', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['JPEG-lossy.dcm']);
   await openPictures(desk, id);
@@ -166,7 +174,7 @@ test('what cannot be shown says why, in a sentence', async ({ ready, desk }) => 
   await expect(tile(desk).getByRole('button', { name: 'Download' })).toBeVisible();
 });
 
-test('an exam without pictures says so', async ({ ready, desk }) => {
+test('an exam without pictures says so', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await openPictures(desk, id);
   await expect(desk.getByText('This exam has no DICOM pictures.')).toBeVisible();

@@ -111,7 +111,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   // Opening costs an Argon2id on purpose; beside another browser on two cores that can be many seconds.
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
 }
 
 /** Goes to a route of the open vault, e.g. `exams/{id}`. */

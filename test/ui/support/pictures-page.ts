@@ -27,7 +27,7 @@ export async function attach(
         const { items, waiting } = await client.drive(group).series(examId);
         return waiting === 0 && items.length > 0;
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     )
     .toBe(true);
 }

@@ -18,6 +18,6 @@ export async function theirWindow(
   await page.getByLabel('Person').selectOption({ label: name });
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Worklist' })).toBeVisible();
   return { page, context };
 }

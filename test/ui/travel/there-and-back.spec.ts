@@ -29,7 +29,7 @@ async function exchange(page: Page, standing: 'with the clinic' | RegExp): Promi
   await goTo(page, 'settings/travel');
   const main = page.getByRole('main', { name: 'Travelling copy' });
   await main.getByRole('button', { name: 'Exchange now' }).click();
-  await expect(main.getByText(standing, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText(standing, { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Exchange now' })).not.toHaveAttribute('aria-disabled');
 }
 

@@ -1,9 +1,10 @@
 /** Rows of a large table as PostgreSQL finds them inside the transaction that wrote them, when it has counted none yet. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { readRows } from '#server/db/copy/read-rows.ts';
 import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
 import type { Migration } from '#server/db/migrator.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 
 const ROWS = 40_000;
 const PAGES: Migration = {
@@ -24,12 +25,12 @@ const SHAPE = {
   rowsWhenNew: 0,
 };
 
-describe.skipIf(POSTGRES_PROGRAMS === undefined)('the rows of a table, in the order of its key', () => {
+describe('the rows of a table, in the order of its key', needsPostgres(), () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
     cluster = await startPostgres();
     psql(cluster.url('postgres'), 'CREATE DATABASE pages');
-  }, 180_000);
+  });
   afterAll(() => cluster.stop());
 
   test('are each read once, not the whole table for every batch', () => {

@@ -6,10 +6,10 @@ import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { BLOCK_BYTES } from '#server/drives/bucket/bucket-reader.ts';
 import { UPLOAD_PART_BYTES } from '#server/drives/bucket/bucket-upload.ts';
 import { newId } from '#test/support/ids.ts';
+import { NO_CEPH, onlyWhere } from '#test/support/left-out.ts';
 import { DOUBLE_KEYS, startS3Double } from '#test/support/s3-double.ts';
 import { BUCKET, makeBucket, openTestBucket, type Storage } from './bucket-fixture.ts';
 
-const BUSY_MAX_MS = 180_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const storages = [
@@ -59,29 +59,28 @@ async function readAll(blobs: BlobStore, id: string, from = 0, to?: number): Pro
 }
 
 describe.each(storages)('sealed files in a bucket of $name', ({ isHere, start }) => {
+  const where = onlyWhere(isHere, NO_CEPH);
   let storage: Storage & { readonly stop: () => unknown };
   beforeAll(async () => {
     if (isHere) storage = await start();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => storage?.stop());
 
-  test.runIf(isHere)('is proven before it is taken', async () => {
+  test('is proven before it is taken', where, async () => {
     const { prove } = await openTestBucket(storage);
     await prove();
     const wrongKey = await openTestBucket({ ...storage, secretAccessKey: 'another' });
     await expect(wrongKey.prove()).rejects.toMatchObject({ reason: 'SignatureDoesNotMatch' });
   });
 
-  test
-    .runIf(isHere)
-    .each([
-      1,
-      100_000,
-      BLOCK_BYTES,
-      UPLOAD_PART_BYTES,
-      UPLOAD_PART_BYTES + 1,
-      3 * UPLOAD_PART_BYTES + 12_345,
-    ])('%i bytes come back as they went, whole and in ranges', { timeout: BUSY_MAX_MS }, async (length) => {
+  test.each([
+    1,
+    100_000,
+    BLOCK_BYTES,
+    UPLOAD_PART_BYTES,
+    UPLOAD_PART_BYTES + 1,
+    3 * UPLOAD_PART_BYTES + 12_345,
+  ])('%i bytes come back as they went, whole and in ranges', where, async (length) => {
     const { blobs } = await openTestBucket(storage);
     const bytes = Buffer.from(randomBytes(length));
     const id = await store(blobs, bytes);
@@ -99,45 +98,36 @@ describe.each(storages)('sealed files in a bucket of $name', ({ isHere, start })
     }
   });
 
-  test.runIf(isHere)(
-    'an id is written once; what is missing, removed or no id is told as in a folder',
-    async () => {
-      const { blobs, failures } = await openTestBucket(storage);
-      const id = await store(blobs, Buffer.from('first'));
-      const second = await blobs.create(id);
-      await second.write(Buffer.from('second'));
-      await expect(second.finish()).rejects.toMatchObject({ reason: 'PreconditionFailed' });
-      await second.discard();
-      expect(String(await readAll(blobs, id))).toBe('first');
-      await blobs.remove([id, newId(), '../../etc']);
-      await expect(blobs.open(id)).rejects.toMatchObject({ code: 'ENOENT' });
-      await expect(blobs.open('../../etc')).rejects.toMatchObject({ code: 'protocol_error' });
-      expect(failures).toEqual([]);
-    },
-  );
+  test('an id is written once; what is missing, removed or no id is told as in a folder', where, async () => {
+    const { blobs, failures } = await openTestBucket(storage);
+    const id = await store(blobs, Buffer.from('first'));
+    const second = await blobs.create(id);
+    await second.write(Buffer.from('second'));
+    await expect(second.finish()).rejects.toMatchObject({ reason: 'PreconditionFailed' });
+    await second.discard();
+    expect(String(await readAll(blobs, id))).toBe('first');
+    await blobs.remove([id, newId(), '../../etc']);
+    await expect(blobs.open(id)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(blobs.open('../../etc')).rejects.toMatchObject({ code: 'protocol_error' });
+    expect(failures).toEqual([]);
+  });
 
-  test.runIf(isHere)(
-    'what is discarded leaves nothing, short or long',
-    { timeout: BUSY_MAX_MS },
-    async () => {
-      const { blobs, failures, time } = await openTestBucket(storage);
-      for (const length of [10, 2 * UPLOAD_PART_BYTES]) {
-        const file = await blobs.create(newId());
-        await file.write(randomBytes(length));
-        await file.discard();
-      }
-      time.now += 3 * DAY_MS;
-      expect(await blobs.sweep(() => false)).toEqual({ quarantined: [], back: [] });
-      expect(await blobs.list()).toEqual(new Map());
-      expect(failures).toEqual([]);
-    },
-  );
+  test('what is discarded leaves nothing, short or long', where, async () => {
+    const { blobs, failures, time } = await openTestBucket(storage);
+    for (const length of [10, 2 * UPLOAD_PART_BYTES]) {
+      const file = await blobs.create(newId());
+      await file.write(randomBytes(length));
+      await file.discard();
+    }
+    time.now += 3 * DAY_MS;
+    expect(await blobs.sweep(() => false)).toEqual({ quarantined: [], back: [] });
+    expect(await blobs.list()).toEqual(new Map());
+    expect(failures).toEqual([]);
+  });
 
-  test.runIf(isHere)(
+  test(
     'a sweep tells what no row knows once it is old enough, ends what was never finished, and removes nothing',
-    {
-      timeout: BUSY_MAX_MS,
-    },
+    where,
     async () => {
       const { blobs, time } = await openTestBucket(storage);
       const ids = await Promise.all(Array.from({ length: 7 }, (_, n) => store(blobs, randomBytes(n + 1))));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 240_000 };
 const partFiles = () => blobFiles(started.dataDir).filter((file) => file.endsWith('.part'));
 
 describe('POST /v1/drives/{sg}/nodes', () => {

@@ -73,9 +73,9 @@ describe('of its chain of certificates nothing stays in memory, whoever sends it
   test('a stranger', async () => {
     const stranger = await issueTestCertificate({ cns: ['desktop'] });
     expect(await keptBytesOf(stranger, 401)).toBeLessThan(KEPT_MAX_BYTES);
-  }, 300_000);
+  });
 
   test('a client of this vault, whom Node has verified', async () => {
     expect(await keptBytesOf(readDesktop(vault.dataDir), 200)).toBeLessThan(KEPT_MAX_BYTES);
-  }, 300_000);
+  });
 });

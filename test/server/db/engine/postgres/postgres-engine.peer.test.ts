@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { POSTGRES_PROGRAMS, type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import type { ChangedRow } from '#server/db/engine/changed-row.ts';
@@ -12,6 +12,7 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { writesOne } from '#server/db/engine/writes-one.ts';
 import type { Migration } from '#server/db/migrator.ts';
 import { generateId } from '#server/generate-id.ts';
+import { needsPostgres } from '#test/support/left-out.ts';
 
 const WORDS: Migration = {
   id: 1,
@@ -22,9 +23,6 @@ const WORDS: Migration = {
       CREATE TABLE drive_nodes (node_id TEXT PRIMARY KEY, security_group_id TEXT, gk_gen INTEGER, row_mac BLOB) STRICT;`);
   },
 };
-
-/** `initdb`, and a schema for every vault: on a busy machine that has taken most of a minute. */
-const BUSY_MAX_MS = 180_000;
 
 let cluster: PostgresCluster;
 let made = 0;
@@ -60,10 +58,10 @@ async function openFar() {
   return { relay, database, db, words: wordsIn(db), commits: createCommitQueue(db) };
 }
 
-describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeout: BUSY_MAX_MS }, () => {
+describe('a vault on PostgreSQL', needsPostgres(), () => {
   beforeAll(async () => {
     cluster = await startPostgres();
-  }, BUSY_MAX_MS);
+  });
   afterAll(() => cluster.stop());
 
   test('of several servers one holds a name; with its connection another has it', () => {
@@ -216,7 +214,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     expect(db.inTransaction).toBe(false);
     expect(() => words.all()).toThrow('Nothing was changed');
     relay.thaw();
-    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(['a']);
+    await expect.poll(() => attempt(words.all)).toEqual(['a']);
     commits.writeNow(() => words.add('c'));
     expect(words.all()).toEqual(['a', 'c']);
   });
@@ -232,7 +230,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     const write = () => commits.writeNow(() => words.add('b'));
     if (isPassed) write();
     else expect(write).toThrow('does not reach its database');
-    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(kept);
+    await expect.poll(() => attempt(words.all)).toEqual(kept);
   });
 
   test('a COMMIT whose answer is lost is told as it went also behind a body that failed before it asked', async () => {
@@ -278,7 +276,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
       message: expect.stringContaining('Whether it is stored is seen'),
     });
     relay.thaw();
-    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => attempt(words.all)).toBeDefined();
   });
 
   test('what was believed and was otherwise is run again, once, and told as it went', async () => {
@@ -367,7 +365,7 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     inDatabase(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
     db.close();
     relay.thaw();
-    await expect.poll(() => attempt(() => open(database)), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => attempt(() => open(database))).toBeDefined();
   });
 
   test('a database that does not answer is waited for once; then everything fails at once until it does', async () => {
@@ -377,16 +375,9 @@ describe.runIf(POSTGRES_PROGRAMS !== undefined)('a vault on PostgreSQL', { timeo
     expect(() => words.all()).toThrow('does not reach its database');
     for (let asked = 0; asked < 100; asked += 1) expect(() => words.all()).toThrow();
     relay.thaw();
-    await expect.poll(() => attempt(words.all), { timeout: 20_000 }).toEqual(['a']);
+    await expect.poll(() => attempt(words.all)).toEqual(['a']);
   });
 });
-
-test.runIf(POSTGRES_PROGRAMS === undefined)(
-  'PostgreSQL is not installed: the tests on it did NOT run',
-  () => {
-    process.stderr.write('*** PostgreSQL is not installed: the tests on it did NOT run. ***\n');
-  },
-);
 
 function attempt<T>(work: () => T): T | undefined {
   try {
