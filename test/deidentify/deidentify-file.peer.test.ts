@@ -12,6 +12,7 @@ import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat, element, sequence } from '#dicom/write/elements.ts';
 import { completeRecord } from '#records/complete.ts';
+import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -175,7 +176,7 @@ describe('deidentifyFile', () => {
           for (const identifier of [family, given, String(mrn)]) expect(text).not.toContain(identifier);
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   wordsToReview,
 } from '#deidentify/text/report-words.ts';
 import { completeRecord } from '#records/complete.ts';
+import { runs } from '#test/support/depth.ts';
 
 const patient = completeRecord('patients', {
   legal_name: 'Kastellan, Mirela von',
@@ -140,7 +141,7 @@ describe('reviewedText', () => {
         for (const identifier of [family, given, `${number}-17`, `${number}17`])
           expect(left).not.toContain(identifier);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

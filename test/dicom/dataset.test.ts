@@ -7,6 +7,7 @@ import { headerSummary } from '#dicom/header-summary.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { modalityRange, readLutDescriptor, storedRange } from '#dicom/lut-descriptor.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import { runs } from '#test/support/depth.ts';
 import {
   BIG,
   CT_IMAGE,
@@ -125,7 +126,7 @@ describe('a value', () => {
           expect(json['00280010']).toEqual({ vr: 'US', Value: [rows] });
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalHtml } from '#report/canonical-html.ts';
+import { runs } from '#test/support/depth.ts';
 
 /** Each must leave nothing of itself; collected from the usual cross-site scripting and mutation samples. */
 const PAYLOADS = [
@@ -109,7 +110,7 @@ describe('canonicalHtml', () => {
         expectHarmless(html);
         expect(canonicalHtml(html)).toBe(html);
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 

@@ -7,6 +7,7 @@ import { blocksFromHtml, stateFromHtml } from '#report/import-html.ts';
 import { parseLexicalState } from '#report/lexical-state.ts';
 import { reportFromHtml, reportFromMarkdown, reportFromText } from '#report/node-builders.ts';
 import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
+import { runs } from '#test/support/depth.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 import { WHOLE } from './states.ts';
 
@@ -63,7 +64,7 @@ describe('stateFromHtml', () => {
         expect(sameText(textOfHtml(derived), textOfHtml(given))).toBe(true);
         expect(sameText(textOfState(state), textOfHtml(given))).toBe(true);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -5,6 +5,7 @@ import { deriveHtml } from '#report/derive-html.ts';
 import { type LexicalNodeJson, parseLexicalState } from '#report/lexical-state.ts';
 import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
 import { knownState } from '#report/state/known-state.ts';
+import { runs } from '#test/support/depth.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 import { element, paragraph, parsedState, stateOf, textNode } from './states.ts';
 
@@ -156,7 +157,7 @@ describe('deriveHtml of unusual states', () => {
         const words = (text: string) => text.replace(/[\s\p{Cc}\u200b]+/gu, '');
         expect([...words(textOfHtml(html))].sort()).toEqual([...words(textOfState(state))].sort());
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 });

@@ -14,6 +14,7 @@ import { htmlOfState } from '#report/html-of-state.ts';
 import { blocksFromHtml } from '#report/import-html.ts';
 import { type LexicalNodeJson, parseLexicalState } from '#report/lexical-state.ts';
 import { reportFromMarkdown } from '#report/node-builders.ts';
+import { runs } from '#test/support/depth.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 import { editorState, oddState } from './generated-states.ts';
 import { importedByLexical } from './lexical-import.ts';
@@ -55,11 +56,11 @@ describe('htmlOfState', () => {
   });
 
   test('writes any state an editor could hold as Lexical does', () => {
-    fc.assert(fc.property(editorState, expectSameHtml), { numRuns: 400 });
+    fc.assert(fc.property(editorState, expectSameHtml), runs(400));
   });
 
   test('writes any tree of nodes, in place or not, as Lexical does', () => {
-    fc.assert(fc.property(oddState, expectSameHtml), { numRuns: 1000 });
+    fc.assert(fc.property(oddState, expectSameHtml), runs(1000));
   });
 
   test.each([
@@ -136,7 +137,7 @@ describe('stateFromBlocks', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => expectSameState(pieces.join(''))),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 });

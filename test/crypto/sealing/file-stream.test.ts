@@ -17,6 +17,7 @@ import {
 } from '#crypto/sealing/file-stream.ts';
 import { CONTEXTS } from '#test/crypto/support/contexts.ts';
 import { flipBit } from '#test/crypto/support/tamper.ts';
+import { runs } from '#test/support/depth.ts';
 
 const dek = generateDek();
 const context = CONTEXTS.file;
@@ -78,7 +79,7 @@ describe('createFileSealer', () => {
         const range = openRange(sealed, from ?? 0, to ?? 0);
         expect(equalBytes(range, content.subarray(from, to))).toBe(true);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

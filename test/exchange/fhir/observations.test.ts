@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toObservations } from '#exchange/fhir/observations.ts';
+import { runs } from '#test/support/depth.ts';
 import { modelTables } from './table-model.ts';
 
 const observed = (html: string) =>
@@ -113,6 +114,6 @@ test('any table: each value once, under its row and column, as a number only whe
         else expect(valueQuantity?.value).toBe(value);
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

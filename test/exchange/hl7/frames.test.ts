@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAcknowledgement } from '#exchange/hl7/acknowledgement.ts';
 import { createFrameReader } from '#exchange/hl7/mllp-frames.ts';
+import { runs } from '#test/support/depth.ts';
 import { CONTROL_ID, modelAnswers } from './frame-model.ts';
 
 test('any acknowledgement is read, however it is framed, escaped and cut', () => {
@@ -17,6 +18,6 @@ test('any acknowledgement is read, however it is framed, escaped and cut', () =>
         .find((answer) => answer?.isCommit === false);
       expect(read).toEqual({ code, text, isCommit: false });
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

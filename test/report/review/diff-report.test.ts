@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BlockDiff, diffReports } from '#report/review/diff-report.ts';
+import { runs } from '#test/support/depth.ts';
 
 function summary(blocks: readonly BlockDiff[]): (string | undefined)[][] {
   return blocks.map(({ change, unit, words }) => [
@@ -95,7 +96,7 @@ describe('diffReports', () => {
         expect(side('removed').map((line) => line.trim())).toEqual(after);
         expect(diff.isSame).toBe(write(before) === write(after));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

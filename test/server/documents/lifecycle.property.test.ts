@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { runs } from '#test/support/depth.ts';
 import { newId } from '#test/support/ids.ts';
 import { codeOf, createFixture, type Fixture } from './documents-fixture.ts';
 
@@ -193,7 +194,7 @@ describe('the life of a document', () => {
           await fixture.documents.purge(owner, 'patients', id);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { NodeId } from '#contract/ids.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { CHUNK_BYTES, HEADER_BYTES, SEALED_CHUNK_BYTES } from '#crypto/sealing/file-stream.ts';
+import { runs } from '#test/support/depth.ts';
 import { createDriveFixture, type DriveFixture } from './drive-fixture.ts';
 import { createReceiver } from './receiver.ts';
 
@@ -31,7 +32,7 @@ describe('ranges of a file', () => {
         const bytes = await drive.download(nodeId, `bytes=${from}-${to}`);
         expect(bytes.equals(content.subarray(from, to + 1))).toBe(true);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

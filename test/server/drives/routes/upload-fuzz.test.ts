@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blobFiles } from '#test/server/drives/drive-fixture.ts';
+import { runs } from '#test/support/depth.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 import { createDriveClient, type DriveClient, fileForm, formOf } from './drive-client.ts';
 
@@ -42,7 +43,7 @@ describe('POST /v1/drives/{sg}/nodes with mutated forms', () => {
           status === 201 ? 'ready' : 'string',
         );
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     expect(blobFiles(started.dataDir).filter((file) => file.endsWith('.part'))).toEqual([]);
     const rows = (await drive.send('/nodes?limit=200')).json.items;
@@ -60,7 +61,7 @@ describe('POST /v1/drives/{sg}/nodes with mutated forms', () => {
         if (status === 201) expect(json.name.startsWith(name.normalize('NFC').slice(0, 1))).toBe(true);
         else expect([status, json.error.code]).toEqual([422, 'invalid_request']);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textDecoderFor } from '#dicom/character-set.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '../support/dicom/peer.ts';
 
 const CASES = join(import.meta.dirname, '../fixtures/dicom/cases');
@@ -196,6 +197,6 @@ test('texts of any sets, called again after each delimiter, are what was written
         expect(textDecoderFor(declared)(joined, 'PN')).toBe(right.join(delimiter));
       },
     ),
-    { numRuns: 400 },
+    runs(400),
   );
 });
