@@ -53,8 +53,10 @@ export const LONG_TEXT_MAX_CHARS = 100_000;
 export const CUSTOM_ATTRIBUTES_MAX_BYTES = 64 * KIB;
 export const REPORT_LEXICAL_MAX_BYTES = 4 * MIB;
 export const REPORT_HTML_MAX_BYTES = 4 * MIB;
-/** Longest time the worker may spend on one report before it is refused. */
+/** Processor time the worker may spend on one report before it is refused. */
 export const REPORT_DERIVATION_MAX_MS = 20_000;
+/** Longest wait for one report, whatever else the computer does; then it may be sent again. */
+export const REPORT_DERIVATION_PATIENCE_MS = 5 * 60_000;
 /** Above this many characters of a report even reading it would hold up every other request. */
 export const REPORT_ON_THE_SPOT_MAX_CHARS = 32 * KIB;
 /** What may wait for the report worker in all; one principal may fill half of it. */

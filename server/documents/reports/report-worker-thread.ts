@@ -7,7 +7,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { normalisePair } from '#report/normalise-pair.ts';
 import { heedRest, REST } from '#server/access/resting-thread.ts';
 import { fileHashes } from './file-hashes.ts';
-import type { ReportAnswer, ReportJob } from './report-worker.ts';
+import type { ReportAnswer, ReportJob, TAKEN } from './report-worker.ts';
 
 async function answer(job: ReportJob): Promise<ReportAnswer> {
   try {
@@ -25,6 +25,8 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
 }
 
 parentPort?.on('message', async (job: ReportJob | typeof REST) => {
-  if (job !== REST) parentPort?.postMessage(await answer(job));
+  if (job === REST) return;
+  parentPort?.postMessage('taken' satisfies typeof TAKEN);
+  parentPort?.postMessage(await answer(job));
 });
 heedRest();

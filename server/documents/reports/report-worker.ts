@@ -1,11 +1,11 @@
 /**
- * The main thread's side of the report worker: one job at a time, principals in turn, each with a time limit. A job that runs
- * over ends the thread and is refused; the next job gets a new thread. Started with the first job.
+ * The main thread's side of the report worker: one job at a time, principals in turn, each with a limit of work. A job that
+ * works over it ends the thread and is refused; the next job gets a new thread. Started with the first job.
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
 import type { PrincipalId } from '#contract/ids.ts';
-import { REPORT_DERIVATION_MAX_MS } from '#contract/limits.ts';
+import { REPORT_DERIVATION_MAX_MS, REPORT_DERIVATION_PATIENCE_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
@@ -13,6 +13,7 @@ import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
 import { restThread } from '#server/access/resting-thread.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
+import { startWorkClock, type WorkClock, type WorkLimit } from './work-clock.ts';
 
 export type ReportJob =
   | { readonly kind: 'pair'; readonly given: GivenPair }
@@ -25,7 +26,13 @@ export type ReportAnswer =
   | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
 
+/** What the thread says as it begins a job. */
+export const TAKEN = 'taken';
+
 const WORKER_MEMORY_MIB = 512;
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+const RETRY_AFTER_SECONDS = '5';
+const LIMIT: WorkLimit = { processorMs: REPORT_DERIVATION_MAX_MS, patienceMs: REPORT_DERIVATION_PATIENCE_MS };
 
 interface WaitingJob {
   readonly job: ReportJob;
@@ -34,7 +41,7 @@ interface WaitingJob {
 }
 
 export interface ReportWorker {
-  /** @throws invalid_request when the report cannot be read, or takes longer than the limit; rate_limited. */
+  /** @throws invalid_request when the report cannot be read, or is more work than the limit; rate_limited. */
   readonly complete: (principalId: PrincipalId, given: GivenPair) => Promise<ReportPair>;
   /** Of the report in each signed form. @throws like `complete` */
   readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
@@ -45,34 +52,37 @@ export interface ReportWorker {
   readonly close: () => Promise<void>;
 }
 
-export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_MS): ReportWorker {
+export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
   const waiting = createFairQueue<WaitingJob>();
   let worker: Worker | undefined;
   let current: WaitingJob | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let clock: WorkClock | undefined;
 
   function startWorker(): Worker {
     const started = new Worker(new URL('./report-worker-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
     });
-    started.on('message', (answer: ReportAnswer) => finish((job) => job.settle(answer)));
-    // A thread that dies (memory) takes its own job down with it, not the queue.
-    started.on('error', () => abandon(started));
+    started.on('message', (said: ReportAnswer | typeof TAKEN) => {
+      if (said === TAKEN) clock?.begin();
+      else finish((job) => job.settle(said));
+    });
+    // A thread that dies takes its own job down with it, not the queue.
+    started.on('error', (error) =>
+      abandon(started, 'code' in error && error.code === OUT_OF_MEMORY ? tooComplex() : tooBusy()),
+    );
     started.unref();
     return started;
   }
 
-  function abandon(failed: Worker): void {
+  function abandon(failed: Worker, reason: VaultError): void {
     if (worker !== failed) return;
     worker = undefined;
     void failed.terminate();
-    finish((job) =>
-      job.fail(new VaultError('invalid_request', 'The report is too complex to be derived in time.')),
-    );
+    finish((job) => job.fail(reason));
   }
 
   function finish(end: (job: WaitingJob) => void): void {
-    clearTimeout(timer);
+    clock?.stop();
     const job = current;
     current = undefined;
     worker?.unref();
@@ -87,7 +97,9 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
     worker ??= startWorker();
     const running = worker;
     running.ref();
-    timer = setTimeout(() => abandon(running), timeLimitMs);
+    clock = startWorkClock(running, limit, (overrun) =>
+      abandon(running, overrun === 'worked' ? tooComplex() : tooBusy()),
+    );
     running.postMessage(current.job);
   }
 
@@ -129,7 +141,7 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
   }
 
   async function close(): Promise<void> {
-    clearTimeout(timer);
+    clock?.stop();
     const stopped = worker;
     worker = undefined;
     const closing = new VaultError('protocol_error', 'The vault is closing.');
@@ -143,4 +155,15 @@ export function createReportWorker(timeLimitMs: number = REPORT_DERIVATION_MAX_M
 
 function misplaced(): VaultError {
   return new VaultError('protocol_error', 'The report worker answered another question.');
+}
+
+/** Of the report itself: again would end the same way. */
+function tooComplex(): VaultError {
+  return new VaultError('invalid_request', 'The report is too complex to be derived.');
+}
+
+/** Of this computer. */
+function tooBusy(): VaultError {
+  const message = 'This computer is too busy to read the report now. Nothing was saved; try again shortly.';
+  return new VaultError('rate_limited', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
 }

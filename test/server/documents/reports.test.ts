@@ -114,8 +114,8 @@ describe('the report of a record', () => {
 });
 
 describe('the report worker', () => {
-  test('refuses a report that takes too long, and goes on with a new thread', async () => {
-    const impatient = createReportWorker(1);
+  test('refuses a report that is too much work, and goes on with a new thread', async () => {
+    const impatient = createReportWorker({ processorMs: 1, patienceMs: 600_000 });
     const slow = { report_html: '<p>x</p>'.repeat(100_000) };
     expect(await codeOf(() => impatient.complete(idOf('p'), slow))).toBe('invalid_request');
     await impatient.close();
@@ -123,6 +123,16 @@ describe('the report worker', () => {
     const pair = await patient.complete(idOf('p'), { report_html: '<p>x</p>' });
     expect(pair.report_html).toBe('<p>x</p>');
     await patient.close();
+  });
+
+  test('never calls a report invalid because the clock ran: it may be sent again', async () => {
+    const hasty = createReportWorker({ processorMs: 600_000, patienceMs: 1 });
+    const sent = hasty.complete(idOf('p'), { report_html: '<p>x</p>'.repeat(100_000) });
+    await expect(sent).rejects.toMatchObject({
+      code: 'rate_limited',
+      headers: { 'retry-after': expect.stringMatching(/^[1-9]/) },
+    });
+    await hasty.close();
   });
 
   test('ends what waits when it is closed', async () => {
