@@ -99,7 +99,10 @@ export const PROCESSED_FILE_MAX_BYTES = 512 * MIB;
 export const HEADERS_MAX_BYTES = 256 * 1024;
 
 export const PIXELS_MAX = 100_000_000;
+/** Processor time of one job, where the system tells it. */
 export const PROCESSING_MAX_MS = 20_000;
+/** Times as long a job may take by the clock: other work of the computer is not its fault. */
+export const PROCESSING_PATIENCE = 6;
 export const PROCESSING_MEMORY_MAX_BYTES = 1536 * MIB;
 /** After this many tries that took the process down or were cut off by a restart, a file counts as damaged. */
 export const PROCESSING_ATTEMPTS_MAX = 3;

@@ -1,7 +1,7 @@
 /**
  * A copy of exams without who they are about, read through a client: records as FHIR R4, pictures as DICOM media, and a
  * page of data that says what was done. What a person has to decide is told first; nothing leaves before it is decided.
- * Source: issue 13; DICOM PS3.15 E; 45 CFR 164.514(b)(2).
+ * Source: DICOM PS3.15 E; 45 CFR 164.514(b)(2).
  */
 import type { FhirResource } from 'fhir/r4.d.ts';
 import type { DocumentView } from '#contract/documents/views.ts';

@@ -37,7 +37,9 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-const JOB_MAX_MS = 20_000;
+/** Far longer than any takes, the reading of a dictionary on a busy machine included. */
+const JOB_MAX_MS = 5 * 60_000;
+const RETRY_AFTER_SECONDS = '5';
 const MEMORY_MIB = 256;
 
 /** @param folders where dictionaries are looked for, in this order. */
@@ -57,7 +59,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
       if (waiting.size === 0) started.unref();
       job?.settle(answer);
     });
-    started.on('error', () => abandon(started));
+    started.on('error', () => abandon(started, unreadable()));
     return started;
   }
 
@@ -68,11 +70,11 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     return job;
   }
 
-  function abandon(failed: Worker): void {
+  function abandon(failed: Worker, reason: VaultError): void {
     if (worker !== failed) return;
     worker = undefined;
     void failed.terminate();
-    refuseWaiting(new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.'));
+    refuseWaiting(reason);
   }
 
   function refuseWaiting(error: VaultError): void {
@@ -86,7 +88,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
     const running = worker;
     running.ref();
     lastId += 1;
-    const timer = setTimeout(() => abandon(running), JOB_MAX_MS).unref();
+    const timer = setTimeout(() => abandon(running, tooBusy()), JOB_MAX_MS).unref();
     waiting.set(lastId, { settle: resolve, fail: reject, timer });
     running.postMessage({ ...job, id: lastId });
     return promise;
@@ -112,6 +114,20 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
       await stopped?.terminate();
     },
   };
+}
+
+function unreadable(): VaultError {
+  return new VaultError('protocol_error', 'The dictionaries of this machine cannot be read.');
+}
+
+function tooBusy(): VaultError {
+  return new VaultError(
+    'rate_limited',
+    'This computer is too busy to check spelling now; try again shortly.',
+    {
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    },
+  );
 }
 
 function closingError(): VaultError {

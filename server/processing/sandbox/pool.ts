@@ -3,13 +3,14 @@
  * and when a session locks. A process that has been killed takes nothing with it but its own job.
  * Frames, which somebody waits for, come before pictures and may use one process more.
  */
-import { PROCESSING_MAX_MS } from '#contract/limits.ts';
+import { PROCESSING_MAX_MS, PROCESSING_PATIENCE } from '#contract/limits.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import { checkResult } from './check-result.ts';
 import type { Launcher, SandboxChild, SandboxEnd } from './launch.ts';
 import type { SandboxResult, SandboxTask } from './messages.ts';
 
 const IDLE_MS = 30_000;
+const LOOK_EVERY_MS = 500;
 
 export interface SandboxJob {
   readonly task: SandboxTask;
@@ -51,7 +52,10 @@ interface Waiting {
   readonly start: (member: Member) => void;
 }
 
-/** @param size how many processes may make pictures at once. */
+/**
+ * @param size how many processes may make pictures at once
+ * @param maxMs processor time of a job; by the clock it has `PROCESSING_PATIENCE` times as long
+ */
 export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCESSING_MAX_MS): SandboxPool {
   const members = new Set<Member>();
   const waiting: Waiting[] = [];
@@ -158,6 +162,22 @@ export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCES
   };
 }
 
+/** A busy machine ends no job that hardly ran: the clock alone does so much later. */
+function watchWork(child: SandboxChild, maxMs: number, onOver: () => void): () => void {
+  const before = child.workedMs?.() ?? 0;
+  const look = setInterval(
+    () => {
+      if ((child.workedMs?.() ?? 0) - before > maxMs) onOver();
+    },
+    Math.min(maxMs, LOOK_EVERY_MS),
+  );
+  const late = setTimeout(onOver, maxMs * PROCESSING_PATIENCE);
+  return () => {
+    clearInterval(look);
+    clearTimeout(late);
+  };
+}
+
 /** The member is fit for another job only when this resolves. */
 async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<SandboxResult> {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxResult>();
@@ -173,7 +193,7 @@ async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<Sa
     }
   };
   const abort = () => reject(new JobAborted());
-  const timer = setTimeout(() => reject(new ProcessingError('timed_out')), maxMs);
+  const stopWatching = watchWork(member.child, maxMs, () => reject(new ProcessingError('timed_out')));
   job.signal.addEventListener('abort', abort, { once: true });
   try {
     await Promise.race([promise, sendFile(member, job, () => isOver)]);
@@ -185,7 +205,7 @@ async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<Sa
     isOver = true;
     member.onLost = () => undefined;
     member.onResult = () => undefined;
-    clearTimeout(timer);
+    stopWatching();
     job.signal.removeEventListener('abort', abort);
   }
 }
