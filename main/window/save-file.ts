@@ -43,6 +43,9 @@ export async function fetchContent(
   throw new Error('The vault did not hand out this file.');
 }
 
+/** What leaves the vault in clear is its owner's alone, whatever the umask says. */
+export const OWNER_ONLY = 0o600;
+
 /** The chosen path; undefined when the person closed the dialog. */
 export async function askWhere(window: BrowserWindow, name: string): Promise<string | undefined> {
   const defaultPath = join(app.getPath('downloads'), name);
@@ -54,7 +57,7 @@ export async function askWhere(window: BrowserWindow, name: string): Promise<str
 export async function writeWhole(path: string, body: Dispatcher.ResponseData['body']): Promise<void> {
   const partial = `${path}.part`;
   try {
-    await pipeline(body, createWriteStream(partial, { flags: 'wx' }));
+    await pipeline(body, createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY }));
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });

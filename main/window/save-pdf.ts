@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { BrowserWindow } from 'electron';
 import type { SaveOutcome } from '#main/preload/bridge.ts';
-import { askWhere } from './save-file.ts';
+import { askWhere, OWNER_ONLY } from './save-file.ts';
 
 export async function savePdf(window: BrowserWindow, suggestedName: string): Promise<SaveOutcome> {
   const path = await askWhere(window, suggestedName);
@@ -17,6 +17,6 @@ export async function savePdf(window: BrowserWindow, suggestedName: string): Pro
     preferCSSPageSize: true,
     printBackground: true,
   });
-  await writeFile(path, pdf);
+  await writeFile(path, pdf, { mode: OWNER_ONLY });
   return { outcome: 'saved' };
 }

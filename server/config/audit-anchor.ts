@@ -2,9 +2,10 @@
  * The head of the audit log, written down outside the data folder at every checkpoint, so that a log whose end was
  * cut off is noticed. Void once the vault has begun a new epoch. Source: sealing design B5.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 
 export interface AuditAnchor {
   readonly epoch: number;
@@ -30,8 +31,7 @@ export function createAuditAnchor(stateDir: string) {
     write(workspaceId: WorkspaceId, anchor: AuditAnchor): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(workspaceId);
-      writeFileSync(`${file}.new`, `${JSON.stringify({ workspace_id: workspaceId, ...anchor })}\n`);
-      renameSync(`${file}.new`, file);
+      replaceOwnFile(file, `${JSON.stringify({ workspace_id: workspaceId, ...anchor })}\n`);
     },
   };
 }

@@ -2,7 +2,7 @@
  * The mark of a travelling copy in its data folder: which vault it is a copy of and whose. Where it stands nothing is
  * decided that could not be put right: what the copy holds is believed by seals and signatures.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   isUuidV7,
@@ -12,6 +12,7 @@ import {
   type WorkspaceId,
 } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 export interface CopyMark {
@@ -39,8 +40,7 @@ export function readCopyMark({ copyFile }: DataDir): CopyMark | undefined {
 }
 
 export function writeCopyMark({ copyFile }: DataDir, mark: CopyMark): void {
-  writeFileSync(`${copyFile}.new`, `${JSON.stringify(mark)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${copyFile}.new`, copyFile);
+  replaceOwnFile(copyFile, `${JSON.stringify(mark)}\n`, { isFlushed: true });
 }
 
 /** Where the anchors of a folder lie, copy or not. @throws protocol_error where its mark is damaged */

@@ -1,6 +1,7 @@
 /** Where everything of a vault lies inside its folder. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { assertNoLinks } from './no-links.ts';
 
 const FOLDER_MODE = 0o700;
 
@@ -45,9 +46,10 @@ export function dataDirLayout(folder: string): DataDir {
   };
 }
 
-/** Makes the folder where it is missing, for its owner alone. */
+/** Makes the folder where it is missing, for its owner alone. @throws protocol_error where a link lies in it */
 export function prepareDataDir(folder: string): DataDir {
   const layout = dataDirLayout(folder);
   mkdirSync(layout.root, { recursive: true, mode: FOLDER_MODE });
+  assertNoLinks(layout.root);
   return layout;
 }

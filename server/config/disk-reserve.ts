@@ -3,9 +3,10 @@
  * writes its log. Given free when a write meets the full disk, or a start finds next to nothing left; held again once
  * there is room. Until then the vault is short of room and takes nothing new. Source: sealing design B8.
  */
-import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from '#crypto/random.ts';
+import { createOwnFile } from '#server/access/own-file.ts';
 
 const RESERVE_BYTES = 16 * 1024 * 1024;
 /** What has to be free beside it before room is set aside. */
@@ -13,7 +14,6 @@ const MARGIN_BYTES = 16 * 1024 * 1024;
 /** Log and index of an opened database, and the first transactions. */
 const START_NEEDS_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
-const FILE_MODE = 0o600;
 /** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
 const HOLD_FIRST_MS = 1_000;
 const HOLD_EVERY_MS = 30_000;
@@ -33,7 +33,7 @@ export interface DiskReserve {
 
 export function createDiskReserve(root: string): DiskReserve {
   const file = join(root, 'reserve');
-  let isHeld = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+  let isHeld = lstatSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
 
   function freeBytes(): number {
     const { bavail, bsize } = statfsSync(root);
@@ -49,7 +49,7 @@ export function createDiskReserve(root: string): DiskReserve {
 
   function hold(): void {
     if (isHeld || freeBytes() < RESERVE_BYTES + MARGIN_BYTES) return;
-    const handle = openSync(file, 'w', FILE_MODE);
+    const handle = createOwnFile(file);
     try {
       // Random, because some file systems set nothing aside for zeros.
       for (let at = 0; at < RESERVE_BYTES; at += PIECE_BYTES) writeSync(handle, randomBytes(PIECE_BYTES));

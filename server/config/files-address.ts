@@ -3,10 +3,11 @@
  * in the vault's folder so that every command finds it. The address of a bucket holds no key: these stand in a file for
  * its owner alone, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
  */
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
 
@@ -141,8 +142,7 @@ export function readFilesAddress({ filesFile }: DataDir): string | undefined {
 }
 
 export function writeFilesAddress({ filesFile }: DataDir, address: string): void {
-  writeFileSync(`${filesFile}.new`, `${address}\n`, { mode: 0o600 });
-  renameSync(`${filesFile}.new`, filesFile);
+  replaceOwnFile(filesFile, `${address}\n`);
 }
 
 /** Where the files lie, for the eye; undefined: in the folder itself. */

@@ -2,10 +2,11 @@
  * Whose signatures this computer believes while nobody is unlocked: the fingerprint of the founder's keys, written
  * down outside of the data folder at each unlock. Source: sealing design B11.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
 import type { FounderAnchor } from '#server/access/founder-anchor-port.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
@@ -25,8 +26,7 @@ export function createFounderAnchor(stateDir: string): FounderAnchor {
     write(workspaceId, fingerprint) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(workspaceId);
-      writeFileSync(`${file}.new`, `${fingerprint}\n`, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      replaceOwnFile(file, `${fingerprint}\n`);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Marks of a vault that was moved, in the folder it left and in the one it is on its way into. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** Where a vault lies: its folder, and where its records and files do when not in there. */
@@ -86,8 +87,7 @@ export function isSamePlace(left: VaultPlace, right: VaultPlace): boolean {
 }
 
 function write(file: string, content: Moved | Moving): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  replaceOwnFile(file, `${JSON.stringify(content)}\n`, { isFlushed: true });
 }
 
 function readJson(file: string): unknown {

@@ -3,10 +3,11 @@
  * every checkpoint. What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
  * Source: sealing design B5, B10.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
 import type { Anchored, AnchoredGroup, KnownHistory } from '#server/access/anchored-history.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 
 /** Older ones begin no epoch any more that could come. */
 const RESTORED_MAX = 20;
@@ -41,8 +42,7 @@ export function createRollbackAnchor(stateDir: string): RollbackAnchor {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = fileOf(workspaceId);
     const content = { workspace_id: workspaceId, ...latest, restored: restored.slice(-RESTORED_MAX) };
-    writeFileSync(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    replaceOwnFile(file, `${JSON.stringify(content)}\n`);
   }
 
   return {

@@ -1,5 +1,6 @@
 /** `run.json`: how other programs find the server of a folder. Source: choices, "Transport and client certificates". */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 
 export interface RunFile {
   readonly url: string;
@@ -7,8 +8,7 @@ export interface RunFile {
 }
 
 export function writeRunFile(file: string, content: RunFile): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceOwnFile(file, `${JSON.stringify(content)}\n`);
 }
 
 /** Undefined when there is none, or it is not readable as one. It may be a leftover: the lock decides. */

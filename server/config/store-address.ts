@@ -3,8 +3,9 @@
  * its owner alone, so that every command finds it. It may hold a password; `~/.pgpass`, `PGPASSWORD` or a certificate
  * keep that off the command line. Source: choices, second part, "Clinic".
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** Hosts stand between the user and the database, apart by commas, as PostgreSQL's own programs read them. */
@@ -100,8 +101,7 @@ export function readStoreAddress({ storeFile }: DataDir): string | undefined {
 }
 
 export function writeStoreAddress({ storeFile }: DataDir, address: string): void {
-  writeFileSync(`${storeFile}.new`, `${address}\n`, { mode: 0o600 });
-  renameSync(`${storeFile}.new`, storeFile);
+  replaceOwnFile(storeFile, `${address}\n`);
 }
 
 /** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */

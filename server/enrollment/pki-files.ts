@@ -1,17 +1,8 @@
 /** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/access/own-file.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { encodePkcs12, PKCS12_PASSWORD } from './pkcs12.ts';
 
@@ -37,9 +28,7 @@ export function createPkiFiles(folder: string): PkiFiles {
   /** By rename, so that a reader sees the old file or the new one, whole; durable when it returns. */
   function write(file: string, content: string | Buffer, mode: number): void {
     if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined) syncFolder(dirname(folder));
-    writeFileSync(at(`${file}.new`), content, { mode, flush: true });
-    chmodSync(at(`${file}.new`), mode);
-    renameSync(at(`${file}.new`), at(file));
+    replaceOwnFile(at(file), content, { mode, isFlushed: true });
     syncFolder(folder);
   }
 

@@ -7,7 +7,7 @@
  * Source: sealing design, "Also settled".
  */
 
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { idInPath, type SecurityGroupId, type WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
@@ -15,6 +15,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
 import { openPackedInPlace, sealPacked } from '#crypto/sealing/envelope.ts';
 import { openFile } from '#server/access/open-file.ts';
+import { openOwnFile } from '#server/access/own-file.ts';
 import { createTurns } from '#server/access/turns.ts';
 import type { ImageProgress } from './index-shard.ts';
 
@@ -49,7 +50,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
 
   async function store(file: string, parts: readonly Uint8Array[]): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const part = await open(`${file}.part`, 'w', 0o600);
+    const part = await openOwnFile(`${file}.part`);
     try {
       await part.writev([...parts]);
       await part.sync();

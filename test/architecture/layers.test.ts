@@ -64,7 +64,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
   'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
   // The folder lock is an exclusive lock on a small SQLite file.
-  'server/config': { internal: [...shared, 'crypto/random.ts'], packages: ['better-sqlite3', 'node:'] },
+  'server/config': {
+    internal: [...shared, 'crypto/random.ts', 'server/access/own-file.ts'],
+    packages: ['better-sqlite3', 'node:'],
+  },
   'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
   // Takes an address apart as whoever remembered it.
   'server/db/engine/postgres': {

@@ -4,8 +4,9 @@
  * fetched again instead of being told as damage.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openOwnFile } from '#server/access/own-file.ts';
 import type { StoredRange } from './s3-calls.ts';
 
 export interface BlockCache {
@@ -80,7 +81,7 @@ export async function openBlockCache(folder: string, maxBytes: number): Promise<
         const head = headOf(range);
         const bytes = head.length + range.bytes.length;
         if (!(await makeRoom(bytes))) return;
-        const handle = await open(part, 'w', 0o600);
+        const handle = await openOwnFile(part);
         try {
           await handle.writev([head, range.bytes]);
         } finally {

@@ -78,7 +78,7 @@ function isOfCopy({ files }: Manifest): boolean {
 }
 
 /**
- * Whether an administrator the signed list knows signed these very bytes; of a travelling copy `readBy` may have.
+ * Whether an administrator the signed list knows, and has not disabled, signed these very bytes; of a travelling copy `readBy` may have.
  */
 export function isManifestSigned(
   snapshot: string,
@@ -88,7 +88,7 @@ export function isManifestSigned(
 ): boolean {
   const signer = state.principals.get(manifest.created_by);
   const signature = readSignature(snapshot);
-  if (signer === undefined || signature === undefined) return false;
+  if (signer === undefined || signer.disabled || signature === undefined) return false;
   const isOwn = isOfCopy(manifest) && manifest.created_by === readBy;
   if (!signer.is_admin && !isOwn) return false;
   return (

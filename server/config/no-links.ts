@@ -1,0 +1,37 @@
+/**
+ * A vault's folder holds files and folders, no links: through one, a writer of the folder would have the vault write
+ * where it may and they may not. The folder itself may be reached by one.
+ */
+import { type Dirent, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+
+/** Deeper lies what is named by ids and made new or not at all. */
+const DEPTH = 2;
+
+/** @throws protocol_error */
+export function assertNoLinks(root: string): void {
+  lookInto(root, DEPTH);
+
+  function lookInto(folder: string, depth: number): void {
+    for (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) {
+        throw new VaultError(
+          'protocol_error',
+          `«${relative(root, path)}» in the vault's folder is a link. A vault writes through none: put the file or folder itself there, then start again.`,
+        );
+      }
+      if (entry.isDirectory() && depth > 1) lookInto(path, depth - 1);
+    }
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Whoever needs it says what is wrong with it.
+    return [];
+  }
+}
