@@ -7,7 +7,18 @@ interface ImportCountsProps {
   readonly isDone: boolean;
 }
 
-const OUTCOMES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'failed'] as const;
+const OUTCOMES = [
+  'mapped',
+  'created',
+  'updated',
+  'unchanged',
+  'older',
+  'conflict',
+  'in_trash',
+  'failed',
+] as const;
+/** DICOM has one state of each study: what is there is never changed. */
+const OF_STUDIES = ['mapped', 'created', 'unchanged', 'in_trash', 'failed'] as const;
 
 /** What was found, or what became of it, kind by kind. */
 export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {
@@ -16,14 +27,14 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
     ...Object.entries(fhir.imported).flatMap(([type, outcomes]) =>
       OUTCOMES.map((outcome) => ({ what: type, outcome, number: outcomes[outcome] ?? 0 })),
     ),
-    ...OUTCOMES.map((outcome) => ({
-      what: t('imports.studies'),
-      outcome,
-      number: outcome === 'updated' ? 0 : dicom.exams[outcome],
-    })),
+    ...OF_STUDIES.map((outcome) => ({ what: t('imports.studies'), outcome, number: dicom.exams[outcome] })),
   ].filter(({ number }) => number > 0);
   const absorbed = Object.values(fhir.absorbed).reduce((sum, number) => sum + number, 0);
-  const left = Object.entries(fhir.not_imported);
+  const left = [
+    ...Object.entries(fhir.not_imported).map((entry) => [...entry, t('imports.noPlace')] as const),
+    ...Object.entries(fhir.unmapped_fields).map((entry) => [...entry, t('imports.noField')] as const),
+    ...Object.entries(fhir.unresolved_references).map((entry) => [...entry, t('imports.noTarget')] as const),
+  ];
   return (
     <div role="status">
       <p className="mid">
@@ -54,10 +65,10 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
               <td className="num">{count(absorbed)}</td>
             </tr>
           )}
-          {left.map(([type, number]) => (
-            <tr key={type}>
+          {left.map(([type, number, why]) => (
+            <tr key={`${type} ${why}`}>
               <td>{type}</td>
-              <td>{t('imports.noPlace')}</td>
+              <td>{why}</td>
               <td className="num">{count(number)}</td>
             </tr>
           ))}

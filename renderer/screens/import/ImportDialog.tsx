@@ -46,9 +46,9 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
     setStage({ kind: 'running', dry, done: 0, total: 1 });
     const { signal } = abort.current;
     const target =
-      dry || groupId === undefined ? undefined : { client: vault(), security_group_id: groupId, signal };
+      groupId === undefined ? undefined : { client: vault(), security_group_id: groupId, signal };
     try {
-      const result = await runImport(sources, target, (done, total) => {
+      const result = await runImport(sources, target, dry, (done, total) => {
         if (!signal.aborted) setStage({ kind: 'running', dry, done, total });
       });
       if (signal.aborted) return;
@@ -106,7 +106,7 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
         {stage.kind === 'counted' || stage.kind === 'done' ? (
           <>
             <ImportCounts result={stage.result} isDone={stage.kind === 'done'} />
-            <ImportFailures result={stage.result} others={chosen.others} />
+            <ImportFailures result={stage.result} others={chosen.others} isDone={stage.kind === 'done'} />
           </>
         ) : null}
         {error === undefined ? null : <ErrorNotice error={error} />}

@@ -6,10 +6,11 @@ interface ImportFailuresProps {
   readonly result: ImportedFiles;
   /** Files of another kind. */
   readonly others: readonly string[];
+  readonly isDone: boolean;
 }
 
 /** Every file and entry that does not come in, by its name and with the reason. */
-export function ImportFailures({ result: { fhir, dicom }, others }: ImportFailuresProps) {
+export function ImportFailures({ result: { fhir, dicom }, others, isDone }: ImportFailuresProps) {
   const { t } = useTranslation();
   const failures = [
     ...fhir.failures.map(({ file, resource, message }) => ({
@@ -23,13 +24,23 @@ export function ImportFailures({ result: { fhir, dicom }, others }: ImportFailur
       file: place === undefined ? file : `${file}, ${place}`,
       message,
     })),
-    ...fhir.notices.map(({ file, resource, message }) => ({ file: `${file}, ${resource}`, message })),
     ...others.map((file) => ({ file, message: t('imports.otherKind') })),
   ];
+  const notices = fhir.notices.map(({ file, resource, message }) => ({
+    file: `${file}, ${resource}`,
+    message,
+  }));
+  const changes = fhir.changes.map(({ file, resource, name, fields }) => ({
+    file: `${name} (${file}, ${resource})`,
+    message: t('imports.changedFields', { fields: fields.join(', ') }),
+  }));
+  const changed = t(isDone ? 'imports.changes' : 'imports.wouldChange', { count: changes.length });
   return (
     <>
-      <NamedFiles title={t('imports.failures', { count: failures.length })} files={failures} isError />
-      <NamedFiles title={t('imports.skipped', { count: skipped.length })} files={skipped} isError={false} />
+      <NamedFiles title={changed} files={changes} isOpen />
+      <NamedFiles title={t('imports.notices', { count: notices.length })} files={notices} isOpen />
+      <NamedFiles title={t('imports.failures', { count: failures.length })} files={failures} isOpen isError />
+      <NamedFiles title={t('imports.skipped', { count: skipped.length })} files={skipped} />
     </>
   );
 }
@@ -37,13 +48,14 @@ export function ImportFailures({ result: { fhir, dicom }, others }: ImportFailur
 interface NamedFilesProps {
   readonly title: string;
   readonly files: readonly { readonly file: string; readonly message: string }[];
-  readonly isError: boolean;
+  readonly isOpen?: boolean;
+  readonly isError?: boolean;
 }
 
-function NamedFiles({ title, files, isError }: NamedFilesProps) {
+function NamedFiles({ title, files, isOpen = false, isError = false }: NamedFilesProps) {
   if (files.length === 0) return null;
   return (
-    <details open={isError}>
+    <details open={isOpen}>
       <summary>
         <span className={`state ${isError ? 's-error' : 's-draft'}`}>
           <Icon name={isError ? 'state-error' : 'state-warn'} />

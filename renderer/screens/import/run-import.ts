@@ -13,10 +13,11 @@ export interface ImportedFiles {
   readonly error: unknown;
 }
 
-/** `target` undefined: only read and counted, nothing is sent. */
+/** `looksOnly`: read, counted, and asked what would change in the vault; nothing is sent. */
 export async function runImport(
   chosen: ChosenFiles,
   target: ImportTarget | undefined,
+  looksOnly: boolean,
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportedFiles> {
   const fhirSteps = chosen.fhir.length * 2;
@@ -25,6 +26,7 @@ export async function runImport(
     files: chosen.fhir,
     skipped: [],
     target,
+    looksOnly,
     sha256Hex,
     onProgress: (done) => onProgress(done, total),
   });
@@ -32,7 +34,7 @@ export async function runImport(
     files: chosen.dicom,
     missing: [],
     inflate: cannotInflate,
-    target,
+    target: looksOnly ? undefined : target,
     onProgress: (done) => onProgress(fhirSteps + done, total),
   });
   return { fhir: fhir.report, dicom: dicom.report, error: fhir.firstError ?? dicom.firstError };
