@@ -53,11 +53,14 @@ export function ImportPanel({ results, current, onClose }: ImportPanelProps) {
   );
 }
 
+/** A longer list is opened by who wants to read it. */
+const OPEN_MAX_ITEMS = 8;
+
 function Unsupported({ result: { unsupported } }: { readonly result: ImportResult }) {
   const { t } = useTranslation();
   if (unsupported.length === 0) return <p className="mid">{t('templates.everythingKept')}</p>;
   return (
-    <details open={unsupported.length <= 6}>
+    <details open={unsupported.length <= OPEN_MAX_ITEMS}>
       <summary>
         <span className="state s-draft">
           <Icon name="state-warn" />
