@@ -105,6 +105,23 @@ function measuredIn(texts: TableTexts) {
   });
 }
 
+/**
+ * Which columns of a table of lengths say what was measured that day, what before, and the change; -1 where there is
+ * none. The newest column is that day's where no head says so.
+ */
+export function columnsOfDays(texts: TableTexts): {
+  readonly today: number;
+  readonly prior: number;
+  readonly computed: number;
+} {
+  const { columns, changeColumn } = measurementShape(texts);
+  const called = columnCalled(texts, TODAY);
+  const prior = columnCalled(texts, PRIOR);
+  const isOfDays = called !== -1 || prior !== -1 || changeColumn !== -1;
+  const today = called === -1 ? (isOfDays ? (columns.at(-1) ?? -1) : -1) : called;
+  return { today: today === prior ? -1 : today, prior, computed: changeColumn };
+}
+
 function columnCalled(texts: TableTexts, name: RegExp): number {
   return (texts[0] ?? []).findIndex((text, column) => column > 0 && name.test(text) && !text.includes('%'));
 }

@@ -1,6 +1,6 @@
 /**
  * Copying a section of a prior exam: its blocks go to the end of the section of the same name, or begin one;
- * the Comparison gets a line that names the prior, once.
+ * the Comparison gets a line that names the prior, once. Values of that day become prior values.
  * Source: clinician's reference, B-i 12.
  */
 import { $createHeadingNode, $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
@@ -15,6 +15,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import { rootOf } from '#renderer/editor/work/report-text.ts';
+import { asPrior } from '#report/review/as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
 import { $getSectionCode, $setSectionCode, findSection } from '#report/section.ts';
 import { knownState } from '#report/state/known-state.ts';
@@ -30,7 +31,7 @@ export function copySectionIntoReport(
     () => {
       const heading =
         $findHeading(section.code, section.title) ?? $appendHeading(section.code, section.title);
-      const blocks = knownState(rootOf(section.nodes.slice(1))).state.root.children;
+      const blocks = knownState(rootOf(asPrior(section.nodes.slice(1)))).state.root.children;
       const nodes = blocks.map((block) => $parseSerializedNode({ ...block, version: 1 }));
       $putAtEndOf(heading, nodes);
       $addComparisonLine(comparisonLine);
