@@ -125,6 +125,8 @@ export const worklist = {
     patientHelp: 'Name oder Nummer tippen',
     patientNone: 'Noch kein Patient',
     patientUnknown: 'So heißt niemand.',
+    patientTyped:
+      'Diese Wörter benennen noch niemanden. Bitte einen Patienten der Liste wählen, oder das Feld leeren.',
     examTitle: 'Titel',
     modality: 'Modalität',
     modalityExample: 'CT, MR, US',

@@ -125,6 +125,8 @@ export const worklist = {
     patientHelp: 'type a name or a number',
     patientNone: 'No patient yet',
     patientUnknown: 'Nobody is called like that.',
+    patientTyped:
+      'These words name nobody yet. Choose a patient from the list, or clear the field for an exam without one.',
     examTitle: 'Title',
     modality: 'Modality',
     modalityExample: 'CT, MR, US',

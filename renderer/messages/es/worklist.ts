@@ -125,6 +125,7 @@ export const worklist = {
     patientHelp: 'escriba un nombre o un número',
     patientNone: 'Aún sin paciente',
     patientUnknown: 'Nadie se llama así.',
+    patientTyped: 'Estas palabras aún no nombran a nadie. Elija un paciente de la lista o vacíe el campo.',
     examTitle: 'Título',
     modality: 'Modalidad',
     modalityExample: 'CT, MR, US',

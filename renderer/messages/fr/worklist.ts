@@ -125,6 +125,8 @@ export const worklist = {
     patientHelp: 'écrivez un nom ou un numéro',
     patientNone: 'Pas encore de patient',
     patientUnknown: 'Personne ne porte ce nom.',
+    patientTyped:
+      'Ces mots ne désignent encore personne. Choisissez un patient de la liste, ou videz le champ.',
     examTitle: 'Titre',
     modality: 'Modalité',
     modalityExample: 'CT, MR, US',

@@ -125,6 +125,7 @@ export const worklist = {
     patientHelp: 'digite um nome ou um número',
     patientNone: 'Ainda sem paciente',
     patientUnknown: 'Ninguém tem esse nome.',
+    patientTyped: 'Estas palavras ainda não indicam ninguém. Escolha um paciente da lista ou limpe o campo.',
     examTitle: 'Título',
     modality: 'Modalidade',
     modalityExample: 'CT, MR, US',

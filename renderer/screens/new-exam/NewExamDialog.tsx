@@ -27,6 +27,7 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
   const templates = templateDirectory.use((state) => state.rows);
   const exams = examDirectory.use((state) => state.rows);
   const [chosenPatientId, setPatientId] = useState(patientId);
+  const [typedPatient, setTypedPatient] = useState('');
   const [title, setTitle] = useState('');
   const [modality, setModality] = useState('');
   const [accession, setAccession] = useState('');
@@ -46,7 +47,11 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
   const isMissing = title.trim() === '';
   const isAccessionWrong = accession.trim() !== '' && !isAccessionNumber(accession.trim());
   const isComplete =
-    groupId !== undefined && !isMissing && !isAccessionWrong && dateProblem(read, t) === undefined;
+    groupId !== undefined &&
+    typedPatient === '' &&
+    !isMissing &&
+    !isAccessionWrong &&
+    dateProblem(read, t) === undefined;
   const submit = useSubmit({
     body: isComplete
       ? {
@@ -86,7 +91,14 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
       note={<span className="note">{t('worklist.newExamForm.sealedFor', { group: groupName })}</span>}
       onClose={closeOverlay}
     >
-      <PatientPicker patients={patients} chosen={patient} onChoose={setPatientId} autoFocus={!patient} />
+      <PatientPicker
+        patients={patients}
+        chosen={patient}
+        onChoose={setPatientId}
+        autoFocus={!patient}
+        onTyped={setTypedPatient}
+        error={submit.tried && typedPatient !== '' ? t('worklist.newExamForm.patientTyped') : undefined}
+      />
       <TextField
         wide
         label={t('worklist.newExamForm.examTitle')}

@@ -15,6 +15,9 @@ interface PatientPickerProps {
   readonly chosen: PatientRow | undefined;
   readonly onChoose: (id: string | undefined) => void;
   readonly autoFocus: boolean;
+  /** What is typed and names nobody yet; empty where a patient is chosen or nothing is typed. */
+  readonly onTyped: (text: string) => void;
+  readonly error: string | undefined;
 }
 
 const SHOWN_MAX = 7;
@@ -25,7 +28,7 @@ function patientLine({ summary }: PatientRow): string {
   return [birth, identifier ? identifierText(identifier) : ''].filter(Boolean).join(', ');
 }
 
-export function PatientPicker({ patients, chosen, onChoose, autoFocus }: PatientPickerProps) {
+export function PatientPicker({ patients, chosen, onChoose, autoFocus, onTyped, error }: PatientPickerProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState('');
@@ -45,6 +48,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
     onChoose(row.id);
     setOpen(false);
     setText('');
+    onTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -55,6 +59,9 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
     } else if (event.key === 'Enter' && open && text !== '') {
       event.preventDefault();
       choose(found[active]);
+    } else if (event.key === 'Tab' && text.trim() !== '' && found.length === 1) {
+      // The only one it can be; of several none is chosen for a person.
+      choose(found[0]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
@@ -62,7 +69,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
   };
   const label = t('worklist.newExamForm.patient');
   return (
-    <div className="fld c2 picker-field">
+    <div className={`fld c2 picker-field${error === undefined || chosen ? '' : ' bad'}`}>
       <div className="lab">
         <label htmlFor={id}>{label}</label>
         {chosen ? null : <span className="dim">{t('worklist.newExamForm.patientHelp')}</span>}
@@ -94,12 +101,15 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
             aria-activedescendant={open && found[active] ? `${id}-${found[active].id}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
             spellCheck={false}
             data-autofocus={autoFocus || undefined}
             placeholder={t('worklist.newExamForm.patientNone')}
             value={text}
             onChange={(event) => {
               setText(event.target.value);
+              onTyped(event.target.value.trim());
               setActive(0);
               setOpen(true);
             }}
@@ -108,6 +118,11 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus }: Patient
           />
           <Icon name="chevron-down" />
         </div>
+      )}
+      {error === undefined || chosen ? null : (
+        <p id={`${id}-error`} className="note" role="alert">
+          {error}
+        </p>
       )}
       {open && !chosen ? (
         <div className="menu drop-list" role="listbox" id={`${id}-list`} aria-label={label}>
