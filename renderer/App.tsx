@@ -6,6 +6,7 @@ import { startDesktopLink } from './frame/desktop-link.ts';
 import { keepFocusSomewhere } from './frame/focus-keeper.ts';
 import { ScreenBoundary } from './frame/ScreenBoundary.tsx';
 import { startAskedOfMe } from './lists/cosign-store.ts';
+import { startDraftCriticals } from './lists/draft-criticals.ts';
 import { startToMatch } from './lists/to-match-store.ts';
 import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
 import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
@@ -29,6 +30,7 @@ export function App() {
     startFreshLists();
     startNodeChanges();
     startToMatch();
+    startDraftCriticals();
     startAskedOfMe();
     startDesktopLink();
   }, []);

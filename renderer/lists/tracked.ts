@@ -37,13 +37,20 @@ export type Tracked = TrackedFollowUp | TrackedCritical;
 /** Done ones are shown so long. */
 const DONE_SHOWN_DAYS = 30;
 const SOON_DAYS = 30;
+const NO_DRAFTS: ReadonlyMap<string, CriticalResult> = new Map();
 
-export function trackedItems(exams: ReadonlyMap<string, ExamRow>, now: Date): Tracked[] {
+/** `drafts`: critical results that stand in drafts, by exam; what a draft says is newer than what is sealed. */
+export function trackedItems(
+  exams: ReadonlyMap<string, ExamRow>,
+  now: Date,
+  drafts: ReadonlyMap<string, CriticalResult> = NO_DRAFTS,
+): Tracked[] {
   const items: Tracked[] = [];
   for (const row of exams.values()) {
     if (row.summary === null || row.is_deleted) continue;
     const { critical_result, follow_ups } = row.summary;
-    if (critical_result) items.push(criticalItem(row, critical_result, now));
+    const critical = newerCritical(critical_result, drafts.get(row.id), now);
+    if (critical) items.push(criticalItem(row, critical, now));
     for (const followUp of follow_ups ?? []) items.push(followUpItem(row, followUp, exams, now));
   }
   const rank = (item: Tracked) => TRACKED_GROUPS.indexOf(item.group);
@@ -55,8 +62,19 @@ export function trackedItems(exams: ReadonlyMap<string, ExamRow>, now: Date): Tr
   );
 }
 
-/** Open ones that are due today or late, and critical results nobody was told of. */
+/** Of one finding somebody may have been told meanwhile, from the list: that is not taken back by an older draft. */
+function newerCritical(
+  sealed: CriticalResult | null | undefined,
+  draft: CriticalResult | undefined,
+  now: Date,
+): CriticalResult | undefined {
+  const isTold = sealed && criticalState(sealed, now) === 'closed' && sealed.finding === draft?.finding;
+  return isTold ? sealed : (draft ?? sealed ?? undefined);
+}
+
+/** Open ones that are due today or late, and critical results nobody was told of, whenever they are due. */
 export function isDue(item: Tracked): boolean {
+  if (item.kind === 'critical') return item.group !== 'done';
   return item.group === 'overdue' || item.group === 'today';
 }
 

@@ -6,6 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/exam-filter.ts';
 import { modalityCounts, tagCounts } from '#renderer/lists/facets.ts';
 import { forgetView, showSavedView, useSavedViews } from '#renderer/lists/saved-views.ts';
@@ -45,6 +46,7 @@ const TRACKERS = [
 export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);
+  const drafts = useDraftCriticals((state) => state.byExam);
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();
@@ -63,13 +65,13 @@ export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const modalities = useMemo(() => modalityCounts(facetRows), [facetRows]);
   const tags = useMemo(() => tagCounts(facetRows), [facetRows]);
   const openCounts = useMemo(() => {
-    const open = trackedItems(exams, new Date()).filter((item) => item.group !== 'done');
+    const open = trackedItems(exams, new Date(), drafts).filter((item) => item.group !== 'done');
     return {
       'to-match': toMatch,
       'follow-ups': open.length,
       critical: open.filter((item) => item.kind === 'critical').length,
     };
-  }, [exams, toMatch]);
+  }, [exams, toMatch, drafts]);
   const isPlain = !searching && tracker === undefined;
   const show = (act: () => void) => () => {
     setSearch('');

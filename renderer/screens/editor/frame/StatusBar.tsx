@@ -92,7 +92,7 @@ function CriticalPart() {
   return (
     <button
       type="button"
-      className={`link status-act${state === 'overdue' ? ' s-error' : ''}`}
+      className={`link status-act${state === 'overdue' || state === 'open' ? ' s-error' : ''}`}
       onMouseDown={leaveFocus}
       onClick={() => openDialog('critical')}
     >

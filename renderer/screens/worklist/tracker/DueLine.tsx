@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
 import { isDue, trackedItems } from '#renderer/lists/tracked.ts';
 import { showBase } from '#renderer/lists/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -13,8 +14,9 @@ import { useNow } from '#renderer/state/use-now.ts';
 export function DueLine() {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);
+  const drafts = useDraftCriticals((state) => state.byExam);
   const now = useNow();
-  const due = useMemo(() => trackedItems(exams, now).filter(isDue), [exams, now]);
+  const due = useMemo(() => trackedItems(exams, now, drafts).filter(isDue), [exams, now, drafts]);
   const asked = useAskedOfMe((state) => state.requests);
   const toCosign = [...asked.values()].filter(({ state }) => state === 'awaited').length;
   if (due.length === 0 && toCosign === 0) return null;

@@ -5,6 +5,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
+import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
 import { isDue, isShown, TRACKED_GROUPS, type Tracked, trackedItems } from '#renderer/lists/tracked.ts';
 import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/tracked-filter.ts';
 import { longDay } from '#renderer/messages/dates.ts';
@@ -23,6 +24,7 @@ export type TrackerKind = 'follow-ups' | 'critical';
 export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);
+  const drafts = useDraftCriticals((state) => state.byExam);
   const patients = patientDirectory.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const [filter, setFilter] = useState(NO_TRACKED_FILTER);
@@ -30,8 +32,9 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const [selectedKey, setSelectedKey] = useState<string>();
   const now = useNow();
   const all = useMemo(
-    () => trackedItems(exams, now).filter((item) => kind === 'follow-ups' || item.kind === 'critical'),
-    [exams, kind, now],
+    () =>
+      trackedItems(exams, now, drafts).filter((item) => kind === 'follow-ups' || item.kind === 'critical'),
+    [exams, kind, now, drafts],
   );
   const shown = all.filter((item) => isShown(item, now) && passesTrackedFilter(item, filter, me, now));
   const items = TRACKED_GROUPS.flatMap((group): GridItem<Tracked>[] => {

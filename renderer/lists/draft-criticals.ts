@@ -1,0 +1,62 @@
+/**
+ * Critical results that stand in drafts only: nobody else knows of them, so they are due like any other. Read from the
+ * drafts of the rows that have one, in turn, and again whenever one is saved. Gone with the lock.
+ */
+import { create } from 'zustand';
+import type { CriticalResult } from '#contract/documents/tracked.ts';
+import { readCritical } from '#records/critical-result.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+
+interface DraftCriticals {
+  readonly byExam: ReadonlyMap<string, CriticalResult>;
+}
+
+export const useDraftCriticals = create<DraftCriticals>()(() => ({ byExam: new Map() }));
+
+/** Drafts that were read, or are about to be. */
+const known = new Set<string>();
+let reading: Promise<void> = Promise.resolve();
+
+export function startDraftCriticals(): void {
+  examDirectory.use.subscribe(({ rows }) => {
+    for (const { id, has_draft } of rows.values()) {
+      if (has_draft && !known.has(id)) readLater(id);
+      else if (!has_draft && known.delete(id)) keep(id, undefined);
+    }
+  });
+  onVaultEvent(({ event, data }) => {
+    if (event === 'draft' && data.resource === 'exams' && data.id !== undefined) readLater(data.id);
+  });
+}
+
+function readLater(id: string): void {
+  known.add(id);
+  reading = reading.then(() => read(id));
+}
+
+/** What cannot be read now is read with the next news of it. */
+async function read(id: string): Promise<void> {
+  try {
+    const { record } = await vault().exams.draft.get(id, { passive: true });
+    if (known.has(id)) keep(id, readCritical(record.custom_attributes));
+  } catch {
+    keep(id, undefined);
+  }
+}
+
+function keep(id: string, critical: CriticalResult | undefined): void {
+  const { byExam } = useDraftCriticals.getState();
+  if (critical === undefined && !byExam.has(id)) return;
+  const next = new Map(byExam);
+  if (critical === undefined) next.delete(id);
+  else next.set(id, critical);
+  useDraftCriticals.setState({ byExam: next });
+}
+
+onWipe(() => {
+  known.clear();
+  useDraftCriticals.setState({ byExam: new Map() });
+});
