@@ -56,6 +56,11 @@ export function criticalState(
   return now.getTime() > criticalDue(critical) ? 'overdue' : 'open';
 }
 
+/** Recorded, and nobody is known to have been told. */
+export function isUntold(critical: CriticalResult | undefined): boolean {
+  return critical !== undefined && (critical.told_whom.trim() === '' || critical.told_at === '');
+}
+
 /** When somebody must have been told, in milliseconds since the epoch; what has no moment is late at once. */
 export function criticalDue({ found_at, category }: CriticalResult): number {
   const found = Date.parse(found_at);

@@ -26,7 +26,7 @@ const FIELD_ATTRIBUTES = [
   '-max',
   '-completion',
   '-code',
-].concat('-default', '-filled', '-option-codes');
+].concat('-default', '-filled', '-option-codes', '-not-reviewed');
 
 const ALLOW_LIST: sanitizeHtml.IOptions = {
   allowedTags: [...KNOWN_TAGS],

@@ -29,6 +29,9 @@ import {
 } from './state/field-meta.ts';
 import { createTagged, importTagged, setAttributes } from './tagged-element.ts';
 
+/** In the editor alone: filled by one act for many, and not looked at since. */
+const NOT_REVIEWED_CLASS = 'auto';
+
 const fieldState = createState('field', { parse: parseFieldMeta });
 
 export type SerializedReportFieldNode = Spread<{ field?: FieldMeta }, SerializedElementNode>;
@@ -42,7 +45,10 @@ export class ReportFieldNode extends ElementNode {
   }
 
   override createDOM(config: EditorConfig): HTMLElement {
-    return createTagged('span', fieldAttributes(this.getField()), config.theme['reportField']);
+    const field = this.getField();
+    const element = createTagged('span', fieldAttributes(field), config.theme['reportField']);
+    element.classList.toggle(NOT_REVIEWED_CLASS, field.not_reviewed === true);
+    return element;
   }
 
   override updateDOM(previous: this, element: HTMLElement): boolean {
@@ -82,7 +88,7 @@ export class ReportFieldNode extends ElementNode {
     const writable = this.getWritable();
     writable.clear();
     writable.append($createTextNode(text));
-    return writable.setField({ filled: true });
+    return writable.setField({ filled: true, not_reviewed: undefined });
   }
 
   override isInline(): true {
@@ -123,4 +129,5 @@ function rewriteAttributes(element: HTMLElement, meta: FieldMeta): void {
     if (name.startsWith(FIELD_ATTRIBUTE)) element.removeAttribute(name);
   }
   setAttributes(element, fieldAttributes(meta));
+  element.classList.toggle(NOT_REVIEWED_CLASS, meta.not_reviewed === true);
 }

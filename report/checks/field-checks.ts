@@ -1,18 +1,76 @@
-/** Fields left open, and numbers that are none or out of their range. */
+/**
+ * Fields left open, template text nobody touched, choices outside their list, and numbers that are none or out of
+ * their range. What a field holds decides whether it is filled, not only its mark: a script may have set that.
+ */
 import type { ReportField } from '#report/review/field-list.ts';
+import { chosenOptions } from '#report/state/chosen-options.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { type QualityFinding, warning } from './quality-finding.ts';
 
 export function checkFields(fields: readonly ReportField[]): QualityFinding[] {
-  return fields.flatMap((field) => {
-    const target = { kind: 'field', ordinal: field.ordinal } as const;
-    const params = { label: field.label === '' ? field.id : field.label };
-    if (!field.filled) {
-      if (field.completion === 'none') return [];
-      const severity = field.completion === 'prohibit' ? 'block' : 'warn';
-      return [{ code: 'field_unfilled', severity, params, target }];
-    }
-    return field.kind === 'number' ? checkNumber(field, params, target) : [];
-  });
+  return [
+    ...fields.flatMap(checkField),
+    ...together('defaults_untouched', 'block', fields.filter(isUntouchedDefault)),
+    ...together(
+      'normals_not_reviewed',
+      'warn',
+      fields.filter((field) => isFilled(field) && field.not_reviewed === true),
+    ),
+    ...together('optional_open', 'warn', fields.filter(isOptionalBlank)),
+  ];
+}
+
+/** Whether a field is filled by its own content. */
+function isFilled({ filled, text }: Pick<ReportField, 'filled' | 'text'>): boolean {
+  return filled && /[^\s_[\]]/u.test(text) && !text.includes(FIELD_BLANK);
+}
+
+/** Open, demanded by nobody, and without a text of the template: it can be left out of the report. */
+export function isOptionalBlank(field: ReportField): boolean {
+  return !isFilled(field) && field.completion === 'none' && !isUntouchedDefault(field);
+}
+
+/** Shows the template's own text, which nobody has confirmed. What must be filled is told by itself. */
+function isUntouchedDefault(field: ReportField): boolean {
+  const { completion, default_text: preset, text } = field;
+  return !isFilled(field) && completion !== 'prohibit' && preset !== '' && text.trim() === preset.trim();
+}
+
+function checkField(field: ReportField): QualityFinding[] {
+  const target = { kind: 'field', ordinal: field.ordinal } as const;
+  const params = { label: labelOf(field) };
+  if (!isFilled(field)) {
+    if (field.completion === 'none' || isUntouchedDefault(field)) return [];
+    const severity = field.completion === 'prohibit' ? 'block' : 'warn';
+    return [{ code: 'field_unfilled', severity, params, target }];
+  }
+  const unknown = unknownChoice(field);
+  if (unknown !== undefined)
+    return [{ code: 'choice_unknown', severity: 'block', params: { ...params, text: unknown }, target }];
+  return field.kind === 'number' ? checkNumber(field, params, target) : [];
+}
+
+/** The first choice that is none of the list. */
+function unknownChoice({ kind, options, text }: ReportField): string | undefined {
+  if (options.length === 0 || (kind !== 'select' && kind !== 'multi')) return undefined;
+  const chosen = kind === 'multi' ? chosenOptions(options, text.trim()) : [text.trim()];
+  return chosen.find((choice) => !options.some((option) => option.trim() === choice.trim()));
+}
+
+/** One finding for many fields: how many, and the first to go to. */
+function together(
+  code: QualityFinding['code'],
+  severity: QualityFinding['severity'],
+  fields: readonly ReportField[],
+): QualityFinding[] {
+  const [first] = fields;
+  if (first === undefined) return [];
+  const params = { count: String(fields.length), label: labelOf(first) };
+  return [{ code, severity, params, target: { kind: 'field', ordinal: first.ordinal } }];
+}
+
+function labelOf({ label, id }: ReportField): string {
+  return label === '' ? id : label;
 }
 
 function checkNumber(

@@ -1,4 +1,4 @@
-/** An impression that is missing or empty, or that does not name an important finding. */
+/** An impression that is missing or, where the report has its heading, empty, or that does not name an important finding. */
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import {
   FINDINGS_CODE,
@@ -12,27 +12,34 @@ import {
 export function checkImpression({ whole, impression }: ReportParts): QualityFinding[] {
   if (impression === null) return whole.trim() === '' ? [] : [warning('impression_missing', {})];
   const isEmpty = !/[\p{L}\p{N}]/u.test(impression.replaceAll(FIELD_BLANK, ''));
-  return isEmpty ? [warning('impression_empty', {}, { kind: 'section', code: IMPRESSION_CODE })] : [];
+  const target = { kind: 'section', code: IMPRESSION_CODE } as const;
+  return isEmpty ? [{ code: 'impression_empty', severity: 'block', params: {}, target }] : [];
 }
 
-/** Findings that belong into an impression, each with its word stem in English and German. */
+/** Findings that belong into an impression, each with its word stem in the languages of the interface. */
 const IMPORTANT: readonly RegExp[] = [
-  /fra[ck]tur\p{L}*/iu,
+  /fra(?:ct|kt|t)ur\p{L}*/iu,
   /pneumothora\p{L}*/iu,
   /emboli\p{L}*/iu,
-  /h(?:a?e|ä)morrh\p{L}*|(?<!\p{L})bleeding|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
-  /(?<!\p{L})mass(?:es)?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tumou?r\p{L}*/iu,
-  /(?<!\p{L})nodules?(?!\p{L})|rundherd\p{L}*/iu,
-  /metastas\p{L}*/iu,
-  /aneurysm\p{L}*/iu,
-  /(?:dissection|dissektion)\p{L}*/iu,
-  /isch(?:a?e|ä)mi\p{L}*|infar[ck]t\p{L}*/iu,
+  /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleeding|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
+  /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
+  /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu,
+  /m[eé]t[aá]stas\p{L}*/iu,
+  /an[eé]ur(?:y|i)sm\p{L}*/iu,
+  /(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu,
+  /is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu,
   /thrombos\p{L}*/iu,
   /free air|pneumoperitone\p{L}*|freie luft/iu,
 ];
 
-const NEGATION =
-  /(?<!\p{L})(?:no|not|without|negative for|none|absence of|rule[sd]? out|kein\p{L}*|ohne|nicht|ausschluss|weder)(?!\p{L})/iu;
+/** Denies what follows, as far as the sentence or a turn such as `but` goes. */
+const DENIES_WHAT_FOLLOWS =
+  /(?<!\p{L})(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas d[e’']|aucune?|absence d[e’']|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L}).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
+/** Denies a property only, up to the next comma: a nodule without calcification is a nodule. */
+const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
+/** Denies its whole clause, whatever stands before it. */
+const DENIES_ITS_CLAUSE =
+  /(?<!\p{L})(?:not(?! (?:calcified|enhancing|changed|larger|smaller))|none|absent|excluded|nicht(?! (?:verkalkt|größer|kleiner))|ausgeschlossen|(?:n’|n')(?:est|a|ont)|ne|não|no se (?:observa|aprecia|identifica|ve)n?|ausente|absente?)(?!\p{L})/iu;
 
 export function checkFindingsInImpression({ findings, impression }: ReportParts): QualityFinding[] {
   if (findings === null || impression === null || impression.trim() === '') return [];
@@ -53,10 +60,21 @@ export function namesFinding(findings: string | null): boolean {
   return IMPORTANT.some((word) => word.test(affirmed));
 }
 
-/** The text with its negated sentences blanked: a place in it is a place in the text. */
+/** The text with what it denies blanked: a place in it is a place in the text. */
 function affirmedOf(findings: string): string {
   return findings
     .split(/((?<=[.;!?])\s+|\n)/)
-    .map((sentence) => (NEGATION.test(sentence) ? sentence.replace(/\S/g, ' ') : sentence))
+    .map((sentence) =>
+      sentence
+        .replace(DENIES_WHAT_FOLLOWS, blank)
+        .replace(DENIES_A_PROPERTY, blank)
+        .split(/(,)/)
+        .map((clause) => (DENIES_ITS_CLAUSE.test(clause) ? blank(clause) : clause))
+        .join(''),
+    )
     .join('');
+}
+
+function blank(words: string): string {
+  return words.replace(/\S/g, ' ');
 }

@@ -1,6 +1,7 @@
 /**
  * What a person should look at before signing. Codes and parameters, not sentences: the interface words them.
- * Unfilled fields that a template forbids to leave open and wrong sums stop the signing; all else warns. Runs on the
+ * What must never be signed stops it: no patient, no text, an empty Impression, an untold critical result, template
+ * text nobody touched, a demanded field left open, a choice outside its list, a wrong sum. All else warns. Runs on the
  * machine, on the text alone, in English and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
@@ -13,6 +14,7 @@ import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
+import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measure-checks.ts';
 import {
   FINDINGS_CODE,
@@ -32,20 +34,29 @@ export interface QualityInput {
   /** RFC 3339 or `YYYY-MM-DD`. */
   readonly exam_date: string | null;
   readonly biological_sex: string | null;
+  /** Whether the exam belongs to a patient. */
+  readonly has_patient: boolean;
+  /** Whether a critical result is recorded that nobody has been told of. */
+  readonly critical_untold: boolean;
+  /** Signed blocks an addendum stands behind, its dated heading included: they were checked when they were signed. */
+  readonly kept_blocks: number;
   readonly now: Date;
 }
 
 /** Findings in the order a person works through them, those that stop the signing first. */
 export function checkQuality(input: QualityInput): QualityFinding[] {
-  const { state } = input;
-  const fields = listFields(state);
-  const parts = partsOf(input);
+  const state = writtenState(input);
+  const parts = partsOf({ ...input, state });
+  const isAddendum = input.kept_blocks > 0;
   const findings = [
-    ...checkFields(fields),
+    ...checkWhatMustBe(input, state),
+    ...checkFields(listFields(state)),
     ...checkTables(state),
-    ...checkImpression(parts),
+    ...checkMeasuresAgree(state),
+    ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
-    ...checkSides(parts),
+    // An addendum is held against the sides of the text it stands behind.
+    ...checkSides(partsOf(input)),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts),
@@ -57,9 +68,9 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
 
 /** Which checks had something to look at: only these may be said to have passed. */
 export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
-  const { state } = input;
+  const state = writtenState(input);
   const fields = listFields(state);
-  const parts = partsOf(input);
+  const parts = partsOf({ ...input, state });
   const { findings, impression, whole } = parts;
   const applied: Readonly<Record<QualityCheck, boolean>> = {
     fields: fields.length > 0,
@@ -86,6 +97,33 @@ export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>)
     findings: textOfSection(state, FINDINGS_CODE),
     impression: textOfSection(state, IMPRESSION_CODE),
   };
+}
+
+/** Without these nothing is signed, whatever else the report says. */
+function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityFinding[] {
+  const block = (code: QualityFinding['code']): QualityFinding => ({
+    code,
+    severity: 'block',
+    params: {},
+    target: null,
+  });
+  return [
+    ...(input.has_patient ? [] : [block('patient_missing')]),
+    ...(hasOwnText(state) ? [] : [block('report_empty')]),
+    ...(input.critical_untold ? [block('critical_untold')] : []),
+  ];
+}
+
+/** Headings and what open fields show are the template's text, not a report. */
+function hasOwnText(state: LexicalStateJson): boolean {
+  const body = state.root.children.filter((node) => node.type !== 'heading');
+  return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: withoutOpenFields(body) } }));
+}
+
+/** What is written now: without the signed blocks an addendum stands behind. */
+function writtenState({ state, kept_blocks }: QualityInput): LexicalStateJson {
+  if (kept_blocks === 0) return state;
+  return { ...state, root: { ...state.root, children: state.root.children.slice(kept_blocks) } };
 }
 
 /** As long as it was, so that a place in it is a place in the whole. */

@@ -1,6 +1,13 @@
 /** One thing to look at before signing, and the parts of a report the checks read. */
 
 export type QualityCode =
+  | 'patient_missing'
+  | 'report_empty'
+  | 'critical_untold'
+  | 'defaults_untouched'
+  | 'normals_not_reviewed'
+  | 'optional_open'
+  | 'choice_unknown'
   | 'field_unfilled'
   | 'field_not_a_number'
   | 'field_out_of_range'
@@ -14,11 +21,12 @@ export type QualityCode =
   | 'leading_zero_missing'
   | 'finding_not_in_impression'
   | 'sum_wrong'
+  | 'measure_disagrees'
   | 'decimal_mixed';
 
 /** The checks a person is told of, each with the codes of what it may find. */
 export const FOUND_BY = {
-  fields: ['field_unfilled'],
+  fields: ['field_unfilled', 'defaults_untouched', 'normals_not_reviewed', 'optional_open', 'choice_unknown'],
   numbers: ['field_not_a_number', 'field_out_of_range'],
   impression: ['impression_missing', 'impression_empty'],
   placeholder: ['placeholder_left'],
@@ -28,7 +36,7 @@ export const FOUND_BY = {
   unit: ['unit_missing'],
   zero: ['leading_zero_missing'],
   findings: ['finding_not_in_impression'],
-  sums: ['sum_wrong'],
+  sums: ['sum_wrong', 'measure_disagrees'],
   decimals: ['decimal_mixed'],
 } as const satisfies Readonly<Record<string, readonly QualityCode[]>>;
 

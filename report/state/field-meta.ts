@@ -30,6 +30,11 @@ export interface FieldMeta {
   /** The template's own text; while the field still holds it untouched, it is not filled. */
   readonly default_text: string;
   readonly filled: boolean;
+  /**
+   * Filled by one act for many fields, and not looked at since; absent otherwise, so that a field is written as it was
+   * before there was such a mark.
+   */
+  readonly not_reviewed?: true | undefined;
 }
 
 /** What a field without any default shows, in the editor and in every export alike. */
@@ -51,8 +56,8 @@ const EMPTY_FIELD: FieldMeta = {
 
 /** A whole field description from some of its properties. */
 export function fieldMeta(given: Partial<FieldMeta>): FieldMeta {
-  const { option_codes = {}, ...rest } = given;
-  return { ...EMPTY_FIELD, ...rest, ...optionCodes(option_codes) };
+  const { option_codes = {}, not_reviewed, ...rest } = given;
+  return { ...EMPTY_FIELD, ...rest, ...optionCodes(option_codes), ...notReviewed(not_reviewed === true) };
 }
 
 /** The code of an option, by its text. */
@@ -78,10 +83,12 @@ export function parseFieldMeta(json: unknown): FieldMeta {
     ...optionCodes(given['option_codes']),
     default_text: textOr(given['default_text'], ''),
     filled: given['filled'] === true,
+    ...notReviewed(given['not_reviewed'] === true),
   };
 }
 
 export const FIELD_ATTRIBUTE = 'data-field';
+const NOT_REVIEWED_ATTRIBUTE = 'data-field-not-reviewed';
 const OPTION_CODES_ATTRIBUTE = 'data-field-option-codes';
 
 /** The HTML attributes of a field in their fixed order; those at their default are left out. */
@@ -99,6 +106,7 @@ export function fieldAttributes(meta: FieldMeta): [name: string, value: string][
   if (meta.code !== null) attributes.push(['data-field-code', meta.code]);
   if (meta.default_text !== '') attributes.push(['data-field-default', meta.default_text]);
   if (meta.filled) attributes.push(['data-field-filled', 'true']);
+  if (meta.not_reviewed) attributes.push([NOT_REVIEWED_ATTRIBUTE, 'true']);
   return attributes;
 }
 
@@ -117,7 +125,12 @@ export function fieldFromAttributes(get: (name: string) => string | null): Field
     ...optionCodes(jsonOrNull(get(OPTION_CODES_ATTRIBUTE))),
     default_text: get('data-field-default') ?? '',
     filled: get('data-field-filled') === 'true',
+    ...notReviewed(get(NOT_REVIEWED_ATTRIBUTE) === 'true'),
   };
+}
+
+function notReviewed(isMarked: boolean): Pick<FieldMeta, 'not_reviewed'> {
+  return isMarked ? { not_reviewed: true } : {};
 }
 
 function optionsFromText(text: string | null): readonly string[] {

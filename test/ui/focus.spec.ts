@@ -160,7 +160,8 @@ test('Enter right behind the key of the sign gate signs, and leaves the text alo
   ready,
   desk,
 }) => {
-  await openExam(desk, await sealExam(ready.admin, ready.group));
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id }));
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.type('Words. ');
   await late(desk);
@@ -174,7 +175,13 @@ test('words typed at the problem the gate has led to stay there', async ({ ready
   const html =
     section('59776-5', 'Findings', '<p>Lesion of [mm] size.</p>') +
     section('19005-8', 'Impression', '<p>Benign.</p>');
-  await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
+  await openExam(
+    desk,
+    await sealExam(ready.admin, ready.group, {
+      html,
+      patient_id: await sealPatient(ready.admin, ready.group),
+    }),
+  );
   await expect(report(desk)).toBeFocused();
   await late(desk);
   await desk.keyboard.press('Control+Shift+Enter');
@@ -190,7 +197,8 @@ test('a key that seals while a signature is still on its way seals once it has a
   ready,
   desk,
 }) => {
-  await openExam(desk, await sealExam(ready.admin, ready.group));
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  await openExam(desk, await sealExam(ready.admin, ready.group, { patient_id }));
   await expect(report(desk)).toBeFocused();
   let isSigned = () => {};
   const signed = new Promise<void>((resolve) => {

@@ -15,9 +15,7 @@ export function setActiveField(editor: LexicalEditor, key: NodeKey | undefined):
   const before = useActiveField.getState();
   if (before.key !== undefined) before.editor?.getElementByKey(before.key)?.classList.remove(FOCUS_CLASS);
   if (key !== undefined) {
-    const element = editor.getElementByKey(key);
-    element?.classList.add(FOCUS_CLASS);
-    element?.classList.remove('auto');
+    editor.getElementByKey(key)?.classList.add(FOCUS_CLASS);
   }
   useActiveField.setState({ editor, key });
 }

@@ -5,6 +5,8 @@
 import {
   $createTextNode,
   $getNodeByKey,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_LOW,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
   mergeRegister,
@@ -13,7 +15,7 @@ import {
 import { $isReportFieldNode, ReportFieldNode } from '#report/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
-import { $currentField } from './field-positions.ts';
+import { $currentField, $markLooked } from './field-positions.ts';
 import { tidyNumber } from './tidy-number.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
@@ -31,6 +33,15 @@ export function registerFieldFilling(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerNodeTransform(ReportFieldNode, $markFilled),
     editor.registerUpdateListener(follow),
+    editor.registerCommand(
+      CLICK_COMMAND,
+      () => {
+        const field = editor.isEditable() ? $currentField() : null;
+        if (field) $markLooked(field);
+        return false;
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
   );
 }
 
@@ -39,9 +50,10 @@ function $fieldKeyAtCaret(): NodeKey | undefined {
 }
 
 function $markFilled(field: ReportFieldNode): void {
-  const { filled, default_text: preset } = field.getField();
+  const { filled, default_text: preset, not_reviewed } = field.getField();
   const text = field.getTextContent();
   const isUntouched = text === (preset === '' ? FIELD_BLANK : preset) || text.trim() === '';
+  if (not_reviewed && preset !== '' && text !== preset) $markLooked(field);
   if (!filled && !isUntouched) field.setField({ filled: true });
   else if (filled && (text.trim() === '' || text === FIELD_BLANK)) field.setField({ filled: false });
 }

@@ -43,6 +43,11 @@ export function $wholeFieldSelected(): ReportFieldNode | null {
   return text !== '' && selection.getTextContent() === text ? field : null;
 }
 
+/** A person went to the field by a key or a press. Where a report opens, the caret is put by the program: that is no look. */
+export function $markLooked(field: ReportFieldNode): void {
+  if (field.getField().not_reviewed) field.setField({ not_reviewed: undefined });
+}
+
 /** Selects what the field shows, so that typing replaces it. */
 export function $enterField(field: ReportFieldNode): void {
   field.select(0, field.getChildrenSize());

@@ -64,7 +64,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
 }
 
 /** What the event puts in the place of the selection; undefined where it does something else. */
-function insertedText(event: InputEvent): string | undefined {
+export function insertedText(event: InputEvent): string | undefined {
   const { inputType, data, dataTransfer } = event;
   if (inputType.startsWith('deleteContent') || inputType.startsWith('deleteWord')) return '';
   if (inputType !== 'insertText' && inputType !== 'insertReplacementText') return undefined;

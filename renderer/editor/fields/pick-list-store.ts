@@ -13,6 +13,7 @@ export interface OpenPickList {
   readonly field_key: NodeKey;
   readonly meta: FieldMeta;
   readonly query: string;
+  /** Place among the choices shown; -1 where none is marked. */
   readonly marked: number;
   /** Of a field with several choices: those taken so far. */
   readonly taken: readonly string[];

@@ -7,7 +7,7 @@ import type { LexicalEditor } from 'lexical';
 import type { ReportFieldNode } from '#report/field-node.ts';
 import { CHOICE_SEPARATOR, chosenOptions } from '#report/state/chosen-options.ts';
 import { useActiveField } from './active-field.ts';
-import { $currentField, $enterField, $fieldByKey, $fieldFromCaret } from './field-positions.ts';
+import { $currentField, $enterField, $fieldByKey, $fieldFromCaret, $markLooked } from './field-positions.ts';
 import {
   changePickList,
   closePickList,
@@ -15,6 +15,9 @@ import {
   shownChoices,
   usePickList,
 } from './pick-list-store.ts';
+
+/** No choice is marked. */
+const NOTHING = -1;
 
 /** The caret went elsewhere. */
 useActiveField.subscribe(({ key }) => {
@@ -30,9 +33,10 @@ export function $openPickList(
   if (!field || !meta || meta.options.length === 0) return false;
   const text = field.getTextContent();
   const taken = meta.kind === 'multi' && meta.filled ? chosenOptions(meta.options, text) : [];
-  const at = meta.options.indexOf(text);
+  // Nothing is marked for a person but what the field shows already: its value, or the template's own default.
+  const marked = meta.options.indexOf(text);
   usePickList.setState({
-    list: { editor, field_key: field.getKey(), meta, query: '', marked: Math.max(0, at), taken },
+    list: { editor, field_key: field.getKey(), meta, query: '', marked, taken },
   });
   return true;
 }
@@ -40,6 +44,7 @@ export function $openPickList(
 /** Goes to a field; one with choices shows them. */
 export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void {
   $enterField(field);
+  $markLooked(field);
   const { kind } = field.getField();
   if (kind === 'select' || kind === 'multi') $openPickList(editor, field);
   else closePickList();
@@ -50,10 +55,7 @@ export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boo
   const choices = shownChoices(list);
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    changePickList({
-      marked: choices.length === 0 ? 0 : (list.marked + step + choices.length) % choices.length,
-    });
+    changePickList({ marked: nextMarked(list.marked, event.key === 'ArrowDown' ? 1 : -1, choices.length) });
     return true;
   }
   if (event.key === 'Escape') {
@@ -63,10 +65,12 @@ export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boo
   if (event.key === 'Enter' && isPlain && !event.shiftKey) {
     const choice = choices[list.marked] ?? (list.query === '' ? undefined : list.query);
     if (choice !== undefined) acceptChoice(list, choice, true);
+    else goOn(list);
     return true;
   }
   if (event.key === 'Backspace' && list.query !== '') {
-    changePickList({ query: list.query.slice(0, -1), marked: 0 });
+    const query = list.query.slice(0, -1);
+    changePickList({ query, marked: query === '' ? NOTHING : 0 });
     return true;
   }
   if (!isPlain || event.key.length !== 1) return false;
@@ -83,6 +87,22 @@ export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boo
   }
   changePickList({ query: list.query + event.key, marked: 0 });
   return true;
+}
+
+function nextMarked(marked: number, step: 1 | -1, count: number): number {
+  if (count === 0) return NOTHING;
+  if (marked === NOTHING) return step === 1 ? 0 : count - 1;
+  return (marked + step + count) % count;
+}
+
+/** Enter where nothing was moved to or typed: what was taken stays, a field left open stays open. */
+function goOn(list: OpenPickList): void {
+  list.editor.update(() => {
+    closePickList();
+    const next = $fieldFromCaret(1, false);
+    if (next) $goToField(list.editor, next);
+    else $fieldByKey(list.field_key)?.selectEnd();
+  });
 }
 
 /** Puts a choice into the field. Of several, each stays until it is chosen again. */

@@ -2,6 +2,7 @@
 import { DragonExtension } from '@lexical/dragon';
 import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
+import { registerFieldEdge } from '#renderer/editor/fields/field-edge.ts';
 import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
 import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
 import { registerMacroGhost } from '#renderer/editor/insert/macro-ghost.ts';
@@ -50,6 +51,7 @@ export const ReportEditorExtension = defineExtension({
       registerEditorKeys(editor),
       registerSpokenCommands(editor),
       registerFieldReplacing(editor),
+      registerFieldEdge(editor),
       registerFieldFilling(editor),
       registerListRepair(editor),
       registerCleanPaste(editor),

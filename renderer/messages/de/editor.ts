@@ -15,6 +15,7 @@ export const editor = {
   seal: 'Version versiegeln',
   sign: 'Endgültig signieren',
   addAddendum: 'Nachtrag anfügen',
+  giveUp: 'Änderung verwerfen',
   amend: 'Ändern',
   amendTitle: 'Endgültigen Bericht ändern',
   amendText: 'Die endgültige Version bleibt im Verlauf. Der Grund wird mit der geänderten versiegelt.',

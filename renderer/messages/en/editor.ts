@@ -15,6 +15,7 @@ export const editor = {
   seal: 'Seal version',
   sign: 'Sign as final',
   addAddendum: 'Add addendum',
+  giveUp: 'Give up the change',
   amend: 'Amend',
   amendTitle: 'Amend a final report',
   amendText: 'The final version stays in the history. The reason is sealed with the amended one.',

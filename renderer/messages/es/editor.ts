@@ -15,6 +15,7 @@ export const editor = {
   seal: 'Sellar la versión',
   sign: 'Firmar como final',
   addAddendum: 'Añadir adenda',
+  giveUp: 'Descartar el cambio',
   amend: 'Rectificar',
   amendTitle: 'Rectificar un informe final',
   amendText: 'La versión final queda en el historial. El motivo se sella con la rectificada.',

@@ -15,6 +15,7 @@ export const editor = {
   seal: 'Sceller la version',
   sign: 'Signer comme définitif',
   addAddendum: 'Ajouter un addendum',
+  giveUp: 'Abandonner la modification',
   amend: 'Rectifier',
   amendTitle: 'Rectifier un compte rendu définitif',
   amendText: 'La version définitive reste dans l’historique. Le motif est scellé avec la version rectifiée.',

@@ -15,6 +15,7 @@ export const editor = {
   seal: 'Selar versão',
   sign: 'Assinar como final',
   addAddendum: 'Acrescentar adendo',
+  giveUp: 'Descartar a alteração',
   amend: 'Retificar',
   amendTitle: 'Retificar um laudo final',
   amendText: 'A versão final fica no histórico. O motivo é selado com a retificada.',

@@ -55,7 +55,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   const place = usePlaceInReport();
   const view = useView((state) => state.view.kind);
   const readOnly = useWorkState((state) => state.readOnly);
-  useEditorCommands(summary);
+  useEditorCommands(summary, patient);
   useOpenPrior();
   useSidesWatch();
   useSpellingWatch();

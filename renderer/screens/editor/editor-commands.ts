@@ -1,6 +1,7 @@
 /** The commands of the table that work in an open report. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
+import { reportFacts } from '#records/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
@@ -9,8 +10,10 @@ import { setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
 import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
 import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
 import { sealVersion } from '#renderer/editor/work/seal-report.ts';
+import { hasNothingToCheck } from '#renderer/editor/work/signing-checks.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import type { ReportPatient } from './frame/use-patient.ts';
 import { usePaletteCommands } from './palette-commands.ts';
 import {
   openDialog,
@@ -22,7 +25,7 @@ import {
   useView,
 } from './view-store.ts';
 
-export function useEditorCommands(summary: TextSummary): void {
+export function useEditorCommands(summary: TextSummary, patient: ReportPatient | undefined): void {
   const [editor] = useLexicalComposerContext();
   const work = useWork();
   const view = useView((state) => state.view.kind);
@@ -37,7 +40,14 @@ export function useEditorCommands(summary: TextSummary): void {
     },
     isWriting,
   );
-  useCommand('seal', () => void sealVersion(work, currentSigner()), isWriting);
+  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const seal = () => {
+    // An addendum or an amendment is signed by being sealed: what the gate would ask of it is asked first.
+    const mustAsk = isPending && !hasNothingToCheck(work, patient?.biological_sex ?? null);
+    if (mustAsk) showPanel('gate');
+    else void sealVersion(work, currentSigner());
+  };
+  useCommand('seal', seal, isWriting);
   useCommand('sign', () => showPanel('gate'), isWriting && isExam);
   useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);
   useCommand('history', () => showView({ kind: 'history' }), view !== 'print');

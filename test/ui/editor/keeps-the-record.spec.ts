@@ -10,6 +10,7 @@ import {
   report,
   SHORT_REPORT,
   saveState,
+  sealPatient,
   signAsFinal,
 } from '#test/ui/support/report-page.ts';
 
@@ -24,6 +25,7 @@ const OF_OTHERS = {
 async function sealFull(client: VaultClient, group: string): Promise<string> {
   const { index } = await client.exams.create({
     security_group_id: group,
+    patient_id: await sealPatient(client, group),
     tags: ['teaching'],
     record: {
       title: 'CT chest',

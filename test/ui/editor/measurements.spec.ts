@@ -1,6 +1,14 @@
 /** Sums and changes of a measurement table are never older than the numbers above them. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
-import { caretAfter, openExam, paste, report, sealExam, section } from '#test/ui/support/report-page.ts';
+import {
+  caretAfter,
+  openExam,
+  paste,
+  report,
+  sealExam,
+  sealPatient,
+  section,
+} from '#test/ui/support/report-page.ts';
 
 shareVault();
 
@@ -68,7 +76,10 @@ test('a report with commas has its sums with commas', async ({ ready, desk }) =>
 });
 
 test('the gate computes again: a wrong sum of a script stops the signing', async ({ ready, desk }) => {
-  const id = await sealExam(ready.admin, ready.group, { html: table(['47.5', '30', '−33.7']) });
+  const id = await sealExam(ready.admin, ready.group, {
+    html: table(['47.5', '30', '−33.7']),
+    patient_id: await sealPatient(ready.admin, ready.group),
+  });
   await openExam(desk, id);
   await desk.keyboard.press('Control+Shift+Enter');
   const problem = desk.getByRole('listbox', { name: 'Blocks signing' }).getByRole('option');

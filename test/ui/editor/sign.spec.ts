@@ -35,7 +35,7 @@ test('an unfilled field that a template demands blocks; Enter jumps to it; fille
   ready,
   desk,
 }) => {
-  const id = await sealExam(ready.admin, ready.group, { html: OPEN_FIELDS });
+  const id = await sealExam(ready.admin, ready.group, { html: OPEN_FIELDS, patient_id: patientId });
   await openExam(desk, id);
   await report(desk).click();
   await desk.keyboard.press('Control+Shift+Enter');
@@ -108,11 +108,11 @@ test('the gate ticks only what it checked, jumps to the very words, and takes th
     ),
     section('19005-8', 'Impression', '<p></p>'),
   ].join('');
-  const id = await sealExam(ready.admin, ready.group, { html });
+  const id = await sealExam(ready.admin, ready.group, { html, patient_id: patientId });
   await openExam(desk, id);
   await desk.getByRole('button', { name: 'Sign as final' }).click();
   const passed = gate(desk).getByRole('list');
-  await expect(passed).toHaveText('Exam date is not in the future');
+  await expect(passed).toHaveText('Exam date is not in the futureSex and organ words agree');
   const problem = (words: string) => gate(desk).getByRole('option', { name: words });
   await problem('A placeholder is left').nth(1).focus();
   await desk.keyboard.press('Enter');
@@ -174,7 +174,12 @@ test('sign and open next: the next unsigned exam opens with the caret in its fir
   desk,
 }) => {
   const on = (exam_date: string, html: string, status?: string) =>
-    sealExam(ready.admin, ready.group, { exam_date, html, ...(status ? { status } : {}) });
+    sealExam(ready.admin, ready.group, {
+      patient_id: patientId,
+      exam_date,
+      html,
+      ...(status ? { status } : {}),
+    });
   const last = await on('2097-01-01', OPEN_FIELDS);
   await on('2097-01-02', OPEN_FIELDS, 'final');
   const first = await on('2097-01-03', section('19005-8', 'Impression', '<p>No acute finding.</p>'));
@@ -182,7 +187,7 @@ test('sign and open next: the next unsigned exam opens with the caret in its fir
   await openExam(desk, first);
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.press('Control+Alt+Enter');
-  await expect(gate(desk)).toContainText('Next: CT chest');
+  await expect(gate(desk)).toContainText('Next: Kastellan, Mirela CT chest');
   await desk.keyboard.press('Control+Alt+Enter');
   await expect.poll(() => desk.url()).toContain(`#/exams/${last}`);
   await expect(report(desk)).toBeFocused();
@@ -218,7 +223,7 @@ test('with an addendum the outline counts the signed sections, and its keys type
 });
 
 test('an addendum leaves the signed text as it is and adds a dated block', async ({ ready, desk }) => {
-  const id = await sealExam(ready.admin, ready.group, { status: 'final' });
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId, status: 'final' });
   const before = await ready.admin.exams.get(id);
   await openExam(desk, id);
   await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
@@ -247,7 +252,7 @@ test('an addendum leaves the signed text as it is and adds a dated block', async
 });
 
 test('amending wants a reason, which is sealed with the amended version', async ({ ready, desk }) => {
-  const id = await sealExam(ready.admin, ready.group, { status: 'final' });
+  const id = await sealExam(ready.admin, ready.group, { patient_id: patientId, status: 'final' });
   await openExam(desk, id);
   await desk.getByRole('button', { name: 'Amend' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Amend a final report' });

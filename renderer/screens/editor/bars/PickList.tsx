@@ -121,7 +121,8 @@ function useActiveDescendant({ editor, marked, meta }: OpenPickList, rows: numbe
   useEffect(() => {
     const root = editor.getRootElement();
     root?.setAttribute('aria-controls', 'pick-list');
-    if (rows > 0) root?.setAttribute('aria-activedescendant', `pick-${marked}`);
+    if (rows > 0 && marked >= 0) root?.setAttribute('aria-activedescendant', `pick-${marked}`);
+    else root?.removeAttribute('aria-activedescendant');
     root?.setAttribute('aria-description', meta.label);
     return () => {
       for (const name of ['aria-controls', 'aria-activedescendant', 'aria-description'])

@@ -11,6 +11,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
+import { discardDraft } from '#renderer/editor/work/seal-report.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
@@ -196,6 +197,11 @@ function Acts() {
       >
         {t('editor.seal')}
       </Button>
+      {pending ? (
+        <Button unavailable={acting !== undefined} onPress={() => void discardDraft(work)}>
+          {t('editor.giveUp')}
+        </Button>
+      ) : null}
       {work.documents.resource === 'templates' || pending || panel === 'gate' ? null : (
         <Button
           hint={sign.hint}

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -23,6 +24,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useSides } from '#renderer/editor/sides/side-store.ts';
 import { signAsFinal } from '#renderer/editor/work/seal-report.ts';
+import { signingInput } from '#renderer/editor/work/signing-checks.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { selectExam } from '#renderer/lists/worklist-store.ts';
@@ -34,6 +36,7 @@ import { useTravels } from '#renderer/state/travel-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { findingWords, passedChecks } from './finding-words.ts';
+import { GateActs } from './GateActs.tsx';
 import { jumpToFinding } from './jump-to-finding.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
 
@@ -63,6 +66,9 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     navigate(['exams', following.id]);
   };
   useCommand('signAndNext', signAndGoOn, following !== undefined);
+  // Sealing an addendum or an amendment signs it: its key comes here, and here it signs.
+  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  useCommand('seal', sign, isPending);
   const panel = useRef<HTMLElement>(null);
   const frame = useRef(0);
   useLayoutEffect(() => {
@@ -118,6 +124,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       <div className="gate-list">
         <FindingList tone="s-error" icon="state-error" title={t('review.gate.blocks')} findings={blocking} />
         <FindingList tone="s-draft" icon="state-warn" title={t('review.gate.check')} findings={warnings} />
+        <GateActs findings={findings} />
         {passed.length > 0 ? (
           <h3 className="s-final">
             <Icon name="state-final" />
@@ -184,6 +191,7 @@ function useChecks(patient: ReportPatient | undefined): Checks {
   const work = useWork();
   const [editor] = useLexicalComposerContext();
   const meta = useWorkState((state) => state.meta);
+  const patientId = useWorkState((state) => state.index?.meta.patient_id);
   const [tick, setTick] = useState(0);
   const sides = useSides((state) => state.mismatches);
   useEffect(() => {
@@ -200,15 +208,9 @@ function useChecks(patient: ReportPatient | undefined): Checks {
   }, [editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read when it has rested
   return useMemo(() => {
-    const input = {
-      state: work.text.state(),
-      title: meta.title,
-      exam_date: meta.exam_date,
-      biological_sex: patient?.biological_sex ?? null,
-      now: new Date(),
-    };
+    const input = signingInput(work, patient?.biological_sex ?? null);
     return { findings: checkQuality(input), applied: appliedChecks(input) };
-  }, [work, meta, patient, tick, sides]);
+  }, [work, meta, patient, patientId, tick, sides]);
 }
 
 interface FindingListProps {

@@ -16,6 +16,13 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       text: t(severity === 'block' ? 'review.gate.demanded' : 'review.gate.asked'),
     };
   }
+  if (code === 'defaults_untouched' || code === 'normals_not_reviewed' || code === 'optional_open') {
+    const count = Number(params['count'] ?? 0);
+    return {
+      title: t(`review.gate.${code}`, { count }),
+      text: t(`review.gate.${code}Text`, { label: params['label'] ?? '' }),
+    };
+  }
   if (code === 'side_mismatch') {
     return {
       title: t('review.gate.side_mismatch'),

@@ -1,0 +1,72 @@
+/**
+ * What is typed at the right edge of a field: behind it, where it shows its blank or a whole choice. A value is typed
+ * over the whole field or into it; words that follow at the end of a line belong to the line.
+ */
+import {
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
+  BEFORE_INPUT_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
+  COMPOSITION_START_COMMAND,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical';
+import type { ReportFieldNode } from '#report/field-node.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
+import { $currentField } from './field-positions.ts';
+import { insertedText } from './field-replacing.ts';
+
+export function registerFieldEdge(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    editor.registerCommand(
+      BEFORE_INPUT_COMMAND,
+      (event) => {
+        const text = insertedText(event);
+        if (text === undefined || text === '' || !editor.isEditable() || !$typeBehind(text)) return false;
+        event.preventDefault();
+        return true;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      CONTROLLED_TEXT_INSERTION_COMMAND,
+      (input) => typeof input === 'string' && editor.isEditable() && $typeBehind(input),
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    editor.registerCommand(
+      COMPOSITION_START_COMMAND,
+      () => {
+        $typeBehind('');
+        return false;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  );
+}
+
+/** False where the caret is not at such an edge; nothing has changed then. */
+function $typeBehind(text: string): boolean {
+  const field = $fieldBeforeCaret();
+  const selection = $getSelection();
+  if (field === null || !$isRangeSelection(selection)) return false;
+  field.selectNext(0, 0);
+  const behind = $getSelection();
+  if (text !== '' && $isRangeSelection(behind)) behind.insertText(text);
+  return true;
+}
+
+function $fieldBeforeCaret(): ReportFieldNode | null {
+  const selection = $getSelection();
+  const field = $currentField();
+  if (!field || !$isRangeSelection(selection) || !selection.isCollapsed()) return null;
+  const text = field.getTextContent();
+  if (text !== FIELD_BLANK && !field.getField().options.includes(text)) return null;
+  const { anchor } = selection;
+  const node = anchor.getNode();
+  const isAtEnd = $isTextNode(node)
+    ? anchor.offset === node.getTextContentSize() && !node.getNextSibling()
+    : anchor.offset > 0 && anchor.offset === field.getChildrenSize();
+  return isAtEnd ? field : null;
+}

@@ -1,0 +1,38 @@
+/** Acts that settle a finding of the gate for many fields at once, or open what settles it; each says how much it does. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { keepDefaults } from '#renderer/editor/fields/all-normal.ts';
+import { removeOpenFields } from '#renderer/editor/fields/remove-open-fields.ts';
+import { openDialog } from '#renderer/screens/editor/view-store.ts';
+import type { QualityCode, QualityFinding } from '#report/checks/quality-finding.ts';
+
+export function GateActs({ findings }: { readonly findings: readonly QualityFinding[] }) {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const countOf = (code: QualityCode): number =>
+    Number(findings.find((finding) => finding.code === code)?.params['count'] ?? 0);
+  const untouched = countOf('defaults_untouched');
+  const open = countOf('optional_open');
+  const isUntold = findings.some(({ code }) => code === 'critical_untold');
+  if (untouched === 0 && open === 0 && !isUntold) return null;
+  return (
+    <div className="gate-acts">
+      {isUntold ? (
+        <Button size="s" onPress={() => openDialog('critical')}>
+          {t('review.critical.open')}
+        </Button>
+      ) : null}
+      {untouched > 0 ? (
+        <Button size="s" onPress={() => void keepDefaults(editor)}>
+          {t('review.gate.keepDefaults', { count: untouched })}
+        </Button>
+      ) : null}
+      {open > 0 ? (
+        <Button size="s" onPress={() => void removeOpenFields(editor)}>
+          {t('review.gate.removeOpen', { count: open })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * What sentences say of a numbered lesion, held against the cells of its row: the last length a sentence gives is
+ * today's, unless it speaks of before. A lesion without a number is never guessed.
+ */
+import type { LexicalStateJson } from '#report/lexical-state.ts';
+import { unitOf } from '#report/review/measurement-table.ts';
+import { columnsOfDays, lengthText, lesionOf } from '#report/review/pair-measurements.ts';
+import { parseLength } from '#report/review/recist.ts';
+import { textOfSection } from '#report/review/section-list.ts';
+import { FINDINGS_CODE, IMPRESSION_CODE, type QualityFinding, wordsAt } from './quality-finding.ts';
+import { tablesOf } from './table-checks.ts';
+
+interface MeasuredLesion {
+  readonly number: number;
+  readonly label: string;
+  readonly today_mm: number;
+}
+
+/** Up to the next lesion, the end of the sentence or of the line. */
+const OF_LESION =
+  /(?<!\p{L})(?:target lesion|lesion|(?:ziel)?läsion|lésion|lesión|lesão|herd|target)\s+(\d{1,3})(?!\d|[.,]\d|\s*(?:mm|cm))/giu;
+const SENTENCE_END = /[.;!?](?=\s|$)|\n/u;
+const LENGTH = /(\d+(?:[.,]\d+)?)[\s\u00A0]*(mm|cm)(?![\p{L}\d²³])/giu;
+const DIMENSIONS = /\d\s*[x×]\s*\d/iu;
+const BEFORE =
+  /(?<!\p{L})(?:previously|formerly|prior|was|were|zuvor|vorher|früher|war|vormals|auparavant|précédemment|était|antes|previamente|anteriormente|era|medía|media)(?!\p{L})/iu;
+/** A sentence may round to whole millimetres. */
+const ROUNDING_MM = 0.5;
+
+export function checkMeasuresAgree(state: LexicalStateJson): QualityFinding[] {
+  const lesions = measuredToday(state);
+  return [FINDINGS_CODE, IMPRESSION_CODE].flatMap((code) => {
+    const text = textOfSection(state, code) ?? '';
+    return saidOf(text).flatMap(({ number, words, index }): QualityFinding[] => {
+      const [lesion, rival] = lesions.filter((known) => known.number === number);
+      const said = lastLength(words);
+      if (lesion === undefined || rival !== undefined || said === null) return [];
+      if (Math.abs(said.mm - lesion.today_mm) <= ROUNDING_MM) return [];
+      const params = {
+        label: lesion.label,
+        text: said.text,
+        expected: `${lengthText(lesion.today_mm, 'mm', '.')} mm`,
+      };
+      const target = wordsAt(text, { 0: words, index }, code);
+      return [{ code: 'measure_disagrees', severity: 'block', params, target }];
+    });
+  });
+}
+
+function measuredToday(state: LexicalStateJson): MeasuredLesion[] {
+  return tablesOf(state.root.children).flatMap((texts) => {
+    const { today } = columnsOfDays(texts);
+    if (today === -1) return [];
+    return texts.slice(1).flatMap((row): MeasuredLesion[] => {
+      const label = (row[0] ?? '').trim();
+      const { number } = lesionOf(label);
+      const today_mm = parseLength(row[today] ?? '', unitOf(texts, today));
+      return number === '' || today_mm === null ? [] : [{ number: Number(number), label, today_mm }];
+    });
+  });
+}
+
+function saidOf(text: string): { number: number; words: string; index: number }[] {
+  const mentions = [...text.matchAll(OF_LESION)];
+  return mentions.map((mention, at) => {
+    const rest = text.slice(mention.index, mentions[at + 1]?.index);
+    const end = rest.search(SENTENCE_END);
+    return {
+      number: Number(mention[1]),
+      words: (end === -1 ? rest : rest.slice(0, end)).trim(),
+      index: mention.index,
+    };
+  });
+}
+
+/** Null where none is given, where there are several dimensions, or where before is spoken of. */
+function lastLength(words: string): { text: string; mm: number } | null {
+  const last = [...words.matchAll(LENGTH)].at(-1);
+  if (last === undefined || DIMENSIONS.test(words) || BEFORE.test(words)) return null;
+  const mm = parseLength(last[0].replace('\u00A0', ' '));
+  return mm === null ? null : { text: last[0], mm };
+}
