@@ -13,6 +13,7 @@ const PREAMBLE_BYTES = 128;
 const PREFIX = 'DICM';
 /** Fewer than these in a row may be anything. */
 const ELEMENTS_MIN = 3;
+const GROUP_BYTES = 2;
 /** A data set without anything before it begins in one of these. */
 const FIRST_GROUPS = [0x0002, 0x0004, 0x0008];
 
@@ -58,6 +59,8 @@ function isPrefixAt(bytes: Uint8Array, at: number): boolean {
 }
 
 function beginsDataset(bytes: Uint8Array, at: number): boolean {
+  // Nothing is of any encoding.
+  if (at + GROUP_BYTES > bytes.length) return false;
   const encoding = encodingAt(viewOf(bytes), at, bytes.length, LITTLE_EXPLICIT, ELEMENTS_MIN);
   if (encoding === undefined) return false;
   return FIRST_GROUPS.includes(viewOf(bytes).getUint16(at, encoding.isLittleEndian));
