@@ -1,10 +1,10 @@
 /**
- * `node scripts/bare.ts [--as root|user] [--run SCRIPT]…`: shows that `npm ci && npm test` ends well where there is nothing
+ * `npm run test:bare -- [--as root|user] [--run SCRIPT]…`: shows that `npm ci && npm test` ends well where there is nothing
  * but Node 20 and npm. Makes such a folder by debootstrap, with this machine's Node and a clone of the last commit, and
  * runs in it: as an ordinary user with an empty home, without any network once `npm ci` has ended; or as root, with apt.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -97,8 +97,10 @@ function runThere(folder: string, { line, as, isOnline }: Command): number {
 }
 
 /** @returns the commands that did not end well */
-export function tryBareMachine(as: readonly ('root' | 'user')[], scripts: readonly string[]): string[] {
+function tryBareMachine(as: readonly ('root' | 'user')[], scripts: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-bare-'));
+  // It is the root of whoever runs there.
+  chmodSync(folder, 0o755);
   try {
     makeMachine(folder);
     const commands = as.flatMap((who): Command[] => [

@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { whyNoBareMachine } from './bare.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { REPORT_VARIABLE } from './testing/run-report.ts';
 import { LEFT_OUT_VARIABLE } from './testing/spec-lines.ts';
@@ -14,6 +15,8 @@ import { type Stage, startStage } from './testing/stage.ts';
 import { createTally } from './testing/tally.ts';
 
 const RUNS = ['quick', 'full', 'rest'] as const;
+const BARE_VARIABLE = 'SRVAULT_TEST_BARE';
+const NOT_ASKED = `${BARE_VARIABLE}=yes asks for it`;
 const NO_CHROMIUM = 'Chromium (Debian: chromium) is not installed';
 const UI = 'test/ui/playwright.config.ts';
 const ELECTRON = 'test/electron/playwright.config.ts';
@@ -52,6 +55,14 @@ function startSpecs(config: string, more: readonly string[], env: NodeJS.Process
   return startStage('playwright', ['test', '--config', config, `--reporter=${reporter}`, ...more], env);
 }
 
+/** A Debian with nothing but Node 20, and the quick lane in it: as long as that again, so only where it is asked for. */
+async function tryBare(): Promise<void> {
+  const reason = whyNoBareMachine() ?? (process.env[BARE_VARIABLE] === 'yes' ? undefined : NOT_ASKED);
+  if (reason !== undefined) return tally.addLeftOut(`npm run test:bare: ${reason}`);
+  const stage = startStage('node', ['scripts/bare.ts', '--as', 'user', '--run', 'test']);
+  tally.addCheck(stage.command, await stage.prove());
+}
+
 // Before whatever may need one: tests of the desktop do, long before the specs.
 const hasChromium = findOrInstallChromium() !== undefined;
 
@@ -75,7 +86,10 @@ await addTests((env) =>
     ? startSpecs(UI, SPECS[run], env)
     : startSpecs(UI, ['--list', ...SPECS[run]], { ...env, [LEFT_OUT_VARIABLE]: NO_CHROMIUM }),
 );
-if (!isQuick) await addTests((env) => startSpecs(ELECTRON, [], env));
+if (!isQuick) {
+  await addTests((env) => startSpecs(ELECTRON, [], env));
+  await tryBare();
+}
 
 rmSync(scratch, { recursive: true, force: true });
 process.exitCode = tally.close(isQuick) > 0 ? 1 : 0;
