@@ -1,18 +1,27 @@
 /** The files a DICOMDIR names, in its order. Source: DICOM PS3.3 F, PS3.10 8. */
+import { textDecoderFor } from './character-set.ts';
 import type { DicomDataset } from './dataset.ts';
 
 const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
+const FILE_ID = 'x00041500';
 
 export function isDicomdir(dataset: DicomDataset): boolean {
   return dataset.text('x00020002') === MEDIA_STORAGE_DIRECTORY || dataset.element('x00041220') !== undefined;
 }
 
-/** Each as the components of a path below the folder the DICOMDIR lies in; one that leaves it is left out. */
+/**
+ * Each as the components of a path below the folder the DICOMDIR lies in. Components are as they are written, whatever
+ * the standard allows in them; a path that would leave the folder keeps its `..`.
+ */
 export function referencedFiles(dataset: DicomDataset): string[][] {
+  const inherited = dataset.text('x00080005');
   return dataset.items('x00041220').flatMap((record) => {
-    const path = record.text('x00041500')?.split('\\') ?? [];
-    const parts = path.map((part) => part.trim());
-    const isInside = parts.length > 0 && parts.every((part) => /^[\w-]+(\.[\w-]+)?$/.test(part));
-    return isInside ? [parts] : [];
+    const bytes = record.bytes(FILE_ID);
+    if (bytes === undefined) return [];
+    // A code string is ASCII by the standard; umlauts are written all the same.
+    const text = textDecoderFor(record.text('x00080005') ?? inherited)(bytes).replaceAll('\0', '');
+    const parts = text.split(/[\\/]/).map((part) => part.trim());
+    const path = parts.filter((part) => part !== '' && part !== '.');
+    return path.length > 0 ? [path] : [];
   });
 }

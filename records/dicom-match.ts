@@ -12,18 +12,41 @@ export function matcher(vr: string, key: string): (value: unknown) => boolean {
     const wanted = key.split(/[\\,]/);
     return (value) => wanted.includes(String(value ?? ''));
   }
-  if ((vr === 'DA' || vr === 'TM') && key.includes('-')) {
-    const [from = '', to = ''] = key.replaceAll(/[.:]/g, '').split('-');
-    const end = vr === 'TM' && to !== '' ? to.padEnd(TIME_DIGITS, TIME_END) : to;
-    return (value) =>
-      typeof value === 'string' && (from === '' || value >= from) && (end === '' || value <= end);
-  }
+  if ((vr === 'DA' || vr === 'TM') && !/[*?]/.test(key)) return instantMatcher(vr, key);
   const isWild = /[*?]/.test(key);
   const pattern = wildcard(foldText(key));
   return (value) => {
     const text = foldText(value === null || value === undefined ? '' : String(value));
     return isWild ? pattern(text) : text === foldText(key);
   };
+}
+
+/** One day or time, or a range of them. */
+function instantMatcher(vr: 'DA' | 'TM', key: string): (value: unknown) => boolean {
+  const plain = vr === 'DA' ? plainDates(key) : plainTime(key);
+  const read = (value: unknown) => {
+    if (typeof value !== 'string') return '';
+    return vr === 'DA' ? plainDates(value) : plainTime(value);
+  };
+  if (!plain.includes('-')) return (value) => read(value) === plain;
+  const [from = '', to = ''] = plain.split('-').map((end) => end.trim());
+  const end = vr === 'TM' && to !== '' ? to.padEnd(TIME_DIGITS, TIME_END) : to;
+  return (value) => {
+    const instant = read(value);
+    return instant !== '' && (from === '' || instant >= from) && (end === '' || instant <= end);
+  };
+}
+
+/** `YYYYMMDD`, and ranges of it, of what is also written with points, as ACR-NEMA did, or with hyphens, as people do. */
+export function plainDates(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g, '$1$2$3')
+    .replaceAll(/\b(\d{4})\.(\d{2})\.(\d{2})\b/g, '$1$2$3');
+}
+
+function plainTime(text: string): string {
+  return text.trim().replaceAll(':', '');
 }
 
 /** `*` and `?` alone mean something; matched without going back more than once for each star. */

@@ -7,6 +7,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
 import { identifierValues } from './identifiers.ts';
 import { isJsonObject } from './json-object.ts';
+import { studyFacts } from './study-facts.ts';
 
 const ACCESSION = /^[\x20-\x7e]{1,64}$/;
 /** UUIDs as UIDs, PS3.5 B.2. */
@@ -64,7 +65,6 @@ export function sentPatient(header: DicomHeader | undefined): SentPatient {
 export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean, sourceAe?: string) {
   const [header] = headers;
   const study_instance_uid = header?.study_uid ?? '';
-  const modality = headers.map((each) => each.modality).find((each) => each !== null && each !== 'SR');
   const exam_date = dicomDay(header?.study_date ?? null);
   const { accession_number, referring_physician } = header ?? {};
   const dicom: SentStudy = {
@@ -74,10 +74,7 @@ export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean,
     ...(sourceAe ? { source_ae: sourceAe } : {}),
   };
   return {
-    title:
-      header?.study_description ??
-      ([modality, header?.body_part].filter(Boolean).join(' ') || 'Imaging study'),
-    ...(modality ? { modality } : {}),
+    ...studyFacts(headers),
     ...(exam_date === undefined ? {} : { exam_date }),
     custom_attributes: {
       ...(accession_number && ACCESSION.test(accession_number) ? { accession_number } : {}),

@@ -12,7 +12,7 @@ import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
 import { inflate } from '#dicom/open-dataset.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { MediaFile } from '#sdk/index.ts';
-import { checkChoice, type ExamChoice, examIds } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds, onlyOnce } from './exam-ids.ts';
 import { whenRead } from './when-read.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
@@ -31,8 +31,8 @@ export function addDeidentifiedExport(
 ): void {
   addProfileOptions(group.command('deidentified'))
     .description('exams without who they are about: FHIR R4 and DICOM, dates moved, words reviewed first')
-    .option('--patient <id>', 'all exams of this patient')
-    .option('--exam <id>', 'this exam')
+    .option('--patient <id>', 'all exams of this patient', onlyOnce('--patient'))
+    .option('--exam <id>', 'this exam; may be given several times', collectExam)
     .option('--list-words <file>', 'write the words to decide about, and no copy')
     .option('--reviewed <file>', 'that list, with "remove" or "keep" as each decision')
     .option('--remove-all', 'remove every flagged word without a review')

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { checkChoice, type ExamChoice, examIds } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds, onlyOnce } from './exam-ids.ts';
 import { whenRead } from './when-read.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
@@ -18,8 +18,8 @@ export function addDicomExport(
 ): void {
   addProfileOptions(group.command('dicom'))
     .description('DICOM files as they came, with a DICOMDIR; marks as key objects, measurements as reports')
-    .option('--patient <id>', 'all exams of this patient')
-    .option('--exam <id>', 'this exam')
+    .option('--patient <id>', 'all exams of this patient', onlyOnce('--patient'))
+    .option('--exam <id>', 'this exam; may be given several times', collectExam)
     .requiredOption('--out <path>', 'a new or empty folder, or a file that ends in .zip')
     .action(async (options: Options) => {
       checkChoice(options);

@@ -2,8 +2,21 @@ import { UsageError } from '#cli/exit-codes.ts';
 import type { VaultClient } from '#sdk/client.ts';
 
 export interface ExamChoice {
-  readonly exam?: string;
+  readonly exam?: readonly string[];
   readonly patient?: string;
+}
+
+/** Of a command that takes `--exam` several times. Each is named once, in the order they were given. */
+export function collectExam(id: string, before: readonly string[] = []): string[] {
+  return [...new Set([...before, id])];
+}
+
+/** Of an option that stands for one thing. @throws UsageError where it is given again: the first would be dropped. */
+export function onlyOnce(name: string): (value: string, before: string | undefined) => string {
+  return (value, before) => {
+    if (before !== undefined && before !== value) throw new UsageError(`${name} can be given once here.`);
+    return value;
+  };
 }
 
 /** @throws UsageError unless one of the two is named. */
@@ -12,13 +25,13 @@ export function checkChoice({ exam, patient }: ExamChoice): void {
     throw new UsageError('Name one of --exam and --patient.');
 }
 
-/** The exam that is named, or all of the patient that is, oldest first. */
+/** The exams that are named, or all of the patient that is, oldest first. */
 export async function examIds(
   client: VaultClient,
   { exam, patient }: ExamChoice,
   group: () => string,
 ): Promise<string[]> {
-  if (exam !== undefined) return [exam];
+  if (exam !== undefined) return [...exam];
   const query = {
     security_group_id: group(),
     patient_id: patient ?? '',

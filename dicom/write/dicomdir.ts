@@ -7,6 +7,7 @@ import { part10Head } from '#dicom/part10.ts';
 import { code, type DocumentContent, reportFlags } from './content-items.ts';
 import { type Bytes, concat, element, item, unsignedLong, unsignedShort } from './elements.ts';
 import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './identity.ts';
+import { recordTypeOf } from './record-types.ts';
 
 export interface MediaInstance {
   /** Components of the path below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
@@ -30,18 +31,6 @@ const IN_USE = 0xffff;
 const NEXT_AT = 16;
 const LOWER_AT = 38;
 const NO_TIME = '000000';
-
-/** Types of records by the storage class; every other one is a picture's. Source: PS3.3 F.4. */
-const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
-  [/\.88\.59$/, 'KEY OBJECT DOC'],
-  [/\.88\./, 'SR DOCUMENT'],
-  [/\.104\.1$/, 'ENCAP DOC'],
-  [/\.1\.1\.9\./, 'WAVEFORM'],
-  [/\.1\.1\.11\./, 'PRESENTATION'],
-  [/\.481\.2$/, 'RT DOSE'],
-  [/\.481\.3$/, 'RT STRUCTURE SET'],
-  [/\.481\.5$/, 'RT PLAN'],
-];
 
 /** @param instanceUid names the directory itself. */
 export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: string): Bytes {
@@ -166,7 +155,7 @@ function seriesKeys({ modality, series_uid, series_number }: DicomHeader, number
 
 function instanceRecord({ path, header, content }: MediaInstance, number: number): DirectoryRecord {
   const sop_class_uid = header.sop_class_uid ?? '';
-  const type = RECORD_TYPES.find(([classes]) => classes.test(sop_class_uid))?.[1] ?? 'IMAGE';
+  const type = recordTypeOf(sop_class_uid);
   return {
     type,
     reference: [

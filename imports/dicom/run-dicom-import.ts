@@ -5,22 +5,38 @@
  */
 
 import type { Inflate } from '#dicom/dataset.ts';
-import { makeExamFolder } from '#imports/exam-folder.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
 import { examOfStudy, isPatientOf, sentPatient, studySourceId } from '#records/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
+import { addFiles } from './add-files.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
+import { putFactsRight } from './put-facts-right.ts';
 import { readHeader } from './read-header.ts';
 
 export interface DicomImportReport {
   readonly dry_run: boolean;
-  readonly files: { read: number; broken: number; added: number; present: number };
-  readonly exams: { created: number; unchanged: number; in_trash: number; failed: number; mapped: number };
+  /** `differing`: of the added, those under the UID of another object, which is kept beside them. */
+  readonly files: { read: number; broken: number; added: number; present: number; differing: number };
+  /** `updated`: named by their pictures now, where something else of the study had named them. */
+  readonly exams: {
+    created: number;
+    updated: number;
+    unchanged: number;
+    in_trash: number;
+    failed: number;
+    mapped: number;
+  };
   /** Exams without a patient: they wait for a decision. */
   readonly unmatched: number;
   readonly exam_ids: readonly string[];
   readonly failures: readonly { readonly file: string; readonly code: string; readonly message: string }[];
+}
+
+/** What a DICOMDIR names and is not read, with the reason for its person. */
+export interface MissingFile {
+  readonly file: string;
+  readonly message: string;
 }
 
 export interface DicomImportResult {
@@ -31,7 +47,7 @@ export interface DicomImportResult {
 export interface DicomImportOptions {
   readonly files: readonly ImportSource[];
   /** Named by a DICOMDIR, but not there. */
-  readonly missing: readonly string[];
+  readonly missing: readonly MissingFile[];
   readonly inflate: Inflate;
   /** Undefined: only read; nothing is sent anywhere. */
   readonly target: ImportTarget | undefined;
@@ -45,17 +61,17 @@ export async function runDicomImport({
   target,
   onProgress,
 }: DicomImportOptions): Promise<DicomImportResult> {
-  const files = { read: 0, broken: 0, added: 0, present: 0 };
-  const exams = { created: 0, unchanged: 0, in_trash: 0, failed: 0, mapped: 0 };
+  const files = { read: 0, broken: 0, added: 0, present: 0, differing: 0 };
+  const exams = { created: 0, updated: 0, unchanged: 0, in_trash: 0, failed: 0, mapped: 0 };
   const failures: { file: string; code: string; message: string }[] = [];
   const examIds: string[] = [];
   let unmatched = 0;
   let firstError: unknown;
 
   const total = sources.length * 2;
-  for (const file of missing) {
+  for (const { file, message } of missing) {
     files.broken += 1;
-    failures.push({ file, code: 'not_found', message: 'The DICOMDIR names this file, but it is not there.' });
+    failures.push({ file, code: 'not_found', message });
   }
   const readable: StudyFile[] = [];
   for (const source of sources) {
@@ -76,9 +92,9 @@ export async function runDicomImport({
     }
     try {
       const exam = await upsertStudy(target, study);
-      exams[exam.outcome] += 1;
       examIds.push(exam.exam_id);
       unmatched += exam.isUnmatched ? 1 : 0;
+      if (exam.outcome !== 'unchanged') exams[exam.outcome] += 1;
       if (exam.outcome === 'in_trash') continue;
       const counts = await addFiles(target, exam.exam_id, study, (path, error) => {
         firstError ??= error;
@@ -87,6 +103,10 @@ export async function runDicomImport({
       });
       files.added += counts.added;
       files.present += counts.present;
+      files.differing += counts.differing;
+      if (exam.outcome !== 'unchanged') continue;
+      const headers = study.files.map(({ header }) => header);
+      exams[(await putFactsRight(target, exam.exam_id, headers)) ? 'updated' : 'unchanged'] += 1;
     } catch (error) {
       firstError ??= error;
       exams.failed += 1;
@@ -129,40 +149,6 @@ async function matchPatient({ client, security_group_id, signal }: ImportTarget,
   const { items } = await client.patients.list(query, { signal }).page();
   const fitting = items.filter(({ summary }) => summary !== null && isPatientOf(summary, sent));
   return fitting.length === 1 ? fitting[0]?.index.document_id : undefined;
-}
-
-/** Files are named by their instance, so that what is there already is told from its name. */
-async function addFiles(
-  { client, security_group_id, signal }: ImportTarget,
-  examId: string,
-  { study_uid, files }: Study,
-  onFailure: (path: string, error: VaultApiError) => void,
-): Promise<{ added: number; present: number }> {
-  const drive = client.drive(security_group_id);
-  const there = await drive
-    .list({ exam_id: examId, state: 'all', limit: 200 }, { signal })
-    .toArray({ limit: 100_000 });
-  const names = new Set(there.flatMap(({ kind, name }) => (kind === 'file' && name !== null ? [name] : [])));
-  let folder = there.find(({ kind, is_deleted }) => kind === 'folder' && !is_deleted)?.node_id;
-  const counts = { added: 0, present: 0 };
-  for (const { source, header } of files) {
-    const name = `${header.instance_uid}.dcm`;
-    if (names.has(name)) {
-      counts.present += 1;
-      continue;
-    }
-    try {
-      folder ??= await makeExamFolder(drive, examId, `DICOM ${study_uid}`, signal);
-      const place = { name, exam_id: examId, parent_id: folder, mime_type: 'application/dicom' };
-      await drive.upload(source.upload, { ...place, signal });
-      names.add(name);
-      counts.added += 1;
-    } catch (error) {
-      if (!(error instanceof VaultApiError) || error.status === 402) throw error;
-      onFailure(source.name, error);
-    }
-  }
-  return counts;
 }
 
 function codeOf(error: unknown): string {

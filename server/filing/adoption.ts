@@ -12,6 +12,7 @@ import { isEntitled, type UnlockedActors } from '#server/access/unlocked-actors.
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { InboxPort, ReceivedObject } from './filing-ports.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
+import { putFactsRight } from './put-facts-right.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;
@@ -66,6 +67,8 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
   /** How many wait for what they sent to be filed. */
   let asked = 0;
   let step = Promise.withResolvers<void>();
+  /** Studies that objects were filed of since their exams were last looked at. */
+  const unnamed = new Set<string>();
 
   const editorOf = (group: SecurityGroupId) => deps.unlocked.find(group, 'editor');
 
@@ -136,18 +139,39 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
           const actor = editorOf(group);
           if (actor === undefined) return;
           await fileOne(actor, row, { studies, instances });
-          step.resolve();
-          step = Promise.withResolvers<void>();
+          takeStep();
           // Opening takes milliseconds: requests are served between two objects.
           await new Promise(setImmediate);
         }
       });
       await Promise.all(workers);
+      await nameByPictures(group, studies);
       if (editorOf(group) === undefined) break;
       after = rows.at(-1)?.node_id ?? '';
     }
     const outcomes = await Promise.allSettled(studies.values());
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  /** Once a batch is filed: whichever object of a study came first may have named its exam. */
+  async function nameByPictures(group: SecurityGroupId, studies: AtWork['studies']): Promise<void> {
+    const actor = editorOf(group);
+    for (const [uid, filing] of studies) {
+      if (!unnamed.has(`${group} ${uid}`)) continue;
+      const study = await filing.catch(() => undefined);
+      if (actor !== undefined && study !== undefined) {
+        await putFactsRight(deps, actor, group, uid, study.exam_id).catch((error: unknown) => {
+          if (!actor.signal.aborted) deps.onFailure(error);
+        });
+      }
+      unnamed.delete(`${group} ${uid}`);
+    }
+    takeStep();
+  }
+
+  function takeStep(): void {
+    step.resolve();
+    step = Promise.withResolvers<void>();
   }
 
   async function fileOne(
@@ -171,6 +195,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
         adopting.catch(() => undefined),
       );
       await adopting;
+      unnamed.add(`${row.security_group_id} ${header.study_uid}`);
       againAfterMs = AGAIN_AFTER_MS.least;
     } catch (error) {
       if (actor.signal.aborted) return;
@@ -192,7 +217,7 @@ export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<I
       try {
         wake();
         lull.hurry();
-        while (running.size > 0 && nodeIds.some(inbox.has)) {
+        while (running.size > 0 && (unnamed.size > 0 || nodeIds.some(inbox.has))) {
           await Promise.race([step.promise, ...running.values()]);
         }
       } finally {

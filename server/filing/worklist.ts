@@ -12,7 +12,7 @@ import {
   type WorklistItem,
   type WorklistKeys,
 } from '#dicom/worklist.ts';
-import { matcher } from '#records/dicom-match.ts';
+import { matcher, plainDates } from '#records/dicom-match.ts';
 import { dicomDay } from '#records/imaging-study.ts';
 import { isSigned } from '#records/report-status.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -110,8 +110,10 @@ function boundsOf(
   nowMs: number,
 ) {
   if (number !== '' && !/[*?\\]/.test(number)) return { accession_number: number };
-  const [first, second] = days.split('-').map((day) => dicomDay(day === '' ? null : day));
-  const last = days.includes('-') ? second : first;
+  const [first, second] = plainDates(days)
+    .split('-')
+    .map((day) => dicomDay(day === '' ? null : day));
+  const last = plainDates(days).includes('-') ? second : first;
   const shifted = (day: string, byMs: number) => new Date(Date.parse(day) + byMs).toISOString().slice(0, 10);
   return {
     exam_date_from:

@@ -7,6 +7,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
+import { requireStoredSyntax } from '#server/dicomweb/accepted-syntax.ts';
 import { boundaryOf } from '#server/dicomweb/related-parts.ts';
 import { type InstancePath, writeFile } from '#server/dicomweb/retrieve.ts';
 import { addRoute } from '#server/http/register-route.ts';
@@ -101,6 +102,7 @@ function addRetrieveRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     const actor = actorOf(request);
     const [found] = dicomweb.instancesAt(actor, request.params);
     if (found === undefined) throw new VaultError('not_found', 'There is no such instance here.');
+    requireStoredSyntax(request.headers.accept, [found]);
     const file = dicomweb.open(actor, request.params.sg, found);
     reply.header('content-length', file.size);
     return sendStream(request, reply, DICOM_TYPE, (sink) =>
@@ -109,7 +111,9 @@ function addRetrieveRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
   });
 
   function answerRelated(request: FastifyRequest, reply: FastifyReply, path: InstancePath) {
-    const body = dicomweb.related(actorOf(request), path, activityOf(request));
+    const actor = actorOf(request);
+    requireStoredSyntax(request.headers.accept, dicomweb.instancesAt(actor, path));
+    const body = dicomweb.related(actor, path, activityOf(request));
     return sendStream(request, reply, body.content_type, body.writeTo);
   }
 }

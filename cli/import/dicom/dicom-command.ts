@@ -63,6 +63,9 @@ function describe({ files, exams, unmatched, dry_run }: DicomImportReport): stri
   return [
     `${files.read} files read, ${files.broken} broken${dry_run ? ' (dry run)' : ''}`,
     `${files.added} files added, ${files.present} there already`,
+    ...(files.differing === 0
+      ? []
+      : [`${files.differing} of the added have the UID of another file with other content: both are kept`]),
     `exams: ${studies.join(', ') || 'none'}`,
     ...(unmatched === 0 ? [] : [`${unmatched} exams have no patient yet: match them by hand`]),
   ].join('\n');

@@ -1,34 +1,36 @@
 /**
- * The files an import of DICOM reads: files as they are, a DICOMDIR's own, folders with all below them. A
- * file a DICOMDIR names and that is not there is told.
+ * The files an import of DICOM reads: files as they are, a DICOMDIR's own, folders with all below them. What a DICOMDIR
+ * names and is not there is told, as is a DICOMDIR that cannot be read.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDicomdir, referencedFiles } from '#dicom/dicomdir.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import type { MissingFile } from '#imports/dicom/run-dicom-import.ts';
+import { findReferenced, mediaName } from './find-referenced.ts';
 
-const DICOMDIR = 'DICOMDIR';
+const DICOMDIR = 'dicomdir';
 
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** Named by a DICOMDIR, but not there. */
-  readonly missing: readonly string[];
+  /** Named by a DICOMDIR, but not there; and directories that name nothing. */
+  readonly missing: readonly MissingFile[];
 }
 
 /** @throws Error when a path does not exist. */
 export async function findDicomFiles(paths: readonly string[]): Promise<FoundFiles> {
   const files = new Set<string>();
-  const missing = new Set<string>();
+  const missing = new Map<string, MissingFile>();
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
     if (info === undefined) throw new Error(`${path} does not exist.`);
     const below = info.isDirectory() ? await filesBelow(path) : [path];
     for (const file of below) {
-      if (basename(file).toUpperCase() !== DICOMDIR) files.add(file);
-      else await addReferenced(file, files, missing);
+      if (mediaName(basename(file)) !== DICOMDIR) files.add(file);
+      else for (const lost of await addReferenced(file, files)) missing.set(lost.file, lost);
     }
   }
-  return { files: [...files], missing: [...missing] };
+  return { files: [...files], missing: [...missing.values()] };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -39,12 +41,34 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-async function addReferenced(dicomdir: string, files: Set<string>, missing: Set<string>): Promise<void> {
-  const dataset = openDataset(await readFile(dicomdir));
-  if (!isDicomdir(dataset)) return;
-  for (const parts of referencedFiles(dataset)) {
-    const file = join(dirname(dicomdir), ...parts);
-    if (await stat(file).catch(() => undefined)) files.add(file);
-    else missing.add(file);
+/** @returns what it names and cannot be found. */
+async function addReferenced(dicomdir: string, files: Set<string>): Promise<MissingFile[]> {
+  const { named, isWhole } = await readDirectory(dicomdir);
+  const missing: MissingFile[] = [];
+  if (!isWhole) missing.push({ file: dicomdir, message: UNREADABLE });
+  else if (named.length === 0) missing.push({ file: dicomdir, message: EMPTY });
+  for (const path of named) {
+    const found = await findReferenced(dirname(dicomdir), path);
+    for (const file of found) files.add(file);
+    if (found.length > 0) continue;
+    const message = path.includes('..') ? OUTSIDE : NOT_THERE;
+    missing.push({ file: join(dirname(dicomdir), path.join('/')), message });
+  }
+  return missing;
+}
+
+/** As far as it goes, where it is damaged. */
+async function readDirectory(dicomdir: string) {
+  try {
+    const dataset = openDataset(await readFile(dicomdir));
+    return { named: referencedFiles(dataset), isWhole: isDicomdir(dataset) && dataset.isWhole };
+  } catch {
+    return { named: [], isWhole: false };
   }
 }
+
+const NOT_THERE = 'The DICOMDIR names this file, but it is not there.';
+const OUTSIDE = 'The DICOMDIR names this file outside of its own folder. Import it by its path.';
+const EMPTY = 'This DICOMDIR names no file. Import its folder instead.';
+const UNREADABLE =
+  'This DICOMDIR cannot be read to its end. Import its folder: that finds files it does not name.';

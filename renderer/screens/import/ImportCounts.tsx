@@ -18,7 +18,7 @@ const OUTCOMES = [
   'failed',
 ] as const;
 /** DICOM has one state of each study: what is there is never changed. */
-const OF_STUDIES = ['mapped', 'created', 'unchanged', 'in_trash', 'failed'] as const;
+const OF_STUDIES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'failed'] as const;
 
 /** What was found, or what became of it, kind by kind. */
 export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {

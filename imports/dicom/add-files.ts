@@ -1,0 +1,93 @@
+/**
+ * The files of a study into its exam. Named by their instance, so that what is there already is found by its name; it is
+ * the same where its bytes are: another object under the same UID is kept beside it and told.
+ */
+import type { DriveNode } from '#contract/drives/node.ts';
+import { makeExamFolder } from '#imports/exam-folder.ts';
+import type { ImportTarget } from '#imports/import-source.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+import type { Study } from './map-study.ts';
+
+export interface AddedFiles {
+  readonly added: number;
+  readonly present: number;
+  /** Of the added: other bytes under the UID of a file that is there. */
+  readonly differing: number;
+}
+
+/** What lies under one instance UID: its length, and its bytes as they come. */
+interface Held {
+  readonly size: number | null;
+  /** Undefined for what cannot be read: it lies in the trash. */
+  readonly pieces: (() => Promise<AsyncIterable<Uint8Array>>) | undefined;
+}
+
+/** @param onFailure hears of a file that is refused; the others go on. */
+export async function addFiles(
+  { client, security_group_id, signal }: ImportTarget,
+  examId: string,
+  { study_uid, files }: Study,
+  onFailure: (path: string, error: VaultApiError) => void,
+): Promise<AddedFiles> {
+  const drive = client.drive(security_group_id);
+  const there = await drive
+    .list({ exam_id: examId, state: 'all', limit: 200 }, { signal })
+    .toArray({ limit: 100_000 });
+  const held = new Map<string, Held[]>();
+  for (const node of there) {
+    const uid = node.kind === 'file' ? instanceOf(node) : undefined;
+    if (uid === undefined) continue;
+    const pieces = node.is_deleted ? undefined : async () => drive.download(node.node_id, { signal });
+    hold(held, uid, { size: node.size, pieces });
+  }
+  let folder = there.find(({ kind, is_deleted }) => kind === 'folder' && !is_deleted)?.node_id;
+  const counts = { added: 0, present: 0, differing: 0 };
+  for (const { source, header } of files) {
+    const uid = header.instance_uid ?? '';
+    const known = held.get(uid) ?? [];
+    try {
+      if (known.length > 0 && (await isAmong(known, await source.bytes()))) {
+        counts.present += 1;
+        continue;
+      }
+      folder ??= await makeExamFolder(drive, examId, `DICOM ${study_uid}`, signal);
+      const place = { exam_id: examId, parent_id: folder, mime_type: 'application/dicom' };
+      await drive.upload(source.upload, { ...place, name: `${uid}.dcm`, on_conflict: 'rename', signal });
+      hold(held, uid, { size: null, pieces: async () => source.pieces() });
+      counts.added += 1;
+      counts.differing += known.length > 0 ? 1 : 0;
+    } catch (error) {
+      if (!(error instanceof VaultApiError) || error.status === 402) throw error;
+      onFailure(source.name, error);
+    }
+  }
+  return counts;
+}
+
+function hold(held: Map<string, Held[]>, uid: string, file: Held): void {
+  held.set(uid, [...(held.get(uid) ?? []), file]);
+}
+
+/** Of `UID.dcm`, and of `UID (2).dcm` beside it. */
+function instanceOf({ name }: Pick<DriveNode, 'name'>): string | undefined {
+  return /^([\d.]+?)(?: \(\d+\))?\.dcm$/.exec(name ?? '')?.[1];
+}
+
+async function isAmong(known: readonly Held[], bytes: Uint8Array): Promise<boolean> {
+  for (const { size, pieces } of known) {
+    if (size !== null && size !== bytes.length) continue;
+    if (pieces === undefined || (await isSame(bytes, await pieces()))) return true;
+  }
+  return false;
+}
+
+async function isSame(bytes: Uint8Array, pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let at = 0;
+  for await (const piece of pieces) {
+    if (at + piece.length > bytes.length) return false;
+    for (let index = 0; index < piece.length; index += 1)
+      if (piece[index] !== bytes[at + index]) return false;
+    at += piece.length;
+  }
+  return at === bytes.length;
+}

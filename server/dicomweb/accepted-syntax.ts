@@ -1,0 +1,19 @@
+/** Transfer syntaxes a client of WADO-RS asks for. Source: DICOM PS3.18 8.7.3.5. */
+import { VaultError } from '#contract/vault-error.ts';
+import type { StoredInstance } from './retrieve.ts';
+
+const DICOM_RANGE = /application\/dicom(?![+\w])|multipart\/related|\*\/\*/i;
+const SYNTAX = /transfer-syntax\s*=\s*"?([\d.*]+)"?/i;
+
+/** Objects leave as they were stored. @throws invalid_request where that is none of what is asked for. */
+export function requireStoredSyntax(accept: string | undefined, instances: readonly StoredInstance[]): void {
+  const ranges = (accept ?? '').split(',').filter((range) => DICOM_RANGE.test(range));
+  const wanted = ranges.map((range) => SYNTAX.exec(range)?.[1] ?? '*');
+  if (wanted.length === 0 || wanted.includes('*')) return;
+  const other = instances.find(({ header }) => !wanted.includes(header.transfer_syntax_uid ?? ''));
+  if (other === undefined) return;
+  throw new VaultError(
+    'invalid_request',
+    `An object is stored in transfer syntax ${other.header.transfer_syntax_uid}, and the vault converts none. Ask for transfer-syntax=*.`,
+  );
+}
