@@ -7,6 +7,7 @@ import { LOAD } from '#scripts/load/load.ts';
 import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
 import { PATRONI } from '#scripts/patroni/patroni.ts';
+import { PIXELS_LANE } from '#scripts/pixels/pixels.ts';
 import { POWER } from '#scripts/power/power.ts';
 import { RECEIVE } from '#scripts/receive/receive.ts';
 import { RECORDS } from '#scripts/records/records.ts';
@@ -22,6 +23,7 @@ export const LANES: readonly Lane[] = [
   FAULT_LANE,
   TAMPER,
   RECEIVE,
+  PIXELS_LANE,
   TRAVEL,
   LAPTOPS,
   CONTENTION,

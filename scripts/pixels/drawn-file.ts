@@ -1,0 +1,102 @@
+/** Files drawn at random by a seed: bits, signs, planes, rescales, windows, tables, syntaxes. */
+import type { Bytes } from '#dicom/write/elements.ts';
+import { element, sequence } from '#dicom/write/elements.ts';
+import { decimals, makeFile, PIXELS, type PixelsToMake, tableItem } from './make-file.ts';
+
+export interface DrawnFile {
+  readonly file: Bytes;
+  /** How the judge rewrites it; undefined: as it is. */
+  readonly rewrite: { readonly program: string; readonly options: readonly string[] } | undefined;
+  /** What was drawn, for a finding. */
+  readonly name: string;
+}
+
+export type Draw = (below: number) => number;
+
+/** Numbers from 0 by a seed, the same for the same seed. Source: mulberry32. */
+export function createDraw(seed: number): Draw {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const REWRITES = [
+  undefined,
+  { program: 'dcmconv', options: ['+ti'] },
+  { program: 'dcmconv', options: ['+tb'] },
+  { program: 'dcmcrle', options: [] },
+  { program: 'dcmcjpeg', options: ['+e1'] },
+  { program: 'dcmcjpls', options: ['+el'] },
+] as const;
+
+export function drawFile(seed: number): DrawnFile {
+  const draw = createDraw(seed);
+  const rewrite = REWRITES[draw(REWRITES.length)];
+  const isColour = draw(6) === 0;
+  const pixels = isColour ? drawColours(draw) : drawGreys(draw, rewrite !== undefined);
+  const more = isColour ? [] : [...drawRescale(draw), ...drawVoi(draw, pixels)];
+  const { bitsAllocated, bitsStored, highBit, isSigned, planarConfiguration } = pixels;
+  const bits = `${bitsAllocated}/${bitsStored}/${highBit}${isSigned ? ' signed' : ''}`;
+  const kind = isColour ? `RGB planes ${planarConfiguration}` : `${pixels.photometricInterpretation} ${bits}`;
+  const { program = 'plain', options = [] } = rewrite ?? {};
+  return {
+    file: makeFile(pixels, more),
+    rewrite,
+    name: `seed ${seed}: ${kind}, ${[program, ...options].join(' ')}`,
+  };
+}
+
+function bytesOf(draw: Draw, count: number): Uint8Array {
+  return Uint8Array.from({ length: count + (count % 2) }, () => draw(256));
+}
+
+/** DCMTK loses the last byte of a frame of an odd number of them. */
+function drawSize(draw: Draw) {
+  return { rows: 4 + draw(9), columns: 4 + 2 * draw(5), frames: 1 + draw(3) };
+}
+
+function drawColours(draw: Draw): PixelsToMake {
+  const { rows, columns, frames } = drawSize(draw);
+  const bits = { bitsAllocated: 8, bitsStored: 8, highBit: 7 } as const;
+  return {
+    ...{ ...PIXELS, ...bits, rows, columns, frames, samplesPerPixel: 3, photometricInterpretation: 'RGB' },
+    planarConfiguration: draw(2) === 0 ? 0 : 1,
+    data: bytesOf(draw, rows * columns * frames * 3),
+  };
+}
+
+/** Bits beside the stored ones are filled: in a file nobody has cleared them. */
+function drawGreys(draw: Draw, isLowBits: boolean): PixelsToMake {
+  const { rows, columns, frames } = drawSize(draw);
+  const bitsAllocated = draw(3) === 0 ? 8 : 16;
+  const bitsStored = 2 + draw(bitsAllocated - 1);
+  const highBit = isLowBits ? bitsStored - 1 : bitsStored - 1 + draw(bitsAllocated - bitsStored + 1);
+  const photometricInterpretation = draw(4) === 0 ? 'MONOCHROME1' : 'MONOCHROME2';
+  return {
+    ...{ ...PIXELS, rows, columns, frames, bitsAllocated, bitsStored, highBit, photometricInterpretation },
+    isSigned: draw(2) === 1,
+    data: bytesOf(draw, (rows * columns * frames * bitsAllocated) / 8),
+  };
+}
+
+function drawRescale(draw: Draw): Bytes[] {
+  if (draw(3) === 0) return [];
+  const slope = draw(4) === 0 ? 1 + draw(4) : 1;
+  return [decimals(0x00281052, draw(2049) - 1024), decimals(0x00281053, slope)];
+}
+
+function drawVoi(draw: Draw, { bitsStored }: PixelsToMake): Bytes[] {
+  const kind = draw(4);
+  const span = 2 ** bitsStored;
+  if (kind === 0) return [];
+  if (kind === 1 && bitsStored >= 4) {
+    const entries = Array.from({ length: 16 + draw(200) }, () => draw(256));
+    return [sequence(0x00283010, [tableItem(draw(Math.min(span, 1 << 14)), 8, entries)])];
+  }
+  const window = [decimals(0x00281050, draw(span) - span / 4), decimals(0x00281051, 2 + draw(span))];
+  return kind === 2 ? window : [...window, element(0x00281056, 'CS', draw(2) === 0 ? 'SIGMOID' : 'LINEAR')];
+}

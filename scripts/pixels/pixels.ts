@@ -1,0 +1,134 @@
+/**
+ * `npm run test:long -- pixels`: pictures beside those of DCMTK and GDCM, pixel for pixel: every file of the project's
+ * fixtures and of pydicom's, then files drawn at random.
+ */
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NotDicomError } from '#dicom/dataset.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
+import { compareFile, type Verdict } from './compare-file.ts';
+import { createJudge, type Judge, missingJudge } from './dcmtk.ts';
+import { drawFile } from './drawn-file.ts';
+import { checkDrawnGroups } from './drawn-groups.ts';
+import { KNOWN_DIFFERENCES } from './known-differences.ts';
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dicom');
+/** Of Debian's python3-pydicom. */
+const PYDICOM = '/usr/lib/python3/dist-packages/pydicom/data';
+/** One drawn file in this many has functional groups. */
+const GROUPS_EVERY = 5;
+const FIRST_SEED = 1;
+
+interface Counts {
+  readonly found: string[];
+  alike: number;
+  none: number;
+  unjudged: number;
+}
+
+export const PIXELS_LANE: Lane = {
+  name: 'pixels',
+  proves:
+    'Pictures are those of DCMTK and GDCM: equal after the modality step, at most one grey apart after VOI.',
+  unit: 'files',
+  times: 10_000,
+  async run(files, say, stop) {
+    const missing = missingJudge();
+    if (missing !== undefined) return { ran: 'nothing', found: [], skipped: `there is no ${missing} here` };
+    const scratch = mkdtempSync(join(tmpdir(), 'srvault-pixels-'));
+    try {
+      return await runIn(scratch, files, say, stop);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  },
+};
+
+async function runIn(
+  scratch: string,
+  files: number,
+  say: (text: string) => void,
+  stop: AbortSignal,
+): Promise<LaneOutcome> {
+  const judge = createJudge(scratch, (file) => openDataset(readFileSync(file)).transferSyntaxUid);
+  const known = await judgeKnownFiles(judge);
+  const drawn: Counts = { found: [], alike: 0, none: 0, unjudged: 0 };
+  let groups = 0;
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + files && !stop.aborted; seed += 1) {
+    if (seed % GROUPS_EVERY === 0) {
+      const finding = await checkDrawnGroups(seed);
+      groups += 1;
+      if (finding !== undefined) drawn.found.push(`functional groups, ${finding}`);
+    } else await judgeDrawn(judge, scratch, seed, drawn);
+    if (seed % 500 === 0) say(`${seed} files, ${drawn.found.length} found`);
+  }
+  const count = (number: number) => number.toLocaleString('en');
+  return {
+    ran: [
+      `${count(known.alike)} public and own files alike, ${count(known.none)} without a picture, ${count(known.unjudged)} no judge shows`,
+      `${count(drawn.alike)} drawn ones alike, ${count(drawn.unjudged)} no judge writes or shows, ${count(groups)} with functional groups`,
+    ].join('; '),
+    found: [...known.found, ...drawn.found],
+  };
+}
+
+async function judgeKnownFiles(judge: Judge): Promise<Counts> {
+  const counts: Counts = { found: [], alike: 0, none: 0, unjudged: 0 };
+  const roots = [FIXTURES, PYDICOM].filter((root) => existsSync(root));
+  for (const root of roots) {
+    for (const name of globSync('**/*', { cwd: root, withFileTypes: false }).toSorted()) {
+      const path = join(root, name);
+      const bytes = bytesOf(path);
+      if (bytes === undefined) continue;
+      const verdict = await verdictOf(judge, path, bytes);
+      const difference =
+        verdict.kind === 'differs' ? KNOWN_DIFFERENCES.find(({ file }) => name.endsWith(file)) : undefined;
+      if (difference === undefined) count(counts, name, verdict);
+      else counts.unjudged += 1;
+    }
+  }
+  return counts;
+}
+
+function bytesOf(path: string): Uint8Array | undefined {
+  try {
+    const bytes = readFileSync(path);
+    openDataset(bytes);
+    return bytes;
+  } catch (error) {
+    // A folder, or no DICOM.
+    if (error instanceof NotDicomError || (error instanceof Error && 'syscall' in error)) return undefined;
+    throw error;
+  }
+}
+
+async function judgeDrawn(judge: Judge, scratch: string, seed: number, counts: Counts): Promise<void> {
+  const { file, rewrite, name } = drawFile(seed);
+  const [plain, rewritten] = [join(scratch, 'drawn.dcm'), join(scratch, 'rewritten.dcm')];
+  writeFileSync(plain, file);
+  if (rewrite === undefined) return count(counts, name, await verdictOf(judge, plain, file));
+  try {
+    await judge.written(rewrite.program, rewrite.options, plain, rewritten);
+  } catch {
+    counts.unjudged += 1;
+    return;
+  }
+  count(counts, name, await verdictOf(judge, rewritten, readFileSync(rewritten)));
+}
+
+async function verdictOf(judge: Judge, path: string, bytes: Uint8Array): Promise<Verdict> {
+  try {
+    return await compareFile(judge, path, bytes);
+  } catch (error) {
+    return { kind: 'differs', what: error instanceof Error ? error.name : 'thrown' };
+  }
+}
+
+function count(counts: Counts, name: string, verdict: Verdict): void {
+  if (verdict.kind === 'differs') counts.found.push(`${name}: ${verdict.what}`);
+  else if (verdict.kind === 'alike') counts.alike += 1;
+  else if (verdict.kind === 'no_picture') counts.none += 1;
+  else counts.unjudged += 1;
+}
