@@ -91,9 +91,9 @@ export function renderFrame(dataset: DicomDataset, frame: DecodedFrame): Uint8Ar
   return greysOf(frame, voiOf(dataset, frame));
 }
 
-/** Whether nothing can be seen: one grey, or one colour. */
-export function isEven(picture: Uint8Array, channels = 1): boolean {
-  return picture.every((value, at) => value === picture[at % channels]);
+/** Whether nothing can be seen: one grey. One colour that is no grey is something. */
+export function isEven(picture: Uint8Array): boolean {
+  return picture.every((value) => value === picture[0]);
 }
 
 function greyOfFrame(frame: DecodedFrame, voi: Voi): (sample: number) => number {

@@ -47,7 +47,7 @@ async function pictureOf(dataset: DicomDataset): Promise<Picture> {
   for (let at = 0; at < format.frames; at += step) {
     const frame = await decodeFrame(dataset, format, at);
     const data = renderFrame(dataset, frame);
-    if (isEven(data, frame.samplesPerPixel)) continue;
+    if (isEven(data)) continue;
     return { data, width: frame.columns, height: frame.rows, channels: frame.samplesPerPixel };
   }
   throw new ProcessingError('no_picture');

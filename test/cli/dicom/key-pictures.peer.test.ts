@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomInstance } from '#contract/drives/dicom.ts';
 import { withMark } from '#records/image-marks.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
+import { decoded } from '#test/server/processing/pixels/decoded.ts';
 import { needs } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
@@ -63,6 +65,17 @@ const figure = (node: string, caption: string, more = '') =>
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
 describe('a key image in the PDF of a report', needs('pdftotext', 'pdfimages', 'pdfinfo', 'qpdf'), () => {
+  test('is shaded by the VOI table of its file', async () => {
+    const { exam, picture } = await imported(join('cases', '04.dcm'));
+    await report(exam, figure(picture.node_id, 'Key image'));
+    const pdf = await printed(exam);
+    const root = pdf.replace(/\.pdf$/, '');
+    read('pdfimages', '-png', pdf, root);
+    const greys = await sharp(`${root}-000.png`).toColourspace('b-w').raw().toBuffer();
+    expect(Array.from(greys)).toEqual(Array.from((await decoded(sample(join('cases', '04.dcm')))).greys));
+    expect(greys[1024]).toBe(243);
+  });
+
   test('is the picture with its window and what was measured on it; the text is the report', async () => {
     const { exam, picture } = await imported('CT_small.dcm');
     const mark = (

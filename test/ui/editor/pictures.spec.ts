@@ -135,6 +135,21 @@ test('an ellipse puts mean, deviation and unit into the report', { tag: '@smoke'
   await expect(value).toHaveText(`${shown}\u00A0HU`);
 });
 
+test('a VOI table shapes the greys of the tile', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['cases/04.dcm']);
+  await openPictures(desk, id);
+  // A quarter of the way down a ramp: a line over the pixels would show 64 there, the table shows 243.
+  const grey = await painted(desk).evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return undefined;
+    const { width, height } = canvas;
+    const side = Math.min(width, height);
+    const top = (height - side) / 2 + side * 0.27;
+    return canvas.getContext('2d')?.getImageData(width / 2, Math.round(top), 1, 1).data[0];
+  });
+  expect(grey).toBeGreaterThan(235);
+});
+
 test('without a pixel spacing a length is in pixels, and says why it stays out of the report', {
   tag: '@smoke',
 }, async ({ ready, desk }) => {

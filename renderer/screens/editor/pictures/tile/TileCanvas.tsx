@@ -19,15 +19,13 @@ interface TileCanvasProps {
 export function TileCanvas(props: TileCanvasProps) {
   const { frame, shading, placing, room, turns, name, pictureId } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const center = shading?.center;
-  const width = shading?.width;
-  const inverted = shading?.inverted;
+  const { center, width, inverted = false, table } = shading ?? {};
   const source = useMemo(
     () =>
       frame && center !== undefined && width !== undefined
-        ? shadedCanvas(frame, { center, width, inverted: inverted ?? false })
+        ? shadedCanvas(frame, { center, width, inverted, ...(table && { table }) })
         : undefined,
-    [frame, center, width, inverted],
+    [frame, center, width, inverted, table],
   );
   useEffect(() => {
     const target = canvas.current;
