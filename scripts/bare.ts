@@ -54,7 +54,7 @@ function makeMachine(folder: string): void {
   cpSync(npm, join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     run('ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(folder, 'usr/local/bin', name));
-  for (const file of ['/etc/resolv.conf', '/etc/hosts'])
+  for (const file of ['/etc/resolv.conf', '/etc/hosts', ...authorities()])
     if (existsSync(file)) cpSync(file, join(folder, file), { dereference: true });
   run('chroot', folder, 'useradd', '--create-home', '--skel', '/dev/null', USER);
   for (const as of ['root', 'user'] as const) {
@@ -62,6 +62,16 @@ function makeMachine(folder: string): void {
     mkdirSync(join(folder, homeOf(as)), { recursive: true });
   }
   run('chroot', folder, 'chown', '--recursive', `${USER}:${USER}`, placeOf('user'), homeOf('user'));
+}
+
+/** Files of certificates by which this machine knows the registry. */
+function authorities(): string[] {
+  const named = [process.env['NODE_EXTRA_CA_CERTS'], npmSetting('cafile')];
+  return named.filter((file) => file?.startsWith('/')).map(String);
+}
+
+function npmSetting(name: string): string {
+  return spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' }).stdout.trim();
 }
 
 const placeOf = (as: 'root' | 'user') => `/srv/${as}`;
@@ -72,10 +82,7 @@ function runThere(folder: string, { line, as, isOnline }: Command): number {
   const passed = Object.entries(process.env).filter(([name]) => PASSED.test(name));
   const env = Object.fromEntries([
     ...passed,
-    [
-      'npm_config_registry',
-      spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim(),
-    ],
+    ...['registry', 'cafile'].map((name) => [`npm_config_${name}`, npmSetting(name)]),
     ['PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
     ['HOME', homeOf(as)],
   ]);
