@@ -13,7 +13,7 @@ import { hasProgram, isExecutable } from './testing/programs.ts';
 const ROOT = join(import.meta.dirname, '..');
 const MIRROR = process.env['SRVAULT_BARE_MIRROR'] ?? 'http://deb.debian.org/debian';
 /** Who is let through to the registry of npm, as this machine is. */
-const PASSED = /^(?:npm_config_.*|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS)$/i;
+const PASSED = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS)$/i;
 const USER = 'newcomer';
 
 /** @returns why no such folder can be made here, undefined where it can */
