@@ -28,6 +28,7 @@ import { assertNoRecordsRemain } from './config/whole-folder.ts';
 import { readClinicPlace } from './copy/clinic-place.ts';
 import type { CopyOf } from './copy-services.ts';
 import { createWorkspaceStore } from './db/access/workspace-store.ts';
+import { createAuditStore } from './db/audit/audit-store.ts';
 import type { CommitQueue } from './db/commit-queue.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createEpochStore } from './db/history/epoch-store.ts';
@@ -138,8 +139,11 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       writeAuditAnchor: auditAnchor.write,
       onBackgroundFailure: options.onBackgroundFailure,
     });
+    // Before this run writes any of its own.
+    const lastKnownMs = createAuditStore(db).lastInstantMs();
     beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
     const pki = await createPki({
+      lastKnownMs,
       files: createPkiFiles(dataDir.pki),
       store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
       commits,

@@ -129,6 +129,10 @@ export const FINDINGS = {
     'A certificate or its key in pki/ cannot be read by the user who ran this command.',
     'Run the command as the owner of the folder.',
   ],
+  certificate_not_yet_valid: [
+    'A certificate is valid only from a later day on: the clock was once ahead, or is behind now.',
+    'Check the clock. If it is right, stop the server, run «srvault certificate renew», and start it again.',
+  ],
   certificate_ended: ['A certificate has ended.', START_ONCE],
   certificate_ends_soon: ['A certificate ends within 30 days.', START_ONCE],
   key_readable: ['A key file may be read by others.', 'Run: chmod 600 on it.'],

@@ -12,6 +12,7 @@ import type { NextCa } from '#server/access/core/pki-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import { certifyNext, generateCa, type KeyAndCertificate } from './certificate-authority.ts';
+import type { IssueInstants } from './issue-instants.ts';
 import type { PkiFiles } from './pki-files.ts';
 
 const CA_NAME = 'Sealed Records Vault CA';
@@ -21,6 +22,7 @@ export interface AuthoritiesDeps {
   readonly store: AuthoritiesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
+  readonly instants: Pick<IssueInstants, 'caNotBeforeMs'>;
   /** Decides whether what lies on the disk is kept or a fresh CA made. */
   readonly isInitialized: boolean;
   /** Other servers of the vault, in folders of their own, find the CA in the database. */
@@ -61,14 +63,14 @@ interface Authority {
 }
 
 export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorities> {
-  const { files, store, commits, clock } = deps;
+  const { files, store, commits, clock, instants } = deps;
   const listeners: (() => void)[] = [];
   let key: string | undefined;
   let authorities: readonly [Authority, ...Authority[]];
   if (deps.isInitialized) authorities = readAuthorities(store, files.readCaPem);
   else {
     commits.writeNow(store.deleteAllAuthorities);
-    const ca = await generateCa(CA_NAME, clock.nowMs());
+    const ca = await generateCa(CA_NAME, clock.nowMs(), instants.caNotBeforeMs());
     key = ca.privateKeyPem;
     authorities = [authorityOf(ca.certificatePem)];
   }
@@ -117,7 +119,8 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
 
   async function prepareNext(): Promise<NextCa> {
     const present = issuing();
-    const ca = await generateCa(CA_NAME, clock.nowMs());
+    const before = authorities[0].certificate.validFromDate.getTime();
+    const ca = await generateCa(CA_NAME, clock.nowMs(), instants.caNotBeforeMs(before));
     const next = authorityOf(ca.certificatePem, await certifyNext(present, ca));
     const successors = [next, ...authorities] as const;
     return {

@@ -14,7 +14,7 @@ import { randomBytes } from '#crypto/random.ts';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const SERIAL_BYTES = 16;
 /** Clocks of two programs on one machine agree, those of two machines only nearly. */
-const BACKDATE_MS = 5 * 60 * 1000;
+export const BACKDATE_MS = 5 * 60 * 1000;
 
 export interface KeyAndCertificate {
   readonly certificatePem: string;
@@ -27,16 +27,21 @@ export interface LeafRequest {
   readonly purpose: 'server' | 'client';
   /** DNS names and IP addresses; servers only. */
   readonly hosts?: readonly string[];
-  readonly nowMs: number;
+  readonly notBeforeMs: number;
   readonly expiresAtMs: number;
 }
 
-export async function generateCa(name: string, nowMs: number): Promise<KeyAndCertificate> {
+/** @param notBeforeMs in the past, also where the clock is ahead: a CA that is not valid yet shuts the vault. */
+export async function generateCa(
+  name: string,
+  nowMs: number,
+  notBeforeMs: number,
+): Promise<KeyAndCertificate> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerial(),
     name: [{ CN: [name] }],
-    notBefore: new Date(nowMs - BACKDATE_MS),
+    notBefore: new Date(notBeforeMs),
     notAfter: addYears(nowMs, CERTIFICATE_CA_YEARS),
     signingAlgorithm: ALGORITHM,
     keys,
@@ -84,7 +89,7 @@ export async function issueLeaf(ca: KeyAndCertificate, leaf: LeafRequest): Promi
     serialNumber: newSerial(),
     subject: [{ CN: [leaf.cn] }],
     issuer: issuer.subject,
-    notBefore: new Date(leaf.nowMs - BACKDATE_MS),
+    notBefore: new Date(leaf.notBeforeMs),
     notAfter: new Date(Math.min(leaf.expiresAtMs, issuer.notAfter.getTime())),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,

@@ -6,7 +6,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
+import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
@@ -16,8 +16,15 @@ import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import type { CertificateRow, CertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createAuthorities } from './authorities.ts';
-import { addYears, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+import {
+  addYears,
+  BACKDATE_MS,
+  generateCa,
+  issueLeaf,
+  type KeyAndCertificate,
+} from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
+import { createIssueInstants } from './issue-instants.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 
@@ -25,12 +32,15 @@ const DESKTOP_CN = 'desktop';
 const SERVER_CN = 'Sealed Records Vault';
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '::1'];
 const DAY_MS = 24 * 60 * 60 * 1000;
+const YEAR_DAYS = 366;
 
 export interface PkiDependencies {
   readonly files: PkiFiles;
   readonly store: CertificatesStore & AuthoritiesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
+  /** Newest instant the vault recorded before this start; undefined where there is none. */
+  readonly lastKnownMs?: number | undefined;
   /** Names of the server's certificate beside the loopback ones; undefined keeps those it has. */
   readonly hosts: readonly string[] | undefined;
   /** Decides whether the CA on disk is kept or a fresh one made. */
@@ -53,6 +63,8 @@ export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
   /** Newest first. */
   readonly authorities: () => readonly X509Certificate[];
   readonly caEndsAtMs: () => number;
+  /** Not valid yet, or valid for longer than any is made for. */
+  readonly isCaOfAnotherClock: () => boolean;
   /** @throws permission_denied while nobody unlocked may issue. */
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
@@ -96,7 +108,8 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   const renewalListeners: ((row: CertificateRow) => void)[] = [];
   const listeners: ((tls: ServerTls) => void)[] = [];
   if (!deps.isInitialized) commits.writeNow(() => store.deleteAllCertificates());
-  const authorities = await createAuthorities(deps);
+  const instants = createIssueInstants(clock, deps.lastKnownMs);
+  const authorities = await createAuthorities({ ...deps, instants });
   authorities.onChange(tellServerTls);
   const issued = createIssuedCertificates(store.listCertificates());
   let knownMark: string | undefined;
@@ -116,9 +129,9 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 
   /** @param rolloverPem what it shows beside its leaf. */
   async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
-    const nowMs = clock.nowMs();
-    const expiresAtMs = addYears(nowMs, CERTIFICATE_LEAF_YEARS).getTime();
-    const wanted = { cn: SERVER_CN, purpose: 'server', hosts, nowMs, expiresAtMs } as const;
+    const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const notBeforeMs = instants.leafNotBeforeMs();
+    const wanted = { cn: SERVER_CN, purpose: 'server', hosts, notBeforeMs, expiresAtMs } as const;
     const { certificatePem, privateKeyPem } = await issueLeaf(authorities.issuing(), wanted);
     const leaf = { certificatePem: inOnePem(certificatePem, rolloverPem), privateKeyPem };
     files.writeLeaf('server', leaf, authorities.bundlePem());
@@ -142,7 +155,8 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     expiresAtMs: number,
   ): Promise<KeyAndCertificate> {
     const ca_sha256 = certificateFingerprint(authorities.newest().raw);
-    const wanted = { cn, purpose: 'client', nowMs: clock.nowMs(), expiresAtMs } as const;
+    const notBeforeMs = instants.leafNotBeforeMs();
+    const wanted = { cn, purpose: 'client', notBeforeMs, expiresAtMs } as const;
     const leaf = await issueLeaf(authorities.issuing(), wanted);
     const row: CertificateRow = {
       fingerprint: fingerprintOf(leaf),
@@ -177,16 +191,24 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return hosts.filter((host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)));
   }
 
-  function endsSoon(leaf: KeyAndCertificate): boolean {
-    return expiryOf(leaf).getTime() - clock.nowMs() < CERTIFICATE_RENEWAL_DAYS * DAY_MS;
+  function isDue(leaf: KeyAndCertificate): boolean {
+    const endsSoon = expiryOf(leaf).getTime() - clock.nowMs() < CERTIFICATE_RENEWAL_DAYS * DAY_MS;
+    return endsSoon || isOfAnotherClock(new X509Certificate(leaf.certificatePem), CERTIFICATE_LEAF_YEARS);
+  }
+
+  function isOfAnotherClock({ validFromDate, validToDate }: X509Certificate, years: number): boolean {
+    const validity = { fromMs: validFromDate.getTime(), toMs: validToDate.getTime() };
+    return instants.isOfAnotherClock(validity, years * YEAR_DAYS);
   }
 
   async function renewIfDue(): Promise<void> {
     if (authorities.keyPem() === undefined) return;
-    const due: LeafName[] = endsSoon(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
-    if (endsSoon(server) || missingHosts().length > 0) due.push('server');
+    const due: LeafName[] = isDue(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
+    if (isDue(server) || missingHosts().length > 0) due.push('server');
     await renewLeaves(due);
-    if (authorities.trusted().length > 1 && !isOlderNeeded()) await dropOlder();
+    // Whom an older CA still serves is judged by the clock.
+    if (authorities.trusted().length > 1 && !instants.isClockDoubtful() && !isOlderNeeded())
+      await dropOlder();
   }
 
   /** The server's leaf first: a crash in between leaves both trusted. */
@@ -243,6 +265,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     onDesktopRenewed: (listener) => void renewalListeners.push(listener),
     caPem: authorities.bundlePem,
     authorities: authorities.trusted,
+    isCaOfAnotherClock: () => isOfAnotherClock(authorities.newest(), CERTIFICATE_CA_YEARS),
     caEndsAtMs: () => Date.parse(authorities.newest().validTo),
     prepareNextCa: authorities.prepareNext,
     serverTls,
@@ -272,8 +295,9 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 }
 
 async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
-  const wanted = { cn: DESKTOP_CN, purpose: 'client', nowMs, expiresAtMs: nowMs + DAY_MS } as const;
-  return issueLeaf(await generateCa(SERVER_CN, nowMs), wanted);
+  const notBeforeMs = nowMs - BACKDATE_MS;
+  const wanted = { cn: DESKTOP_CN, purpose: 'client', notBeforeMs, expiresAtMs: nowMs + DAY_MS } as const;
+  return issueLeaf(await generateCa(SERVER_CN, nowMs, notBeforeMs), wanted);
 }
 
 function inOnePem(...pems: string[]): string {

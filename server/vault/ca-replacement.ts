@@ -1,5 +1,6 @@
 /**
- * Replaces the CA once somebody has left who held its key, or while it would end before what it issues. That somebody
+ * Replaces the CA once somebody has left who held its key, while it would end before what it issues, or where it was
+ * made under a clock that was far ahead. That somebody
  * left stands in the signed list, so it is known after a crash, a restart and for those who left before there was this.
  * The new one, signed into that list, and its seals are one transaction; files follow. Certificates of the one before
  * stay good: they are in the signed list, and no other of it is let in.
@@ -42,7 +43,8 @@ export function keepCaReplaced(
   function findReplacer(): UnlockedPrincipal | undefined {
     if (ledger.findState() === undefined || pki.caKeyPem() === undefined) return undefined;
     const endsEarly = pki.caEndsAtMs() - clock.nowMs() < CERTIFICATE_LEAF_YEARS * YEAR_MS;
-    if (!endsEarly && !hasAdministratorLeft() && !custody.isHeldByOthers()) return undefined;
+    const isMistimed = endsEarly || pki.isCaOfAnotherClock();
+    if (!isMistimed && !hasAdministratorLeft() && !custody.isHeldByOthers()) return undefined;
     const { principals } = ledger.state();
     return unlocked.list().find(({ principal_id }) => {
       const principal = principals.get(principal_id);

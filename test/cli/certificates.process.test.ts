@@ -76,6 +76,41 @@ async function doctorOf({ dataDir, env }: OldVault): Promise<string[]> {
   return documentOf(run).findings.map(({ code }: { code: string }) => code);
 }
 
+describe('a clock that was once far ahead', () => {
+  /** Unlocks once as an administrator under that clock, and closes. */
+  async function openAhead({ dataDir, stateDir }: OldVault, days: number): Promise<void> {
+    const clock = createTestClock(Date.now() + days * DAY_MS);
+    const { services, pki, close } = await openVault({ dataDir, stateDir, clock });
+    const peer = { cn: 'desktop', fingerprint: pki.desktop().fingerprint, isDesktop: true };
+    await services.sessions.open({ passphrase: PASSPHRASE }, peer);
+    await services.vault.renewCertificatesIfDue();
+    await services.vault.settled();
+    await close();
+  }
+
+  test.each([[800], [4_000]])('by %i days: everybody reaches the vault once it is right', async (days) => {
+    const vault = await foundDaysAgo(`ahead-${days}`, 0);
+    await openAhead(vault, days);
+    const found = await doctorOf(vault);
+    expect(found.filter((code) => code.startsWith('certificate_'))).toEqual([]);
+    const server = await serve(vault);
+    const groups = await srvault(['groups', 'list', '--data', vault.dataDir, '--json'], { env: vault.env });
+    expect(groups.exitCode).toBe(0);
+    // A client that has only the authority of before.
+    const profile = vault.profile('editor');
+    const listed = await srvault(['patients', 'list', '--profile', profile, '--url', server.url, '--json']);
+    expect(listed.exitCode).toBe(0);
+    // What was made under that clock does not outlive its discovery.
+    const { items } = documentOf(
+      await srvault(['certificate', 'list', '--data', vault.dataDir, '--json'], { env: vault.env }),
+    );
+    for (const kind of ['server', 'desktop'])
+      expect(items.find((item: { kind: string }) => item.kind === kind).days_left).toBeLessThan(
+        TWO_YEARS_DAYS + 31,
+      );
+  });
+});
+
 describe('a vault nobody opened for three years', () => {
   test('is renewed by one command where nobody serves it', async () => {
     const vault = await foundDaysAgo('unserved', 1096);

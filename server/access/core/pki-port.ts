@@ -6,6 +6,8 @@ export interface PkiPort {
   readonly caPem: () => string;
   /** When the CA that issues ends. */
   readonly caEndsAtMs: () => number;
+  /** Not valid yet, or valid for longer than any is made for: made under a clock that was far ahead. */
+  readonly isCaOfAnotherClock: () => boolean;
   /** Made, but of no consequence before `store` and `take`. @throws permission_denied without the CA key. */
   readonly prepareNextCa: () => Promise<NextCa>;
   /** PEM; undefined while nobody who may issue is unlocked. */

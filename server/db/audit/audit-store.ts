@@ -39,6 +39,7 @@ export function createAuditStore(db: Statements) {
     'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
   );
   const kept = keepHead(db, () => head.get());
+  const lastAt = db.prepare<[], string>('SELECT at FROM audit_entries ORDER BY seq DESC LIMIT 1').pluck();
   const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
   const after = db.prepare<[number, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
@@ -62,6 +63,11 @@ export function createAuditStore(db: Statements) {
   );
   const signatures = db.prepare<[], AuditSignatureRow>('SELECT * FROM audit_signatures ORDER BY seq');
   return {
+    /** When the newest entry was written; undefined before the first. A clear column: good for a bound, not for proof. */
+    lastInstantMs(): number | undefined {
+      const at = Date.parse(lastAt.get() ?? '');
+      return Number.isNaN(at) ? undefined : at;
+    },
     insert(row: AuditRow): void {
       insert.run(...valuesOf(row, INSERTED));
       kept.set(row);

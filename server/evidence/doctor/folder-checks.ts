@@ -12,6 +12,7 @@ import { isForbidden } from './forbidden.ts';
 const OPTIONAL_KEY = 'hl7.key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS_SOON_DAYS = 30;
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 const DISK_LOW_BYTES = 256 * 1024 * 1024;
 
 export interface CheckedCertificate {
@@ -43,7 +44,11 @@ export function checkPki(pki: string, nowMs: number): CheckedPki {
     }
     const days_left = Math.floor((Date.parse(certificate.validTo) - nowMs) / DAY_MS);
     certificates.push({ name, days_left });
-    if (days_left < 0) findings.push(finding('certificate_ended', `pki/${name}.crt`));
+    if (certificate.validFromDate.getTime() > nowMs + CLOCK_TOLERANCE_MS)
+      findings.push(
+        finding('certificate_not_yet_valid', `pki/${name}.crt`, `It is valid from ${certificate.validFrom}.`),
+      );
+    else if (days_left < 0) findings.push(finding('certificate_ended', `pki/${name}.crt`));
     else if (days_left < ENDS_SOON_DAYS)
       findings.push(finding('certificate_ends_soon', `pki/${name}.crt`, `${days_left} days are left.`));
   }

@@ -1,0 +1,39 @@
+/**
+ * From when on a certificate is valid, so that a clock that was once far ahead shuts no vault: what was issued then is
+ * valid now, too. What was issued under such a clock ends too late, and is renewed once the clock is right.
+ */
+import type { Clock } from '#server/access/clock.ts';
+import { BACKDATE_MS } from './certificate-authority.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A vault that nobody opened for longer is one of a drawer, or the clock is wrong: both are served by an early start. */
+const DOUBTFUL_AFTER_MS = 400 * DAY_MS;
+/** No vault is older. */
+const FIRST_VAULT_MS = Date.UTC(2025, 0, 1);
+/** Clocks set right by less than this renew nothing. */
+const SLACK_MS = 30 * DAY_MS;
+
+export interface IssueInstants {
+  /** The clock is so far ahead of what the vault knows to have been that it may be wrong. */
+  readonly isClockDoubtful: () => boolean;
+  readonly leafNotBeforeMs: () => number;
+  /** @param predecessorMs from when on the CA before it is valid. */
+  readonly caNotBeforeMs: (predecessorMs?: number) => number;
+  /** Not valid yet, or valid for longer than `days` from now: made under another clock. */
+  readonly isOfAnotherClock: (
+    validity: { readonly fromMs: number; readonly toMs: number },
+    days: number,
+  ) => boolean;
+}
+
+/** @param lastKnownMs newest instant the vault has recorded; undefined before the first. */
+export function createIssueInstants(clock: Clock, lastKnownMs: number | undefined): IssueInstants {
+  const isClockDoubtful = () => lastKnownMs !== undefined && clock.nowMs() - lastKnownMs > DOUBTFUL_AFTER_MS;
+  return {
+    isClockDoubtful,
+    leafNotBeforeMs: () => (isClockDoubtful() ? (lastKnownMs ?? clock.nowMs()) : clock.nowMs()) - BACKDATE_MS,
+    caNotBeforeMs: (predecessorMs = FIRST_VAULT_MS) => Math.min(predecessorMs, clock.nowMs() - BACKDATE_MS),
+    isOfAnotherClock: ({ fromMs, toMs }, days) =>
+      fromMs > clock.nowMs() || toMs - clock.nowMs() > days * DAY_MS + SLACK_MS,
+  };
+}
