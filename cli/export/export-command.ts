@@ -8,6 +8,7 @@ import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { addDeidentifiedExport } from './deidentified-command.ts';
 import { addDicomExport } from './dicom-command.ts';
+import { onlyOnce } from './exam-ids.ts';
 import { addHealthLinkCommand } from './health-link-command.ts';
 import { addHl7Command } from './hl7/hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';
@@ -35,8 +36,8 @@ export function addExportCommands(
   addHl7Command(group, context, setExitCode);
   addProfileOptions(group.command('fhir'))
     .description('FHIR R4: everything one may read in the group, one patient with its exams, or one exam')
-    .option('--patient <id>', 'this patient and its exams')
-    .option('--exam <id>', 'this exam and its patient')
+    .option('--patient <id>', 'this patient and its exams', onlyOnce('--patient'))
+    .option('--exam <id>', 'this exam and its patient', onlyOnce('--exam'))
     .requiredOption('--out <path>', 'a bundle; with --ndjson a folder of one file per resource type')
     .option('--files', 'the content of files too, as Binary')
     .option('--no-pdf', 'without each report as PDF: faster where there are many')

@@ -11,6 +11,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import { checkDay } from '#cli/typed-values.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
+import { onlyOnce } from './exam-ids.ts';
 
 interface SealedOptions extends ProfileOptions {
   readonly exam?: string;
@@ -24,13 +25,15 @@ interface SealedOptions extends ProfileOptions {
 export function addSealedCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('sealed [exam]').alias('handover'))
     .description('one exam as an HTML file that opens itself offline, with a passphrase of its own')
-    .option('--exam <id>', 'the exam, where it is not given first')
+    .option('--exam <id>', 'the exam, where it is not given first', onlyOnce('--exam'))
     .requiredOption('--out <file>', 'the HTML file')
     .option('--passphrase-file <file>', 'the passphrase of the file; else it is asked for')
     .option('--no-files', 'the report alone, without the files of the exam')
     .option('--delete-after <day>', 'YYYY-MM-DD the reader is asked to delete it after: a courtesy, no lock')
     .action(async (given: string | undefined, options: SealedOptions) => {
       const exam = given ?? options.exam;
+      if (options.exam !== undefined && options.exam !== exam)
+        throw new UsageError('One exam is handed over: name it once.');
       if (exam === undefined) throw new UsageError('Name the exam to hand over.');
       const { deleteAfter: delete_after } = options;
       checkDay('--delete-after', delete_after);

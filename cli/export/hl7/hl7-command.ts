@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/export/exam-ids.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
@@ -33,7 +34,7 @@ export function addHl7Command(
 ): void {
   addTlsOptions(addProfileOptions(group.command('hl7')))
     .description('the report of an exam as HL7 v2.5.1 ORU^R01 with its PDF, in clear')
-    .requiredOption('--exam <id>', 'the exam')
+    .requiredOption('--exam <id>', 'the exam', onlyOnce('--exam'))
     .option('--version-id <id>', 'a committed version instead of the newest')
     .option('--out <file>', 'into a file')
     .option('--mllp <host:port>', 'to a receiver now, and wait for its answer; tls://host:port by TLS')

@@ -1,6 +1,7 @@
 /** `srvault hl7 outbox`: what the vault sends to its receivers by itself, and what they answered. */
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { onlyOnce } from '#cli/export/exam-ids.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { ListedMessage } from '#contract/exchange/outbox.ts';
@@ -24,7 +25,7 @@ export function addOutboxCommands(program: Command, context: CliContext): void {
     .description('reports on their way to the receivers of the settings');
   addProfileOptions(outbox.command('list', { isDefault: true }))
     .description('what the outbox of the group holds, the newest first')
-    .option('--exam <id>', 'of this exam alone')
+    .option('--exam <id>', 'of this exam alone', onlyOnce('--exam'))
     .option('--waiting', 'what is not answered yet alone')
     .action(async (options: ListOptions) => {
       const items = await withClient(context, options, ({ client, group }) =>
