@@ -12,7 +12,8 @@ import { VaultError } from '#contract/vault-error.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import { negotiate } from './negotiation.ts';
-import { failedFind, pendingFind, readWorklistQuery, succeededFind } from './worklist-find.ts';
+import { failedFind, pendingFind, succeededFind } from './worklist-find.ts';
+import { readWorklistQuery, UnreadableQueryError } from './worklist-query.ts';
 
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
@@ -41,6 +42,8 @@ export interface ScpPorts {
 const WAITING_MAX_BYTES = 1024 * 1024;
 
 export class VaultScp extends dimse.Scp {
+  /** The library's own: data set of the request that is performed; it does not name it to those who extend it. */
+  declare readonly dimseStream: { readonly toBuffer: () => Uint8Array } | undefined;
   readonly #socket: Socket;
   readonly #ports: ScpPorts;
   #association: Association | undefined;
@@ -142,20 +145,33 @@ export class VaultScp extends dimse.Scp {
     callback: (responses: responses.CFindResponse[]) => void,
   ): void {
     this.#requestBytes = 0;
+    // Before the first turn ends: the library drops the bytes after it.
+    const identifier = this.#identifierOf(request);
     this.#guard(() => {
-      const query = readWorklistQuery(request);
-      this.#ports
-        .worklist(this.#callingAe(), query.keys)
-        .then(
-          (items) =>
-            callback([...items.map((item) => pendingFind(request, query, item)), succeededFind(request)]),
-          (error) => {
-            callback([failedFind(request, error)]);
-            if (!(error instanceof VaultError)) this.#ports.onFailure(error);
-          },
-        )
+      this.#answerFind(request, identifier)
+        .then(callback)
         .catch((error) => this.#hangUp(error));
     });
+  }
+
+  async #answerFind(
+    request: requests.CFindRequest,
+    identifier: Uint8Array | undefined,
+  ): Promise<responses.CFindResponse[]> {
+    try {
+      const query = readWorklistQuery(identifier, request.getDataset()?.getTransferSyntaxUid() ?? '');
+      const items = await this.#ports.worklist(this.#callingAe(), query.keys);
+      return [...items.map((item) => pendingFind(request, query, item)), succeededFind(request)];
+    } catch (error) {
+      const isTold = error instanceof VaultError || error instanceof UnreadableQueryError;
+      if (!isTold) this.#ports.onFailure(error);
+      return [failedFind(request, error)];
+    }
+  }
+
+  /** The bytes of its data set as they were sent; undefined where it has none. */
+  #identifierOf(request: requests.CFindRequest): Uint8Array | undefined {
+    return request.getDataset() === undefined ? undefined : this.dimseStream?.toBuffer();
   }
 
   override createStoreWritableStream(

@@ -1,0 +1,58 @@
+/** Where the attributes of a worklist query stand in its data set. Source: DICOM PS3.4 table K.6-1, PS3.6 6. */
+import type { WorklistAttribute } from '#dicom/worklist.ts';
+
+export const CHARACTER_SET_TAG = 'x00080005';
+export const STEPS_TAG = 'x00400100';
+
+/** Of those that are matched. */
+const MATCHED: Readonly<Record<string, WorklistAttribute>> = {
+  x00080050: 'AccessionNumber',
+  x00080060: 'Modality',
+  x00100010: 'PatientName',
+  x00100020: 'PatientID',
+  x00100030: 'PatientBirthDate',
+  x00100040: 'PatientSex',
+  x0020000d: 'StudyInstanceUID',
+  x00321060: 'RequestedProcedureDescription',
+  x00400001: 'ScheduledStationAETitle',
+  x00400002: 'ScheduledProcedureStepStartDate',
+  x00400003: 'ScheduledProcedureStepStartTime',
+  x00400007: 'ScheduledProcedureStepDescription',
+  x00400009: 'ScheduledProcedureStepID',
+  x00400020: 'ScheduledProcedureStepStatus',
+  x00401001: 'RequestedProcedureID',
+};
+
+/** Answered with length zero where they are asked for: the vault knows nothing of them. Type 2 of table K.6-1. */
+const EMPTY: Readonly<Record<string, string>> = {
+  x00080090: 'ReferringPhysicianName',
+  x00100021: 'IssuerOfPatientID',
+  x00101030: 'PatientWeight',
+  x00102000: 'MedicalAlerts',
+  x00102110: 'Allergies',
+  x00321032: 'RequestingPhysician',
+  x00380010: 'AdmissionID',
+  x00380050: 'SpecialNeeds',
+  x00380300: 'CurrentPatientLocation',
+  x00380500: 'PatientState',
+  x00400006: 'ScheduledPerformingPhysicianName',
+  x00400010: 'ScheduledStationName',
+  x00400011: 'ScheduledProcedureStepLocation',
+  x00401003: 'RequestedProcedurePriority',
+  x00401004: 'PatientTransportArrangements',
+  x00403001: 'ConfidentialityConstraintOnPatientDataDescription',
+};
+
+/** Undefined where it is not matched. */
+export function matchedAttribute(tag: string): WorklistAttribute | undefined {
+  return MATCHED[tag];
+}
+
+/** Undefined where it is not answered. */
+export function answeredKeyword(tag: string): string | undefined {
+  return MATCHED[tag] ?? EMPTY[tag];
+}
+
+export function isAnsweredEmpty(keyword: string): boolean {
+  return Object.values(EMPTY).includes(keyword);
+}
