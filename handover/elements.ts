@@ -25,6 +25,15 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
+/** The style of a report as a file of its own, which this page's policy would refuse and complain of. */
+const STYLE = /<style>[^<]*<\/style>/;
+
+/** Parsed apart from this page; whatever stands in it can neither run nor load under this page's policy. */
+export function htmlOf(base64: string): Document {
+  const text = new TextDecoder().decode(bytesOf(base64)).replace(STYLE, '');
+  return new DOMParser().parseFromString(text, 'text/html');
+}
+
 /** To the browser's own download; the address is taken back when it has its hold. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');

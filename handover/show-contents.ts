@@ -1,9 +1,15 @@
 /** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
-import { checkReport } from '#crypto/proof/check-signature.ts';
 import type { Attachment, Contents } from './contents.ts';
-import { bytesOf, element, fill, line, note, saveBlob } from './elements.ts';
+import { bytesOf, element, fill, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
 import { openFile } from './sealed-blocks.ts';
+import {
+  type CheckedSignature,
+  checkSignatures,
+  differingParts,
+  readSigned,
+  type SignedReport,
+} from './signed-report.ts';
 import type { Words } from './words.ts';
 
 interface Shown {
@@ -19,9 +25,33 @@ const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
 
 export function showContents(shown: Shown): void {
   const { contents, words, tag } = shown;
-  const { patient, facts } = contents;
-  const fact = (name: string) => String(facts.get(name) ?? '');
+  const fact = (name: string) => String(contents.facts.get(name) ?? '');
+  const checked = checkSignatures(contents);
+  const signed = readSigned(contents, checked);
   fill('from', words.handedOver(fact('vault'), dayOf(fact('at'), tag), fact('by')));
+  if (signed === undefined) showUnsigned(shown);
+  else showSigned(signed, words);
+  showKeyImages(element('report'), contents.key_images);
+  element('signatures').replaceChildren(...signatureNodes(shown, checked, signed));
+  element('along').replaceChildren(...alongNodes(shown, checked));
+  const day = fact('delete-after');
+  element('delete').hidden = day === '';
+  const isPast = day !== '' && day < new Date().toISOString().slice(0, 10);
+  fill('delete-day', (isPast ? words.deletePast : words.deleteAfter)(dayOf(day, tag)));
+}
+
+/** Text and head out of the signed bytes: what the signatures hold for is what stands here. */
+function showSigned(signed: SignedReport, words: Words): void {
+  fill('patient', signed.patient ?? words.noPatient);
+  fill('patient-lines', signed.patient_lines.join(' | '));
+  fill('exam', signed.title);
+  fill('exam-lines', signed.exam_lines.join(' | '));
+  fill('version', words.version(signed.version));
+  element('report').replaceChildren(...importedNodes(signed.body));
+}
+
+function showUnsigned({ contents, words, tag }: Shown): void {
+  const { patient, facts, report } = contents;
   fill('patient', patient?.name ?? words.noPatient);
   fill('patient-lines', (patient?.lines ?? []).join(' | '));
   fill('exam', contents.title);
@@ -29,53 +59,66 @@ export function showContents(shown: Shown): void {
   const accession = contents.accession && `${words.accession} ${contents.accession}`;
   fill('exam-lines', [contents.modality, performed, accession].filter(Boolean).join(' | '));
   fill('version', words.version(Number(facts.get('version') ?? 0)));
-  element('report').replaceChildren(...reportNodes(contents.report));
-  showKeyImages(element('report'), contents.key_images);
-  element('signatures').replaceChildren(...signatureNodes(shown));
-  element('along').replaceChildren(...alongNodes(shown));
-  const day = fact('delete-after');
-  element('delete').hidden = day === '';
-  const isPast = day !== '' && day < new Date().toISOString().slice(0, 10);
-  fill('delete-day', (isPast ? words.deletePast : words.deleteAfter)(dayOf(day, tag)));
+  element('report').replaceChildren(...(report === undefined ? [] : importedNodes(htmlOf(report).body)));
 }
 
-/** The vault's allow-list; whatever else stood in it could neither run nor load under this page's policy. */
-function reportNodes(report: string | undefined): Node[] {
-  if (report === undefined) return [];
-  const parsed = new DOMParser().parseFromString(new TextDecoder().decode(bytesOf(report)), 'text/html');
-  return [...parsed.body.childNodes].map((node) => document.importNode(node, true));
+function importedNodes(parent: HTMLElement): Node[] {
+  return [...parent.childNodes].map((node) => document.importNode(node, true));
 }
 
-function signatureNodes({ contents, words, tag }: Shown): Node[] {
-  if (contents.signatures.length === 0) return [line(words.notSigned)];
-  const report = contents.signed_report === undefined ? undefined : bytesOf(contents.signed_report);
-  const checked = contents.signatures.map(({ by, at, file }) => {
-    const result = checkReport(report ?? new Uint8Array(), new TextDecoder().decode(bytesOf(file)));
-    // A signature of an earlier version binds an earlier text; its own keys are checked all the same.
-    const isEarlier =
-      result.faults.every((fault) => fault === 'text_changed') &&
-      result.statement !== undefined &&
-      result.statement?.seq !== contents.facts.get('version');
-    return { by, at: `${dayOf(at, tag)}`, ...result, isEarlier };
-  });
-  const fails = checked.filter(({ holds, isEarlier }) => !holds && !isEarlier);
-  const head = line(fails.length > 0 ? words.signaturesFail : words.signaturesHold);
-  head.className = fails.length > 0 ? 'state bad' : 'state good';
-  const founder = checked[0]?.founder_fingerprint?.slice(0, 16).match(/.{4}/g)?.join(' ');
+function signatureNodes(
+  { contents, words, tag }: Shown,
+  checked: readonly CheckedSignature[],
+  signed: SignedReport | undefined,
+): Node[] {
+  if (checked.length === 0) return [line(words.notSigned)];
+  const fails = checked.some(({ holds, isEarlier }) => !holds && !isEarlier);
+  const differing = signed === undefined ? [] : differingParts(contents, signed);
+  const head = fails
+    ? state('bad', words.signaturesFail)
+    : signed === undefined
+      ? state('bad', words.textNotSigned)
+      : state('good', words.signaturesHold);
+  const founder = inFours(checked[0]?.founder_fingerprint);
   return [
     head,
-    ...checked.map(({ by, at, holds, isEarlier }) =>
-      line(holds ? words.signedBy(by, at) : isEarlier ? words.earlier(by, at) : words.failed(by)),
-    ),
+    ...differing.map((part) => state('bad', words.differs[part])),
+    ...checked.map((signature) => {
+      const by = signerName(signature, words);
+      const at = dayOf(signature.at, tag);
+      if (signature.holds) return line(words.signedBy(by, at));
+      return line(signature.isEarlier ? words.earlier(by, at) : words.failed(by));
+    }),
+    ...(signed === undefined ? [] : [note(words.onlyText)]),
     ...(founder === undefined ? [] : [note(words.founder(founder))]),
+    note(words.noProof),
   ];
 }
 
-function alongNodes(shown: Shown): Node[] {
+/** A program is called one: its name is what somebody gave it, a person's perhaps. */
+function signerName({ by, signer }: CheckedSignature, words: Words): string {
+  if (signer === null) return words.unknownSigner(by);
+  if (signer.kind === 'person') return by;
+  const { is_founder, key_fingerprint } = signer.issued_by;
+  return is_founder ? words.founderScript(by) : words.script(by, inFours(key_fingerprint) ?? '');
+}
+
+function inFours(hex: string | null | undefined): string | undefined {
+  return hex?.slice(0, 16).match(/.{4}/g)?.join(' ');
+}
+
+function state(kind: 'good' | 'bad', text: string): HTMLElement {
+  const paragraph = line(text);
+  paragraph.className = `state ${kind}`;
+  return paragraph;
+}
+
+function alongNodes(shown: Shown, checked: readonly CheckedSignature[]): Node[] {
   const { contents, words } = shown;
   const own = (label: string, name: string, media_type: string, data: string | undefined): Attachment[] =>
     data === undefined ? [] : [{ name, label, media_type, data, file: undefined, size: undefined }];
-  const [newest] = contents.signatures;
+  // The one that belongs to the report beside it, where one does.
+  const newest = checked.find(({ holds }) => holds) ?? checked[0];
   const attachments = [
     ...own(words.pdf, 'report.pdf', 'application/pdf', contents.pdf),
     ...own(words.signedReport, 'report-as-signed.html', 'text/html', contents.signed_report),

@@ -22,6 +22,20 @@ const en = {
   signaturesHold: 'The signatures hold',
   signaturesFail: 'A signature does not hold',
   notSigned: 'Nobody signed this version with their keys.',
+  textNotSigned: 'Nobody signed this text: the signatures are of another version',
+  differs: {
+    text: 'Another text came along that differs from what was signed. Shown is the signed one. Ask the sender.',
+    patient:
+      'The patient’s name came along otherwise and differs from what was signed. Shown is the signed one. Ask the sender.',
+    title: 'The exam’s title differs from what was signed. Shown is the signed one. Ask the sender.',
+  },
+  onlyText:
+    'Signed are the text and its head. Pictures, the PDF and other files that came along are not signed.',
+  noProof:
+    'A page that checks itself is no proof: whoever changes it can change what it says. Save «Report as signed» and «Signature file» and check both with srvault verify-report, or in a vault.',
+  script: (name: string, key: string) => `the script «${name}», issued by the member with the key ${key}`,
+  founderScript: (name: string) => `the script «${name}», issued by the founder`,
+  unknownSigner: (name: string) => `«${name}», whom nothing proves`,
   signedBy: (name: string, at: string) => `Signed by ${name}, ${at}.`,
   earlier: (name: string, at: string) => `Signed by ${name}, ${at}: an earlier version.`,
   failed: (name: string) =>
@@ -66,6 +80,21 @@ const de: Words = {
   signaturesHold: 'Die Signaturen halten',
   signaturesFail: 'Eine Signatur hält nicht',
   notSigned: 'Niemand hat diese Version mit seinen Schlüsseln signiert.',
+  textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einer anderen Version',
+  differs: {
+    text: 'Ein anderer Text kam mit, der von dem abweicht, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
+    patient:
+      'Ein anderer Name des Patienten kam mit, der von dem abweicht, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
+    title:
+      'Der Titel der Untersuchung weicht von dem ab, was signiert wurde. Gezeigt wird der signierte. Fragen Sie den Absender.',
+  },
+  onlyText:
+    'Signiert sind der Text und sein Kopf. Bilder, das PDF und andere mitgegebene Dateien sind nicht signiert.',
+  noProof:
+    'Eine Seite, die sich selbst prüft, ist kein Beweis: wer sie ändert, ändert auch, was sie sagt. Sichern Sie «Bericht, wie er signiert wurde» und «Signaturdatei», und prüfen Sie beide mit srvault verify-report oder in einem Tresor.',
+  script: (name, key) => `dem Skript «${name}», ausgestellt vom Mitglied mit dem Schlüssel ${key}`,
+  founderScript: (name) => `dem Skript «${name}», ausgestellt vom Gründer`,
+  unknownSigner: (name) => `«${name}», für den nichts bürgt`,
   signedBy: (name, at) => `Signiert von ${name}, ${at}.`,
   earlier: (name, at) => `Signiert von ${name}, ${at}: eine frühere Version.`,
   failed: (name) =>

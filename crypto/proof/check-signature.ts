@@ -4,6 +4,7 @@
  * Source: sealing design B12.
  */
 import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contract/documents/signatures.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isEd25519Signature, isMlDsa65Signature, portableSha256 } from '#crypto/hazmat/portable.ts';
 import type { RecordedPublicKeys } from '#crypto/membership/record-bytes.ts';
@@ -32,11 +33,25 @@ export interface SignatureChecks {
   readonly membership: boolean;
 }
 
+/** What the membership records say of the signer, beside its name. */
+export interface ReportSigner {
+  /** `sdk` is a program: its name is what whoever issued it chose. */
+  readonly kind: ProvenSigner['kind'];
+  readonly issued_by: {
+    readonly principal_id: PrincipalId;
+    readonly is_founder: boolean;
+    /** Of the issuer's public keys, hex. */
+    readonly key_fingerprint: string;
+  };
+}
+
 export interface CheckedReport {
   readonly holds: boolean;
   readonly faults: readonly SignatureFault[];
   /** Claims, until `holds` says that they are true. Null when the signature file could not be read. */
   readonly statement: SignatureStatement | null;
+  /** Null where no path proves it: then the signer's kind is not known. */
+  readonly signer: ReportSigner | null;
   readonly checks: (SignatureChecks & { readonly text: boolean }) | null;
   /** SHA-256 of the report file, hex. */
   readonly report_sha256: string;
@@ -62,7 +77,8 @@ export function checkReport(
   const file = attempt(() => parseSignatureFile(signatureFile));
   if (file === undefined) {
     return {
-      ...{ holds: false, faults: ['signature_file_damaged'], statement: null, checks: null, report_sha256 },
+      ...{ holds: false, faults: ['signature_file_damaged'], statement: null, signer: null },
+      ...{ checks: null, report_sha256 },
       ...{ form: null, founder_fingerprint: null, membership_records: 0 },
     };
   }
@@ -81,9 +97,15 @@ export function checkReport(
   ];
   return {
     ...{ holds: faults.length === 0, faults, statement, checks, report_sha256, form },
+    signer: proven && checks.membership ? signerOf(proven) : null,
     founder_fingerprint: fingerprint ?? null,
     membership_records: file.membership.length,
   };
+}
+
+function signerOf({ kind, enrolled_by }: ProvenSigner): ReportSigner {
+  const { principal_id, is_founder, keys } = enrolled_by;
+  return { kind, issued_by: { principal_id, is_founder, key_fingerprint: fingerprintOf(keys) } };
 }
 
 /** By the mark a PDF begins with: `%PDF-`. */
@@ -117,8 +139,9 @@ export function checkSignature(
 
 function isProvenAs(proven: ProvenSigner, statement: SignatureStatement): boolean {
   const { signer_name, credential_expires_at, key_fingerprint } = statement;
-  const isPerson = credential_expires_at === null;
-  const names = [JSON.stringify([signer_name, credential_expires_at]), ...(isPerson ? [signer_name] : [])];
+  // The form of a person's name is one that older credentials without an end were enrolled with too.
+  const isPlain = credential_expires_at === null;
+  const names = [JSON.stringify([signer_name, credential_expires_at]), ...(isPlain ? [signer_name] : [])];
   const isNamed = names.some((name) => nameSha256(name) === proven.name_sha256);
   return isNamed && attempt(() => fingerprintOf(proven.keys)) === key_fingerprint;
 }

@@ -5,6 +5,7 @@
  * Source: sealing design B12; the rules are those of `crypto/membership/rules.ts`.
  */
 import { type Role, roleCovers } from '#contract/access/roles.ts';
+import type { PrincipalKind } from '#contract/access/session.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isEd25519Signature, isMlDsa65Signature } from '#crypto/hazmat/portable.ts';
@@ -26,6 +27,14 @@ export interface PathEnd {
 export interface ProvenSigner {
   readonly founder: RecordedPublicKeys;
   readonly keys: RecordedPublicKeys;
+  /** A name proves nobody: whoever enrolled a program gave it its name. */
+  readonly kind: PrincipalKind;
+  /** Who enrolled it, and so vouches for its name. The founder enrolled itself. */
+  readonly enrolled_by: {
+    readonly principal_id: PrincipalId;
+    readonly keys: RecordedPublicKeys;
+    readonly is_founder: boolean;
+  };
   /** What the signer's name was enrolled as. */
   readonly name_sha256: string | undefined;
   readonly role: Role;
@@ -82,6 +91,8 @@ export function selectPath(
 
 interface Known {
   readonly keys: RecordedPublicKeys;
+  readonly kind: PrincipalKind;
+  readonly granter_id: PrincipalId;
   readonly is_admin: boolean;
   readonly name_sha256: string | undefined;
 }
@@ -97,6 +108,7 @@ export function verifyPath(
   const roleKey = (group: string | null, id: string) => `${group} ${id}`;
   let last = 0;
   let founder: RecordedPublicKeys | undefined;
+  let founderId: PrincipalId | undefined;
 
   for (const signed of path) {
     const { record } = signed;
@@ -107,6 +119,7 @@ export function verifyPath(
       assert(seq === 1 && record.prev_hash === null && granter_id === record.principal_id);
       assert(record.is_admin && public_keys !== null && isSigned(signed, public_keys));
       founder = public_keys;
+      founderId = granter_id;
       enter(record);
       continue;
     }
@@ -133,17 +146,26 @@ export function verifyPath(
   const granted = roles.get(roleKey(security_group_id, principal_id));
   assert(founder !== undefined && signer !== undefined && granted !== undefined);
   assert(roleCovers(granted.role, 'editor'));
+  const enroller = principals.get(signer.granter_id);
+  assert(enroller !== undefined);
   return {
     founder,
     keys: signer.keys,
+    kind: signer.kind,
+    enrolled_by: {
+      principal_id: signer.granter_id,
+      keys: enroller.keys,
+      is_founder: signer.granter_id === founderId,
+    },
     name_sha256: signer.name_sha256,
     role: granted.role,
     role_seq: granted.seq,
   };
 
-  function enter({ principal_id: id, public_keys: keys, is_admin, display_name_sha256 }: MembershipRecord) {
+  function enter({ principal_id: id, public_keys: keys, kind, granter_id, ...more }: MembershipRecord) {
     assert(keys !== null && !principals.has(id));
-    principals.set(id, { keys, is_admin, name_sha256: display_name_sha256 });
+    const { is_admin, display_name_sha256: name_sha256 } = more;
+    principals.set(id, { keys, kind, granter_id, is_admin, name_sha256 });
   }
 }
 

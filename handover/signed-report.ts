@@ -1,0 +1,88 @@
+/**
+ * What of a hand-over somebody signed: the report file's own bytes, taken apart. Everything else in the bundle is the word
+ * of whoever sealed it, who may be anybody with the passphrase.
+ */
+import { type CheckedReport, checkReport } from '#crypto/proof/check-signature.ts';
+import type { Contents } from './contents.ts';
+import { bytesOf, htmlOf } from './elements.ts';
+
+export interface CheckedSignature extends CheckedReport {
+  /** Name and time as signed, as far as the signature file can be read. */
+  readonly by: string;
+  readonly at: string;
+  /** The signature file, base64. */
+  readonly file: string;
+  /** Of another version: it binds another text. Its own keys hold. */
+  readonly isEarlier: boolean;
+}
+
+export interface SignedReport {
+  readonly title: string;
+  readonly patient: string | undefined;
+  /** Born, identifiers. */
+  readonly patient_lines: readonly string[];
+  /** Modality, date, accession number. */
+  readonly exam_lines: readonly string[];
+  readonly version: number;
+  readonly body: HTMLElement;
+  /** The report file, base64. */
+  readonly data: string;
+}
+
+export function checkSignatures({ signatures, signed_report, facts }: Contents): CheckedSignature[] {
+  const report = signed_report === undefined ? new Uint8Array() : bytesOf(signed_report);
+  return signatures.map(({ by, at, file }) => {
+    const result = checkReport(report, new TextDecoder().decode(bytesOf(file)));
+    const { statement, faults } = result;
+    const isEarlier =
+      faults.every((fault) => fault === 'text_changed') &&
+      statement !== null &&
+      statement.seq !== facts.get('version');
+    const said = statement === null ? { by, at } : { by: statement.signer_name, at: statement.signed_at };
+    return { ...result, ...said, file, isEarlier };
+  });
+}
+
+/** Undefined unless a signature holds over these very bytes. */
+export function readSigned(
+  { signed_report: data }: Contents,
+  checked: readonly CheckedSignature[],
+): SignedReport | undefined {
+  const version = checked.find(({ holds }) => holds)?.statement?.seq;
+  if (data === undefined || version === undefined) return undefined;
+  const page = htmlOf(data);
+  const body = page.querySelector('main');
+  if (body === null) return undefined;
+  const facts = new Map(
+    [...page.querySelectorAll('header dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent ?? '',
+    ]),
+  );
+  const lines = (...names: string[]) => names.flatMap((name) => facts.get(name) || []);
+  return {
+    title: page.querySelector('header h1')?.textContent ?? '',
+    patient: facts.get('Patient'),
+    patient_lines: lines('Born', 'Identifiers'),
+    exam_lines: lines('Modality', 'Date', 'Accession', 'Status'),
+    version,
+    body,
+    data,
+  };
+}
+
+/** A title for an exam without one: each form has its own, so nothing is told by them. */
+const UNTITLED = 'Report';
+
+export type SignedPart = 'text' | 'patient' | 'title';
+
+/** What the bundle says otherwise than the signed bytes: changed in the vault after signing, or in this file. */
+export function differingParts({ report, patient, title }: Contents, signed: SignedReport): SignedPart[] {
+  const text = report === undefined ? '' : htmlOf(report).body.innerHTML;
+  const differs: Readonly<Record<SignedPart, boolean>> = {
+    text: text !== signed.body.innerHTML,
+    patient: (patient?.name ?? '') !== (signed.patient ?? ''),
+    title: signed.title !== UNTITLED && title !== signed.title,
+  };
+  return (['text', 'patient', 'title'] as const).filter((part) => differs[part]);
+}

@@ -1,0 +1,146 @@
+/**
+ * What the page of a hand-over vouches for. Whoever has the file and its passphrase can change what is inside and seal it
+ * again: the page must not say of such a text that somebody signed it.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { BUNDLE_HEADER } from '#crypto/handover/handover-format.ts';
+import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
+import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
+import { expect, shareVault, test } from './support/fixtures.ts';
+import { sealExam, sealPatient, section } from './support/report-page.ts';
+
+const PASSPHRASE = 'harbour slate ninth lantern';
+const HTML = section('59776-5', 'Findings', '<p>A nodule of 11 mm.</p>');
+
+type Resource = Record<string, unknown> & { readonly resourceType: string; readonly id: string };
+interface Bundle {
+  readonly entry: { resource: Resource }[];
+}
+
+let file: string;
+
+shareVault(async ({ admin, group }) => {
+  const patient_id = await sealPatient(admin, group);
+  const id = await sealExam(admin, group, { html: HTML, patient_id, title: 'CT chest', status: 'final' });
+  const { version_id } = await admin.exams.get(id);
+  await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await admin.exchange.handOver(id, { passphrase: PASSPHRASE, files: [] }))
+    pieces.push(piece);
+  file = Buffer.concat(pieces).toString('utf8');
+});
+
+/** Opens the bundle, changes it and seals it again under the same passphrase. */
+async function resealed(change: (bundle: Bundle) => void): Promise<string> {
+  const block = (id: string) => new RegExp(`(id="${id}">)([^<]*)`);
+  const opening = JSON.parse(block('opening').exec(file)?.[2] ?? '');
+  const key = await openingKey(PASSPHRASE, opening.kdf, () => undefined);
+  const plain = openJwe(key, block('bundle').exec(file)?.[2] ?? '', BUNDLE_HEADER);
+  const bundle: Bundle = JSON.parse(new TextDecoder().decode(plain));
+  change(bundle);
+  const { kdf, seal } = await createHandoverSealer(PASSPHRASE);
+  const sealed = seal(BUNDLE_HEADER, new TextEncoder().encode(JSON.stringify(bundle)));
+  return file
+    .replace(block('opening'), (_all, tag: string) => `${tag}${JSON.stringify({ ...opening, kdf })}`)
+    .replace(block('bundle'), (_all, tag: string) => `${tag}${sealed}`);
+}
+
+async function open(browser: Browser, html: string): Promise<Page> {
+  const path = join(mkdtempSync(join(tmpdir(), 'srvault-handover-')), 'handover.html');
+  writeFileSync(path, html);
+  const context = await browser.newContext({ offline: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(path).href);
+  await page.getByLabel(/^Passphrase/).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#opened')).toBeVisible();
+  return page;
+}
+
+const find = ({ entry }: Bundle, type: string) => {
+  const found = entry.find(({ resource }) => resource.resourceType === type);
+  if (found === undefined) throw new Error(`no ${type}`);
+  return found.resource;
+};
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+function changeText(bundle: Bundle): void {
+  find(bundle, 'DiagnosticReport')['presentedForm'] = [
+    { contentType: 'text/html; charset=utf-8', data: base64('<p>No malignancy. Discharge.</p>') },
+  ];
+}
+
+test('the text and the patient shown under a signature that holds are those it binds', async ({
+  browser,
+}) => {
+  const page = await open(browser, file);
+  await expect(page.locator('#signatures')).toContainText('The signatures hold');
+  await expect(page.locator('#signatures')).not.toContainText('differs');
+  await expect(page.locator('#signatures')).toContainText('srvault verify-report');
+  await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
+  await expect(page.locator('#patient')).toHaveText('Mirela Ana Kastellan');
+  await expect(page.locator('#patient-lines')).toContainText('1961-03-14');
+  await expect(page.locator('#exam')).toHaveText('CT chest');
+  await page.screenshot({ path: 'test-results/handover-proof.png' });
+  await page.context().close();
+});
+
+test('a changed text, patient, title and signer are not shown as signed, and named as different', async ({
+  browser,
+}) => {
+  const html = await resealed((bundle) => {
+    changeText(bundle);
+    find(bundle, 'DiagnosticReport')['code'] = { text: 'CT abdomen' };
+    find(bundle, 'Patient')['name'] = [{ text: 'Somebody Else' }];
+    const [signature] = JSON.parse(JSON.stringify(find(bundle, 'Provenance')['signature']));
+    find(bundle, 'Provenance')['signature'] = [{ ...signature, who: { display: 'Dr Other' } }];
+  });
+  const page = await open(browser, html);
+  await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
+  await expect(page.locator('#patient')).toHaveText('Mirela Ana Kastellan');
+  await expect(page.locator('#exam')).toHaveText('CT chest');
+  await expect(page.locator('#opened')).not.toContainText(/No malignancy|Somebody Else|CT abdomen|Dr Other/);
+  for (const part of ['text', 'name', 'title'])
+    await expect(page.locator('#signatures .bad').filter({ hasText: part })).toContainText('what was signed');
+  await page.screenshot({ path: 'test-results/handover-differs.png' });
+  await page.context().close();
+});
+
+test('a text without signed bytes is nobody’s, whatever an earlier version was signed as', async ({
+  browser,
+}) => {
+  const html = await resealed((bundle) => {
+    changeText(bundle);
+    bundle.entry.splice(
+      bundle.entry.findIndex(({ resource }) => resource.id === 'signed-report'),
+      1,
+    );
+    find(bundle, 'Parameters')['parameter'] = [{ name: 'version', valueInteger: 9 }];
+  });
+  const page = await open(browser, html);
+  await expect(page.locator('#report')).toContainText('No malignancy. Discharge.');
+  await expect(page.locator('#signatures')).not.toContainText('The signatures hold');
+  await expect(page.locator('#signatures .good')).toHaveCount(0);
+  await expect(page.locator('#signatures .bad')).toContainText('Nobody signed this text');
+  await page.screenshot({ path: 'test-results/handover-unsigned.png' });
+  await page.context().close();
+});
+
+test('a changed signed report is not shown as signed', async ({ browser }) => {
+  const html = await resealed((bundle) => {
+    changeText(bundle);
+    const signed = bundle.entry.find(({ resource }) => resource.id === 'signed-report');
+    if (signed === undefined) throw new Error('no signed report');
+    signed.resource['content'] = [
+      { attachment: { contentType: 'text/html', data: base64('<main><p>All well.</p></main>') } },
+    ];
+  });
+  const page = await open(browser, html);
+  await expect(page.locator('#signatures .good')).toHaveCount(0);
+  await expect(page.locator('#signatures .bad')).toContainText('A signature does not hold');
+  await page.context().close();
+});
