@@ -28,7 +28,7 @@ export interface PaperFacts {
   readonly prepared_by: string;
   readonly signatures: readonly Pick<
     ExamSignature,
-    'version_id' | 'intent' | 'signed_at' | 'signed_by' | 'file'
+    'version_id' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
   >[];
 }
 
@@ -187,9 +187,14 @@ function proofsOf(
 ): string[] {
   return signatures
     .filter(({ version_id }) => version_id === version?.version_id)
-    .map(({ intent, signed_by, signed_at, file }) =>
+    .map(({ intent, signed_by, signer, signed_at, file }) =>
       words.withKey(
-        words.intents[intent](signed_by.display_name, moment(signed_at)),
+        words.intents[intent](
+          signer?.kind === 'sdk'
+            ? words.script(signed_by.display_name, signer.issued_by.display_name)
+            : signed_by.display_name,
+          moment(signed_at),
+        ),
         inFours(file.statement.key_fingerprint),
       ),
     );

@@ -40,6 +40,8 @@ export interface PaperWords {
   readonly intents: Readonly<
     Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
   >;
+  /** A program as signer: its name is what somebody gave it. */
+  readonly script: (name: string, issuer: string) => string;
   readonly withKey: (line: string, key: string) => string;
   readonly verify: (vault: string, date: string, time: string, seq: number) => string;
   readonly verifyDraft: (vault: string) => string;
@@ -92,6 +94,7 @@ const en: PaperWords = {
     amended: (name, at) => `Amendment signed by ${name}, ${at}`,
     co_signed: (name, at) => `Co-signed by ${name}, ${at}`,
   },
+  script: (name, issuer) => `the script «${name}», issued by ${issuer}`,
   withKey: (line, key) => `${line}, two keys, fingerprint ${key}`,
   verify: (vault, date, time, seq) =>
     `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
@@ -152,6 +155,7 @@ const de: PaperWords = {
     amended: (name, at) => `Änderung signiert von ${name}, ${at}`,
     co_signed: (name, at) => `Mitgezeichnet von ${name}, ${at}`,
   },
+  script: (name, issuer) => `dem Skript «${name}», ausgestellt von ${issuer}`,
   withKey: (line, key) => `${line}, zwei Schlüssel, Fingerabdruck ${key}`,
   verify: (vault, date, time, seq) =>
     `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,

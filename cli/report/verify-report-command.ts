@@ -59,22 +59,34 @@ export function addVerifyReportCommand(
     });
 }
 
+/** A program is called one: an owner may have given it a person's name. */
+function signerText(name: string, signer: CheckedReport['signer']): string {
+  if (signer === null) return `«${name}», person or script not known`;
+  if (signer.kind === 'person') return name;
+  const { is_founder, key_fingerprint } = signer.issued_by;
+  const issuer = is_founder ? 'the founder' : `the member with the key ${inFours(key_fingerprint)}`;
+  return `the script «${name}», issued by ${issuer}`;
+}
+
+function inFours(hex: string): string {
+  return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+}
+
 function linesOf(
-  { holds, statement, founder_fingerprint: founder }: CheckedReport,
+  { holds, statement, signer, founder_fingerprint: founder }: CheckedReport,
   findings: readonly { readonly code: string; readonly what: string; readonly advice: string }[],
 ): string[] {
   const said = statement
     ? [
-        `${holds ? 'Signed' : 'Claims to be signed'} by ${statement.signer_name}, ${statement.intent}, ${statement.signed_at}`,
+        `${holds ? 'Signed' : 'Claims to be signed'} by ${signerText(statement.signer_name, signer)}, ${statement.intent}, ${statement.signed_at}`,
         `Vault «${statement.workspace_name}», version ${statement.seq}`,
       ]
     : [];
   if (!holds)
     return [...findings.flatMap(({ code, what, advice }) => [`! ${what} (${code})`, `  ${advice}`]), ...said];
-  const key = (founder ?? '').slice(0, 16).match(/.{4}/g)?.join(' ') ?? '';
   return [
     'This is the report that was signed.',
     ...said,
-    `Founder’s key ${key}: compare it with the clinic once; a forged vault would have another.`,
+    `Founder’s key ${inFours(founder ?? '')}: compare it with the clinic once; a forged vault would have another.`,
   ];
 }

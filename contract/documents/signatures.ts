@@ -3,6 +3,7 @@
  * Source: sealing design B12; choices, second part, "Exchange".
  */
 import { type Static, Type } from 'typebox';
+import { PrincipalKindSchema } from '#contract/access/session.ts';
 import {
   DocumentIdSchema,
   PrincipalIdSchema,
@@ -89,6 +90,11 @@ export const ExamSignatureSchema = Type.Object({
   intent: IntentSchema,
   signed_at: InstantSchema,
   signed_by: AuthorSchema,
+  /**
+   * What the membership list says of the signer: a program, `sdk`, has the name that whoever issued it chose. Null where
+   * no path to the founder proves the signer.
+   */
+  signer: Type.Union([Type.Object({ kind: PrincipalKindSchema, issued_by: AuthorSchema }), Type.Null()]),
   /** Whether each still holds, as the vault stands now. */
   checks: Type.Object({
     text: Type.Boolean(),

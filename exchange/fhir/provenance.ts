@@ -12,7 +12,9 @@ const PURPOSES: Readonly<Record<ExamSignature['intent'], string>> = {
 };
 
 export function toProvenance(signature: ExamSignature, target: Reference, signatureFile: string): Provenance {
-  const who = { display: signature.signed_by.display_name };
+  const display = signature.signed_by.display_name;
+  // A program, whose name somebody gave it, is no practitioner.
+  const who = signature.signer?.kind === 'sdk' ? { type: 'Device', display } : { display };
   return {
     resourceType: 'Provenance',
     id: signature.signature_id,

@@ -17,6 +17,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
+import { assertNameApart } from '#server/access/core/apart-names.ts';
 import { findCurrentKey } from '#server/access/core/current-key.ts';
 import type { IssuedClient } from '#server/access/core/pki-port.ts';
 import { cleanName } from '#server/access/core/principal-rows.ts';
@@ -31,7 +32,7 @@ const SECRET_BYTES = 32;
 export interface CredentialsService {
   /**
    * Owners of every group named, and administrators who hold its key; without a group administrators alone.
-   * @throws permission_denied, not_found, group_key_unavailable, invalid_request
+   * @throws permission_denied, not_found, group_key_unavailable, invalid_request, name_taken
    */
   readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
   /** Administrators see all; others those they issued and those that reach a group they own. */
@@ -108,6 +109,7 @@ export function createCredentialsService({
     const name = cleanName(body.name, 'name');
     const expires_at = expiryOf(body);
     assertMayIssueFor(actor, body.groups);
+    assertNameApart(core.stores.principals, 'sdk', name);
     const client = await pki.issueClient({ name, expires_at });
     const secret = randomBytes(SECRET_BYTES);
     try {
@@ -128,8 +130,9 @@ export function createCredentialsService({
     { name, expires_at }: Pick<CredentialRow, 'name' | 'expires_at'>,
     secret: Uint8Array,
   ): CredentialCreated {
-    // Rights and keys may have gone while the certificate was made.
+    // Rights, keys and the name may have gone while the certificate was made.
     assertMayIssueFor(actor, groups);
+    assertNameApart(core.stores.principals, 'sdk', name);
     const draft: CredentialDraft = {
       credential_id: core.newId(),
       name,

@@ -19,6 +19,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
+import { assertNameApart } from '#server/access/core/apart-names.ts';
 import { findCurrentKey } from '#server/access/core/current-key.ts';
 import { cleanName, insertPrincipal, nameHash } from '#server/access/core/principal-rows.ts';
 import { assertDistinctGroups } from '#server/access/distinct-groups.ts';
@@ -79,6 +80,7 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
   function invite(actor: Actor, body: PrincipalCreateBody): PrincipalInvited {
     requireAdmin(actor);
     const display_name = cleanName(body.display_name, 'display_name');
+    assertNameApart(principals, 'person', display_name);
     const { groups: known } = ledger.state();
     assertDistinctGroups(body.groups);
     for (const { security_group_id } of body.groups) {

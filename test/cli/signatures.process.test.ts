@@ -84,6 +84,8 @@ describe('signing', () => {
     const co = await client.exams.sign(id, { version_id, intent: 'co_signed' });
     expect(co.signed_by.display_name).toBe('co-signer');
     expect(co.checks).toEqual({ text: true, ed25519: true, mldsa65: true, membership: true });
+    expect(co.signer).toMatchObject({ kind: 'sdk', issued_by: { display_name: 'Founder' } });
+    expect(signed.signer).toMatchObject({ kind: 'person', issued_by: signed.signed_by });
     expect(co.file.statement.key_fingerprint).not.toBe(signed.file.statement.key_fingerprint);
     const body = { version_id, intent: 'final' as const, principal_id: signed.signed_by.principal_id };
     const refused = await client.exams.sign(id, body).catch((error: unknown) => error);
@@ -96,6 +98,38 @@ describe('signing', () => {
       'co_signed',
       'final',
     ]);
+  });
+
+  test('a script that has a person’s name is called a script wherever its signature is shown', async () => {
+    const owner = vault.connect();
+    const { admin, group } = vault;
+    const groups = [{ security_group_id: group, role: 'editor' as const }];
+    for (const name of ['Founder', 'FOUNDER', ' Fou\u200bnder', 'Ｆounder', 'Foun der'])
+      await expect(owner.credentials.create({ name, groups })).rejects.toMatchObject({ code: 'name_taken' });
+    await vault.issue('Dr A. Roe', 'editor');
+    const invite = (display_name: string) => admin.principals.invite({ display_name, groups });
+    await expect(invite('dr a.\u00a0roe')).rejects.toMatchObject({ code: 'name_taken' });
+    const client = vault.connect({ profile: at('Dr A. Roe') });
+    const exam = await client.exams.create({
+      security_group_id: group,
+      record: {
+        title: 'CT',
+        custom_attributes: { report: { status: 'final' } },
+        ...(await reportFromHtml('<p>Normal.</p>')),
+      },
+    });
+    const [id, version_id] = [exam.index.document_id, exam.version_id ?? ''];
+    await client.exams.sign(id, { version_id, intent: 'final' });
+    const [out, sig] = [at('script.html'), at('script.json')];
+    const saved = await withProfile('exams', 'report', id, '--out', out, '--signature', sig);
+    expect(saved.exitCode, saved.stderr).toBe(0);
+    const checked = documentOf(await verifyReport(out, sig));
+    expect(checked).toMatchObject({ holds: true, signer: { kind: 'sdk', issued_by: { is_founder: true } } });
+    const said = await srvault(['verify-report', out, '--signature', sig]);
+    expect(said.exitCode).toBe(0);
+    expect(said.stdout).toContain('Signed by the script «Dr A. Roe», issued by the founder, final');
+    const bundle = JSON.stringify(await admin.exchange.fhirExam(id));
+    expect(bundle).toContain('{"type":"Device","display":"Dr A. Roe"}');
   });
 
   test('a version of another exam, and an exam in the trash, are refused', async () => {

@@ -32,7 +32,8 @@ export function Result({ result }: { readonly result: CheckedPair }) {
           <>
             <dt>{t(holds ? 'verify.signedBy' : 'verify.claims')}</dt>
             <dd>
-              <b>{statement.signer_name}</b>, {t(`verify.as.${statement.intent}`)}
+              <Signer name={statement.signer_name} signer={report.signer} />,{' '}
+              {t(`verify.as.${statement.intent}`)}
             </dd>
             <dt>{t('verify.signedAt')}</dt>
             <dd>
@@ -62,6 +63,33 @@ export function Result({ result }: { readonly result: CheckedPair }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** A program is called one: an owner may have given it a person's name. */
+function Signer({
+  name,
+  signer,
+}: {
+  readonly name: string;
+  readonly signer: CheckedPair['report']['signer'];
+}) {
+  const { t } = useTranslation();
+  if (signer === null) {
+    return (
+      <>
+        <b>{name}</b> ({t('verify.unknownKind')})
+      </>
+    );
+  }
+  if (signer.kind === 'person') return <b>{name}</b>;
+  const { is_founder, key_fingerprint } = signer.issued_by;
+  return (
+    <b>
+      {is_founder
+        ? t('verify.scriptOfFounder', { name })
+        : t('verify.scriptOfMember', { name, key: inFours(key_fingerprint, 16) })}
+    </b>
   );
 }
 

@@ -8,6 +8,7 @@ import type { DocumentId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { checkSignature } from '#crypto/proof/check-signature.ts';
+import type { ProvenSigner } from '#crypto/proof/membership-path.ts';
 import { parseSignatureFile, signatureFileText } from '#crypto/proof/signature-file.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
@@ -72,15 +73,21 @@ export function toSignature(
     ...signed,
     membership: core.signing.pathOf(statement),
   };
-  const { proven: _, ...checks } = checkSignature(parseSignatureFile(signatureFileText(file)));
+  const { proven, ...checks } = checkSignature(parseSignatureFile(signatureFileText(file)));
   const { version_id, seq, intent, signed_at, principal_id, signer_name } = statement;
   return {
     ...{ signature_id, version_id, seq, intent, signed_at },
     signed_by: { principal_id, display_name: signer_name },
+    signer: proven && checks.membership ? signerOf(core, proven) : null,
     checks: { text: isText(core, actor, row, content), ...checks },
     subject,
     file,
   };
+}
+
+function signerOf(core: DocumentsCore, { kind, enrolled_by }: ProvenSigner): ExamSignature['signer'] {
+  const { principal_id } = enrolled_by;
+  return { kind, issued_by: { principal_id, display_name: core.displayNameOf(principal_id) } };
 }
 
 /** Whether the version still is the one that was signed. */

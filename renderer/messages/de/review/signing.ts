@@ -106,6 +106,7 @@ export const signing = {
     coSignText: 'Eine Mitzeichnung bindet dieselbe Version mit Ihren beiden Schlüsseln.',
     signMissing: 'Diese Version signieren',
     signMissingText: 'Die Version gilt als endgültig, und niemand hat sie mit seinen Schlüsseln signiert.',
+    script: 'dem Skript «{{name}}», ausgestellt von {{issuer}}',
     banner: {
       final: 'Endgültig signiert von {{name}}, {{date}} {{time}}.',
       addendum: 'Nachtrag signiert von {{name}}, {{date}} {{time}}.',

@@ -103,6 +103,7 @@ export const signing = {
     coSignText: 'A co-signature binds the same version with your own two keys.',
     signMissing: 'Sign this version',
     signMissingText: 'The version says it is final, and nobody has signed it with their keys.',
+    script: 'the script «{{name}}», issued by {{issuer}}',
     banner: {
       final: 'Signed as final by {{name}}, {{date}} {{time}}.',
       addendum: 'Addendum signed by {{name}}, {{date}} {{time}}.',

@@ -103,6 +103,7 @@ export const signing = {
     coSignText: 'Una cofirma vincula la misma versión con sus dos claves propias.',
     signMissing: 'Firmar esta versión',
     signMissingText: 'La versión dice ser final, y nadie la ha firmado con sus claves.',
+    script: 'el programa «{{name}}», emitido por {{issuer}}',
     banner: {
       final: 'Firmado como final por {{name}}, {{date}} {{time}}.',
       addendum: 'Adenda firmada por {{name}}, {{date}} {{time}}.',

@@ -105,6 +105,7 @@ export const signing = {
     coSignText: 'Une cosignature lie la même version avec vos deux propres clés.',
     signMissing: 'Signer cette version',
     signMissingText: 'La version se dit définitive, et personne ne l’a signée avec ses clés.',
+    script: 'le script «{{name}}», émis par {{issuer}}',
     banner: {
       final: 'Signé comme définitif par {{name}}, {{date}} {{time}}.',
       addendum: 'Addendum signé par {{name}}, {{date}} {{time}}.',

@@ -102,6 +102,7 @@ export const signing = {
     coSignText: 'Uma coassinatura liga a mesma versão às suas duas chaves.',
     signMissing: 'Assinar esta versão',
     signMissingText: 'A versão diz ser final, e ninguém a assinou com suas chaves.',
+    script: 'o script «{{name}}», emitido por {{issuer}}',
     banner: {
       final: 'Assinado como final por {{name}}, {{date}} {{time}}.',
       addendum: 'Adendo assinado por {{name}}, {{date}} {{time}}.',

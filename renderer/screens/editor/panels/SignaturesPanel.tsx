@@ -9,6 +9,7 @@ import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.t
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { AskToCosign, CosignRequests } from '#renderer/screens/editor/sign/CosignRequests.tsx';
+import { signerName } from '#renderer/screens/editor/sign/signer-name.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
@@ -35,7 +36,8 @@ export function SignaturesPanel() {
 
 function Signature({ signature }: { readonly signature: ExamSignature }) {
   const { t } = useTranslation();
-  const { checks, file, intent, seq, signed_by, signed_at } = signature;
+  const { checks, file, intent, seq, signed_at } = signature;
+  const name = signerName(signature, t);
   const { statement, membership } = file;
   const rows = [
     { key: 'ed25519', holds: checks.ed25519, mark: short(statement.key_fingerprint) },
@@ -44,8 +46,8 @@ function Signature({ signature }: { readonly signature: ExamSignature }) {
     { key: 'membership', holds: checks.membership, mark: String(membership.length) },
   ] as const;
   return (
-    <section className="sg" aria-label={signed_by.display_name}>
-      <p className="who2">{signed_by.display_name}</p>
+    <section className="sg" aria-label={name}>
+      <p className="who2">{name}</p>
       <p className="m">
         {t(`review.signature.intent.${intent}`)}, {t('review.history.version', { seq })},{' '}
         {changedAt(signed_at)}

@@ -11,6 +11,7 @@ import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { RequestState, useStandingRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
+import { signerName } from './signer-name.ts';
 
 export function SignatureBanner() {
   const { t } = useTranslation();
@@ -42,14 +43,14 @@ export function SignatureBanner() {
       <div>
         <p className="t">
           {broken
-            ? t('review.signature.broken', { seq: broken.seq, name: broken.signed_by.display_name })
+            ? t('review.signature.broken', { seq: broken.seq, name: signerName(broken, t) })
             : [...signatures]
                 .reverse()
-                .map(({ intent, signed_by, signed_at }) =>
-                  t(`review.signature.banner.${intent}`, {
-                    name: signed_by.display_name,
-                    date: shortDay(signed_at),
-                    time: clockTime(signed_at),
+                .map((signature) =>
+                  t(`review.signature.banner.${signature.intent}`, {
+                    name: signerName(signature, t),
+                    date: shortDay(signature.signed_at),
+                    time: clockTime(signature.signed_at),
                   }),
                 )
                 .join(' ')}

@@ -3,6 +3,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { signatureHolds } from '#renderer/editor/work/report-signatures.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
+import { signerName } from './signer-name.ts';
 
 /** Who signed a version, a line each; nothing where nobody did. */
 export function SignedBy({ versionId }: { readonly versionId: string }) {
@@ -18,7 +19,7 @@ export function SignedBy({ versionId }: { readonly versionId: string }) {
         <Icon name={signatureHolds(signature) ? 'check' : 'state-error'} />
         <span>
           {t(`review.signature.line.${signature.intent}`, {
-            name: signature.signed_by.display_name,
+            name: signerName(signature, t),
             time: changedInList(signature.signed_at),
           })}
         </span>
