@@ -1,5 +1,5 @@
 /** Spelling by the dictionaries of Debian, as the service answers: what is wrong is found, what radiologists write is not. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -32,10 +32,10 @@ const plain = (html: string) =>
     .replaceAll(/<(script|style|head)[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(\w+);/g, (_all, name: string) => ENTITIES[name] ?? ' ');
+/** Published German templates; others of the folder are English or made for the reader of templates. */
+const GERMAN = ['ct_lungenembolie', 'gen_recist11', 'thorax-standard', 'us_carotis', 'us_fast'];
 const templates = () =>
-  readdirSync(join(FIXTURES, 'templates'))
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => plain(readFileSync(join(FIXTURES, 'templates', name), 'utf8')));
+  GERMAN.map((name) => plain(readFileSync(join(FIXTURES, 'templates', `${name}.html`), 'utf8')));
 const written = (language: string) => readFileSync(join(FIXTURES, 'spelling', `${language}.txt`), 'utf8');
 
 async function alarms(language: SpellingLanguage, text: string) {
