@@ -1,6 +1,7 @@
 /** Opens all of one sealed file, whatever becomes of it, and says what did. */
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { isMissing } from '#server/access/is-missing.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 
 export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
@@ -15,9 +16,10 @@ export async function readThrough(
     return 'opens';
   } catch (error) {
     if (error instanceof CryptoError) return 'damaged';
+    if (isMissing(error)) return 'missing';
     if (error instanceof StorageAwayError) throw error;
     if (error instanceof VaultError) return 'no_id';
-    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? 'missing' : 'damaged';
+    if (error instanceof Error && 'code' in error) return 'damaged';
     throw error;
   }
 }

@@ -7,6 +7,8 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { fileContext, partContext, variantContext } from '#crypto/sealing/context.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
+import { isMissing } from '#server/access/is-missing.ts';
+import { MissingContentError } from '#server/access/missing-content-error.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { VariantRow } from '#server/db/drives/processing-store.ts';
 import type { ByteRange } from './blobs/byte-range.ts';
@@ -66,7 +68,10 @@ async function openAs(
   context: SealContext,
   size: number,
 ): Promise<SealedFile> {
-  const file = await openSealedFile(await core.blobs.open(blobId), dek, context);
+  const blob = await core.blobs.open(blobId).catch((error: unknown) => {
+    throw isMissing(error) ? new MissingContentError() : error;
+  });
+  const file = await openSealedFile(blob, dek, context);
   if (file.size === size) return file;
   await file.close();
   throw new CryptoError();

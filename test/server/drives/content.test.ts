@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -147,6 +147,15 @@ describe('a stored file that was tampered with', () => {
     const otherFile = String(drive.blobFiles().find((name) => name.endsWith(other.node_id)));
     copyFileSync(otherFile, file);
     await expect(drive.download(nodeId)).rejects.toMatchObject({ name: 'CryptoError' });
+  });
+
+  test('a content that is gone is told as missing, not as damage or a failing disk', async () => {
+    rmSync(file);
+    await expect(drive.download(nodeId)).rejects.toMatchObject({
+      name: 'VaultError',
+      code: 'protocol_error',
+      message: expect.stringContaining('is missing from the vault'),
+    });
   });
 
   test('a shorter whole file under the same node is refused, since the row tells its size', async () => {
