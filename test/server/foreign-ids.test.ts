@@ -46,7 +46,9 @@ async function join(security_group_id: string): Promise<string> {
 
 async function seedForeign() {
   const { security_group_id } = vault;
-  const patient = await post('/v1/patients', { security_group_id, record: { display_name: 'Foreign' } });
+  // A message to a receiver needs a patient's number.
+  const person = { display_name: 'Foreign', identifiers: [{ type: 'MR', value: 'F-1' }] };
+  const patient = await post('/v1/patients', { security_group_id, record: person });
   const patient_id = patient.index.document_id;
   const record = { title: 'Foreign', custom_attributes: { report: { status: 'final' } } };
   const exam = await post('/v1/exams', { security_group_id, patient_id, record });

@@ -33,7 +33,7 @@ async function seed({ client, group }: Bench): Promise<Things> {
   const record = { title: 'Read', report_html: '<p>Clear.</p>' };
   const patient = await client.patients.create({
     security_group_id: group,
-    record: { display_name: 'Read' },
+    record: { display_name: 'Read', identifiers: [{ type: 'MR', value: 'R-1' }] },
   });
   const patient_id = patient.index.document_id;
   const exam = await client.exams.create({ security_group_id: group, patient_id, record });

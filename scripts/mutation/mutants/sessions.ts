@@ -63,16 +63,12 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf('server/sessions/own-secrets.ts', tests('own-secrets'), [
-    [
-      'any current passphrase',
-      'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
-      '',
-    ],
+    ['any current passphrase', 'await limiter.run(live.fingerprint, () => assertCurrent(actor, given));', ''],
     ['no current passphrase', '!isRecovery(live.opened_by)', 'false'],
     [
       'guesses without delay',
-      'await limiter.run(live.fingerprint, () => assertCurrent(actor, current_passphrase));',
-      'await assertCurrent(actor, current_passphrase);',
+      'await limiter.run(live.fingerprint, () => assertCurrent(actor, given));',
+      'await assertCurrent(actor, given);',
     ],
   ]),
   ...mutantsOf(
