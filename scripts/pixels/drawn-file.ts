@@ -54,7 +54,7 @@ function bytesOf(draw: Draw, count: number): Uint8Array {
   return Uint8Array.from({ length: count + (count % 2) }, () => draw(256));
 }
 
-/** DCMTK loses the last byte of a frame of an odd number of them. */
+/** Whole pairs of pixels: why stands in `known-differences.ts`. */
 function drawSize(draw: Draw) {
   return { rows: 4 + draw(9), columns: 4 + 2 * draw(5), frames: 1 + draw(3) };
 }

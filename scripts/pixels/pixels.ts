@@ -67,11 +67,18 @@ async function runIn(
   const count = (number: number) => number.toLocaleString('en');
   return {
     ran: [
-      `${count(known.alike)} public and own files alike, ${count(known.none)} without a picture, ${count(known.unjudged)} no judge shows`,
+      `${count(known.alike)} public and own files alike, ${count(known.none)} without a picture, ${count(known.unjudged)} no judge shows${withoutPydicom()}`,
       `${count(drawn.alike)} drawn ones alike, ${count(drawn.unjudged)} no judge writes or shows, ${count(groups)} with functional groups`,
     ].join('; '),
     found: [...known.found, ...drawn.found],
   };
+}
+
+/** Said with what ran: without these files fewer were compared. */
+function withoutPydicom(): string {
+  return existsSync(PYDICOM)
+    ? ''
+    : ', without those of pydicom (Debian: python3-pydicom), which are not here';
 }
 
 async function judgeKnownFiles(judge: Judge): Promise<Counts> {
