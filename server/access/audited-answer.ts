@@ -6,6 +6,8 @@ export interface AuditedAnswer {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  /** Whom an opening of a session named; only that it was them who were aimed at. */
+  readonly aimed_at?: string | undefined;
   readonly actor: Actor | null;
   readonly client_cn: string | null;
   readonly status: number;

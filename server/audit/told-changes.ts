@@ -138,7 +138,7 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
     client_cn,
   };
   const reading = READINGS.get(operation_id);
-  const object_id = objectOf(answer.params);
+  const object_id = answer.aimed_at ?? objectOf(answer.params);
   const about = object_id === undefined ? {} : { object_id, object_type: reading?.type ?? null };
   if (status === 401 || status === 403)
     return { kind: 'refused', ...who, ...about, code: code ?? null, operation: operation_id };

@@ -6,6 +6,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import { isUuidV7 } from '#contract/ids.ts';
 import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import type { AnswerAudit, AuditedAnswer } from '#server/access/audited-answer.ts';
 
@@ -68,11 +69,18 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
     method: request.method,
     params: fieldsOf(request.params),
     query: fieldsOf(request.query),
+    aimed_at: aimOf(request),
     actor: request.actor,
     client_cn: request.peer?.cn ?? null,
     status: reply.statusCode,
     code: request.failureCode ?? undefined,
   };
+}
+
+/** Of an opening: the one id in a body of secrets. */
+function aimOf({ operationId, body }: FastifyRequest): string | undefined {
+  const { principal_id: id } = operationId === 'openSession' ? fieldsOf(body) : {};
+  return typeof id === 'string' && isUuidV7(id) ? id : undefined;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -117,6 +117,15 @@ async function openByPassphrase(
   }
 }
 
+/** Whose passphrase is tried; null for other secrets, and where the vault has nobody of that id. */
+export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | null {
+  const { passphrase, principal_id } = body;
+  if (passphrase === undefined) return null;
+  if (principal_id !== undefined) return core.stores.principals.find(principal_id)?.principal_id ?? null;
+  const [person, ...others] = listPersons(core.stores.principals);
+  return others.length === 0 ? (person?.principal_id ?? null) : null;
+}
+
 /** @throws invalid_request when there are several persons. */
 function onlyPerson(core: AccessCore): PrincipalRow | undefined {
   const [person, ...others] = listPersons(core.stores.principals);

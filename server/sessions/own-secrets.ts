@@ -89,8 +89,10 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
 
   async function assertPresentSecret(actor: Actor, live: Proof, body: PresentSecretBody): Promise<void> {
     const given = body?.current_passphrase;
-    if (given !== undefined) await limiter.run(live.fingerprint, () => assertCurrent(actor, given));
-    else if (!isRecovery(live.opened_by))
+    if (given !== undefined) {
+      const aim = { fingerprint: live.fingerprint, person: actor.principal_id };
+      await limiter.run(aim, () => assertCurrent(actor, given));
+    } else if (!isRecovery(live.opened_by))
       throw new VaultError(
         'credential_rejected',
         'current_passphrase: needed, unless the session was opened by recovery key or shares.',

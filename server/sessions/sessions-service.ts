@@ -20,7 +20,7 @@ import type { Peer } from '#server/access/peer.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
 import type { OpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
-import { methodOf, type Opening, proveIdentity } from './opening.ts';
+import { aimedAt, methodOf, type Opening, proveIdentity } from './opening.ts';
 import { createOpeningLimiter } from './opening-limiter.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
@@ -158,7 +158,10 @@ export function createSessionsService({
       const { recovery_key } = opening;
       return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };
     };
-    return limiter.run(peer.fingerprint, prove, { isGone });
+    const aim = { fingerprint: peer.fingerprint, person: aimedAt(core, body) };
+    const openedBy = ({ session: { principal } }: SessionOpened) =>
+      principal.kind === 'person' ? principal.principal_id : null;
+    return limiter.run(aim, prove, { isGone, openedBy });
   }
 
   /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */

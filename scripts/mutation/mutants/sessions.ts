@@ -4,7 +4,7 @@ const tests = (...names: string[]): string[] => names.map((name) => `test/server
 
 export const SESSION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/sessions/opening-limiter.ts', tests('session-opening'), [
-    ['failures are never forgiven', '      if (known !== undefined) forgive(fingerprint);\n', ''],
+    ['failures are never forgiven', '        store.delete(own);\n', ''],
     ['one failure too early', 'const delayMs = beyond < 0', 'const delayMs = beyond < -1'],
     ['no longer each time', '2 ** beyond', '1'],
     [
@@ -12,7 +12,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       '      attempts.last = result.catch(() => undefined).finally(() => attempts.waiting.delete(place));\n',
       '',
     ],
-    ['any error is a failure', "error.code === 'credential_rejected') fail", 'error.code) fail'],
+    ['any error is a failure', "error.code === 'credential_rejected') keys", 'error.code) keys'],
   ]),
   ...mutantsOf(
     'server/sessions/session-table.ts',
@@ -63,11 +63,11 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf('server/sessions/own-secrets.ts', tests('own-secrets'), [
-    ['any current passphrase', 'await limiter.run(live.fingerprint, () => assertCurrent(actor, given));', ''],
+    ['any current passphrase', 'await limiter.run(aim, () => assertCurrent(actor, given));', ''],
     ['no current passphrase', '!isRecovery(live.opened_by)', 'false'],
     [
       'guesses without delay',
-      'await limiter.run(live.fingerprint, () => assertCurrent(actor, given));',
+      'await limiter.run(aim, () => assertCurrent(actor, given));',
       'await assertCurrent(actor, given);',
     ],
   ]),

@@ -76,6 +76,14 @@ describe('GET /v1/audit', () => {
     expect(refused.map(({ code, operation }) => [code, operation])).toEqual([
       ['credential_rejected', 'openSession'],
     ]);
+    const { principal } = await vault.admin.session.get();
+    const { principal_id } = principal;
+    const guess = stranger.session.open({ passphrase: 'wrong one', principal_id });
+    await expect(guess).rejects.toMatchObject({ code: 'credential_rejected' });
+    const aimed = await entries({ refused: true, object_id: principal_id });
+    expect(aimed.map(({ code, operation }) => [code, operation])).toEqual([
+      ['credential_rejected', 'openSession'],
+    ]);
   });
 
   test('is for administrators', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { createCommitQueue } from '#server/db/commit-queue.ts';
 import { createOpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
@@ -20,6 +21,19 @@ function limiterOf(folder: string, clock: TestClock = createTestClock()) {
   return createOpeningLimiter({ clock, store: createOpeningFailuresStore(db), commits });
 }
 
+const principalOf = (id: string): PrincipalId => {
+  const parsed = parsePrincipalId(id);
+  if (parsed === undefined) throw new Error(id);
+  return parsed;
+};
+const by = (fingerprint: string) => ({ fingerprint, person: null });
+
+const PERSON = principalOf('0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e01');
+const OTHER = principalOf('0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e02');
+const personOf = (n: number) => principalOf(`0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0f0${n}`);
+const at = (fingerprint: string, person = PERSON) => ({ fingerprint, person });
+const opens = async () => 'opened';
+
 const wrong = async () => {
   throw new VaultError('credential_rejected', 'wrong');
 };
@@ -39,9 +53,9 @@ describe('openings of one certificate', () => {
     const derive = async () => {
       derivations += 1;
     };
-    const opened = limiter.run('a', first.open);
-    const left = Array.from({ length: 10 }, () => limiter.run('a', derive, { isGone: () => isGone }));
-    const stayed = limiter.run('a', derive);
+    const opened = limiter.run(by('a'), first.open);
+    const left = Array.from({ length: 10 }, () => limiter.run(by('a'), derive, { isGone: () => isGone }));
+    const stayed = limiter.run(by('a'), derive);
     isGone = true;
     first.end();
     expect(await opened).toBe('opened');
@@ -54,16 +68,16 @@ describe('openings of one certificate', () => {
     const limiter = limiterOf(testTempDir());
     const first = held();
     let isGone = false;
-    const all = [limiter.run('a', first.open)];
+    const all = [limiter.run(by('a'), first.open)];
     for (let n = 0; n < 16; n += 1)
-      all.push(limiter.run('a', async () => 'opened', { isGone: () => isGone }));
-    await expect(limiter.run('a', first.open)).rejects.toMatchObject({
+      all.push(limiter.run(by('a'), async () => 'opened', { isGone: () => isGone }));
+    await expect(limiter.run(by('a'), first.open)).rejects.toMatchObject({
       code: 'rate_limited',
       headers: { 'retry-after': '1' },
     });
-    expect(await limiter.run('b', async () => 'opened')).toBe('opened');
+    expect(await limiter.run(by('b'), async () => 'opened')).toBe('opened');
     isGone = true;
-    const late = limiter.run('a', async () => 'opened');
+    const late = limiter.run(by('a'), async () => 'opened');
     first.end();
     expect(await late).toBe('opened');
     await Promise.allSettled(all);
@@ -77,20 +91,20 @@ describe('openings of one certificate', () => {
       const clock = createTestClock();
       const before = limiterOf(folder, clock);
       for (let n = 0; n < 5; n += 1)
-        await expect(before.run('a', wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
+        await expect(before.run(by('a'), wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
       const after = limiterOf(folder, clock);
-      await expect(after.run('a', wrong)).rejects.toMatchObject({
+      await expect(after.run(by('a'), wrong)).rejects.toMatchObject({
         code: 'rate_limited',
         headers: { 'retry-after': '1' },
       });
-      expect(await after.run('b', async () => 'opened')).toBe('opened');
+      expect(await after.run(by('b'), async () => 'opened')).toBe('opened');
       clock.advance(1_000);
-      await expect(before.run('a', wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
-      await expect(after.run('a', wrong)).rejects.toMatchObject({ headers: { 'retry-after': '2' } });
+      await expect(before.run(by('a'), wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
+      await expect(after.run(by('a'), wrong)).rejects.toMatchObject({ headers: { 'retry-after': '2' } });
       clock.advance(2_000);
-      expect(await after.run('a', async () => 'opened')).toBe('opened');
-      await expect(before.run('a', wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
-      expect(await before.run('a', async () => 'opened')).toBe('opened');
+      expect(await after.run(by('a'), async () => 'opened')).toBe('opened');
+      await expect(before.run(by('a'), wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
+      expect(await before.run(by('a'), async () => 'opened')).toBe('opened');
     },
   );
 
@@ -108,7 +122,69 @@ describe('openings of one certificate', () => {
       },
     });
     for (let n = 0; n < 5; n += 1)
-      await expect(limiter.run('a', wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
-    await expect(limiter.run('a', wrong)).rejects.toMatchObject({ code: 'rate_limited' });
+      await expect(limiter.run(by('a'), wrong)).rejects.toMatchObject({ code: 'credential_rejected' });
+    await expect(limiter.run(by('a'), wrong)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('guesses at a person', () => {
+  const rejected = { code: 'credential_rejected' };
+  const limited = { code: 'rate_limited' };
+  type Limiter = ReturnType<typeof limiterOf>;
+  async function guess(limiter: Limiter, aim: Parameters<Limiter['run']>[0], times: number): Promise<void> {
+    for (let n = 0; n < times; n += 1) await expect(limiter.run(aim, wrong)).rejects.toMatchObject(rejected);
+  }
+
+  test('an opening with what is one’s own forgives none of them', async () => {
+    const limiter = limiterOf(testTempDir());
+    for (let n = 0; n < 5; n += 1) {
+      await guess(limiter, at('script'), 1);
+      expect(await limiter.run(by('script'), opens)).toBe('opened');
+      expect(await limiter.run(at('script', OTHER), opens)).toBe('opened');
+    }
+    await expect(limiter.run(at('script'), wrong)).rejects.toMatchObject(limited);
+  });
+
+  test('they are counted over all certificates, after a restart too', async () => {
+    const folder = testTempDir();
+    const clock = createTestClock();
+    const limiter = limiterOf(folder, clock);
+    for (const certificate of ['a', 'b', 'c', 'd', 'e']) await guess(limiter, at(certificate), 1);
+    await expect(limiter.run(at('f'), opens)).rejects.toMatchObject(limited);
+    await expect(limiterOf(folder, clock).run(at('g'), opens)).rejects.toMatchObject(limited);
+    expect(await limiter.run(at('f', OTHER), opens)).toBe('opened');
+  });
+
+  test('at once behind many certificates they are judged one after the other', async () => {
+    const limiter = limiterOf(testTempDir());
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, (_each, n) => limiter.run(at(`certificate ${n}`), wrong)),
+    );
+    const judged = ends.filter(
+      (end) => end.status === 'rejected' && end.reason.code === 'credential_rejected',
+    );
+    expect(judged).toHaveLength(5);
+  });
+
+  test('of one certificate at many persons they are counted as well', async () => {
+    const limiter = limiterOf(testTempDir());
+    for (let n = 0; n < 5; n += 1) await guess(limiter, at('script', personOf(n)), 1);
+    await expect(limiter.run(at('script', personOf(9)), opens)).rejects.toMatchObject(limited);
+  });
+
+  test('keep nobody out where that person opens, which has a count of its own', async () => {
+    const clock = createTestClock();
+    const limiter = limiterOf(testTempDir(), clock);
+    expect(await limiter.run(at('desk'), opens)).toBe('opened');
+    clock.advance(30 * 24 * 60 * 60 * 1000);
+    limiter.deleteOutlived();
+    await guess(limiter, at('hostile'), 5);
+    await expect(limiter.run(at('hostile'), opens)).rejects.toMatchObject(limited);
+    expect(await limiter.run(at('desk'), opens)).toBe('opened');
+    await guess(limiter, at('desk'), 4);
+    expect(await limiter.run(at('desk'), opens)).toBe('opened');
+    await guess(limiter, at('desk'), 5);
+    await expect(limiter.run(at('desk'), opens)).rejects.toMatchObject(limited);
+    await expect(limiter.run(at('hostile'), opens)).rejects.toMatchObject(limited);
   });
 });
