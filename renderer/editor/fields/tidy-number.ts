@@ -1,4 +1,6 @@
 /** A number as a report should show it: digits before the point, one no-break space, the field's own unit. */
+import { plainUnit, unitBehind } from '#report/review/measured-unit.ts';
+
 const NUMBER = /^([+−-]?)(\d*)(?:([.,])(\d+))?\s*([^\d\s].*)?$/;
 
 /**
@@ -9,9 +11,10 @@ export function tidyNumber(text: string, unit: string | null, textAfter: string)
   const match = NUMBER.exec(text.trim());
   const [, sign = '', whole = '', mark = '', fraction = '', given] = match ?? [];
   if (!match || (whole === '' && fraction === '')) return text;
-  if (given !== undefined && unit !== null && given.trim() !== unit) return text;
+  if (given !== undefined && unit !== null && plainUnit(given) !== plainUnit(unit)) return text;
   const value = `${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `${mark}${fraction}`}`;
   const shown = given?.trim() ?? unit;
-  const comesBehind = unit !== null && textAfter.trimStart().startsWith(unit);
-  return shown === null || (comesBehind && given === undefined) ? value : `${value}\u00A0${shown}`;
+  const comesBehind =
+    unit !== null && (textAfter.trimStart().startsWith(unit) || unitBehind(textAfter) === plainUnit(unit));
+  return shown === null || comesBehind ? value : `${value}\u00A0${shown}`;
 }

@@ -82,7 +82,12 @@ export const pictures = {
     noUnit: 'Keine Einheit bekannt',
     arrow: 'Ein Pfeil hat keinen Wert',
     readOnly: 'Der Befund ist schreibgeschützt',
-    done: '{{value}} steht im Befund',
+    plan: '{{target}}: {{value}} (gemessen {{measured}})',
+    newField: 'Neues Feld in der Zeile',
+    otherUnit: '{{target}} ist in {{wanted}}, der Wert in {{unit}}',
+    computed: 'Diese Zelle wird berechnet',
+    head: 'Die Schreibmarke steht im Kopf einer Tabelle',
+    done: '{{target}}: {{value}} (gemessen {{measured}})',
   },
   keyImage: {
     act: 'Schlüsselbild',

@@ -79,7 +79,12 @@ export const pictures = {
     noUnit: 'No unit known',
     arrow: 'An arrow has no value',
     readOnly: 'The report is read-only',
-    done: '{{value}} is in the report',
+    plan: '{{target}}: {{value}} (measured {{measured}})',
+    newField: 'New field in the line',
+    otherUnit: '{{target}} is in {{wanted}}, the value in {{unit}}',
+    computed: 'This cell is computed',
+    head: 'The caret is in the head of a table',
+    done: '{{target}}: {{value}} (measured {{measured}})',
   },
   keyImage: {
     act: 'Key image',

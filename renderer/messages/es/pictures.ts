@@ -80,7 +80,12 @@ export const pictures = {
     noUnit: 'Unidad desconocida',
     arrow: 'Una flecha no tiene valor',
     readOnly: 'El informe es de solo lectura',
-    done: '{{value}} está en el informe',
+    plan: '{{target}}: {{value}} (medido {{measured}})',
+    newField: 'Campo nuevo en la línea',
+    otherUnit: '{{target}} está en {{wanted}}, el valor en {{unit}}',
+    computed: 'Esta celda se calcula',
+    head: 'El cursor está en la cabecera de una tabla',
+    done: '{{target}}: {{value}} (medido {{measured}})',
   },
   keyImage: {
     act: 'Imagen clave',

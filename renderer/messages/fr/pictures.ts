@@ -82,7 +82,12 @@ export const pictures = {
     noUnit: 'Unité inconnue',
     arrow: 'Une flèche n’a pas de valeur',
     readOnly: 'Le compte rendu est en lecture seule',
-    done: '{{value}} est dans le compte rendu',
+    plan: '{{target}} : {{value}} (mesuré {{measured}})',
+    newField: 'Nouveau champ dans la ligne',
+    otherUnit: '{{target}} est en {{wanted}}, la valeur en {{unit}}',
+    computed: 'Cette cellule est calculée',
+    head: 'Le curseur est dans l’en-tête d’un tableau',
+    done: '{{target}} : {{value}} (mesuré {{measured}})',
   },
   keyImage: {
     act: 'Image clé',

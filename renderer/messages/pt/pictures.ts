@@ -81,7 +81,12 @@ export const pictures = {
     noUnit: 'Unidade desconhecida',
     arrow: 'Uma seta não tem valor',
     readOnly: 'O laudo é só leitura',
-    done: '{{value}} está no laudo',
+    plan: '{{target}}: {{value}} (medido {{measured}})',
+    newField: 'Campo novo na linha',
+    otherUnit: '{{target}} está em {{wanted}}, o valor em {{unit}}',
+    computed: 'Esta célula é calculada',
+    head: 'O cursor está no cabeçalho de uma tabela',
+    done: '{{target}}: {{value}} (medido {{measured}})',
   },
   keyImage: {
     act: 'Imagem-chave',

@@ -10,6 +10,9 @@ describe('tidyNumber', () => {
     ['1,5', 'cm', '', '1,5\u00A0cm'],
     ['−3', null, '', '−3'],
     ['12', 'mm', ' mm in diameter', '12'],
+    ['62,5', 'deg', '°', '62,5'],
+    ['62,5°', 'deg', '', '62,5\u00A0°'],
+    ['12 mm', 'mm', ' mm', '12'],
     [' 7 ', null, '', '7'],
   ])('%j with unit %j before %j reads %j', (text, unit, after, expected) => {
     expect(tidyNumber(text, unit, after)).toBe(expected);

@@ -18,7 +18,7 @@ interface MarkActsProps {
 
 export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsProps) {
   const { t } = useTranslation();
-  const { run, reason } = useIntoField(mark, picture, frame);
+  const { run, reason, plan } = useIntoField(mark, picture, frame);
   const why = reason ?? keyImage.reason;
   if (!mark) return null;
   const points = mark.points.map(placing.toScreen);
@@ -57,6 +57,7 @@ export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsPr
         {t('pictures.keyImage.act')}
         <kbd aria-hidden="true">K</kbd>
       </button>
+      {plan ? <span className="plan">{plan}</span> : null}
       {why ? <span className="why">{why}</span> : null}
     </div>
   );

@@ -1,7 +1,15 @@
 /** "Into field": the selected mark's value goes into the report, or why it cannot. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import type { TFunction } from 'i18next';
+import type { LexicalEditor } from 'lexical';
+import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mark } from '#records/image-marks.ts';
+import {
+  $planMeasured,
+  type MeasuredPlan,
+  type MeasuredValue,
+} from '#renderer/editor/insert/measured-plan.ts';
 import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
@@ -14,6 +22,8 @@ interface IntoField {
   readonly run: (() => void) | undefined;
   /** Why not. */
   readonly reason: string | undefined;
+  /** Where the value would go and what would stand there. */
+  readonly plan?: string | undefined;
 }
 
 export function useIntoField(
@@ -24,6 +34,7 @@ export function useIntoField(
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const readOnly = useWorkState((state) => state.readOnly);
+  useReportChanges(editor);
   if (!mark || !picture) return { run: undefined, reason: undefined };
   const measured = measuredOn(mark.kind, mark.points, picture, frame);
   const { value, unit, digits, deviation } = measured;
@@ -34,11 +45,32 @@ export function useIntoField(
   if (measured.isAtDetector) return not(t('pictures.into.atDetector'));
   if (unit === 'px') return not(t('pictures.into.noSpacing'));
   if (unit === '') return not(t('pictures.into.noUnit'));
+  const label = t(`pictures.measuredLabel.${kind}`);
+  const given: MeasuredValue = { value, unit, digits, deviation, label };
+  const plan = editor.getEditorState().read(() => $planMeasured(given), { editor });
+  if (plan.into === 'nothing') return not(refusalWords(plan, unit, t));
+  const measuredWords = markLines(measured, t)[0] ?? '';
+  const target = plan.target || t('pictures.into.newField');
+  const words = { target, value: plan.text, measured: measuredWords };
   const run = () => {
-    const label = t(`pictures.measuredLabel.${kind}`);
-    insertMeasuredValue(editor, { value, unit, digits, deviation, label });
-    const words = markLines(measured, t)[0] ?? '';
-    showToast({ icon: 'length', text: t('pictures.into.done', { value: words }) });
+    insertMeasuredValue(editor, given);
+    showToast({ icon: 'length', text: t('pictures.into.done', words) });
   };
-  return { run, reason: undefined };
+  return { run, reason: undefined, plan: t('pictures.into.plan', words) };
+}
+
+function refusalWords(
+  plan: Extract<MeasuredPlan, { readonly into: 'nothing' }>,
+  unit: string,
+  t: TFunction,
+): string {
+  if (plan.reason !== 'unit') return t(`pictures.into.${plan.reason}`);
+  const target = plan.target || t('pictures.into.newField');
+  return t('pictures.into.otherUnit', { target, wanted: plan.wanted, unit });
+}
+
+/** Draws again when the caret moves or a head is typed: what was said before the key holds when it is pressed. */
+function useReportChanges(editor: LexicalEditor): void {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => editor.registerUpdateListener(() => drawAgain()), [editor]);
 }
