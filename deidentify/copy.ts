@@ -145,6 +145,7 @@ function emptyStatement(plan: CopyPlan, { decisions, withRisk }: CopyOptions): C
     pictures: 0,
     left_out: {
       ...{ damaged: 0, document: 0, writing_stated: 0, writing_possible: 0, not_readable: 0 },
+      ...{ pixels_not_cleared: 0, identifier_found: 0 },
       other_files: plan.other_files,
       waiting: plan.waiting,
     },
@@ -163,7 +164,7 @@ function described(statement: CopyStatement) {
       records:
         '45 CFR 164.514(b)(2) safe harbour; dates moved by a secret number of days, the same for all of a patient',
       pixels:
-        'Pixels were not changed. Pictures that may have writing on them stay behind unless a person looked at them.',
+        'The samples of every picture are as they were. Bits beside them, bytes behind the frames and comments of compression are out, and the finished file was searched for every identifier. Pictures that may have writing on them stay behind unless a person looked at them.',
     },
     ...statement,
   };

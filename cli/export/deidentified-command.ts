@@ -85,6 +85,12 @@ export function addDeidentifiedExport(
             context,
             `${risky} pictures may have writing on them and stayed behind; look at them, then use --with-risk.`,
           );
+        const uncleared = Number(left['pixels_not_cleared']) + Number(left['identifier_found']);
+        if (uncleared > 0)
+          warn(
+            context,
+            `${uncleared} pictures could not be cleared of everything that names the patient and stayed behind.`,
+          );
         if (plan.waiting > 0)
           warn(
             context,

@@ -128,8 +128,8 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ),
 ]);
 
-/** Private attributes, curves, overlays with their comments, and group lengths, which would no longer be true. */
-const REMOVED_RANGES = /^(?:...[13579bdf]....|50......|60..(?:3000|4000)|....0000)$/;
+/** Private attributes, curves, overlays and what describes them, old pixel groups, and group lengths, which would no longer be true. */
+const REMOVED_RANGES = /^(?:...[13579bdf]....|50......|60......|7f(?!e0)......|....0000)$/;
 
 /** `tag`: eight hex digits, lower case. Undefined for an attribute that stays as it is. */
 export function actionOn(tag: string): Action | undefined {

@@ -17,6 +17,8 @@ export interface KnownIdentifiers {
   /** Where they stand in a text, in order and apart from each other. */
   readonly find: (text: string) => Place[];
   readonly areIn: (text: string) => boolean;
+  /** Each as it was written and folded: what bytes are searched for. */
+  readonly terms: readonly string[];
 }
 
 /** Stand in names, and in every sentence. */
@@ -25,6 +27,7 @@ const PARTICLES = new Set(
     ' ',
   ),
 );
+const TRANSLITERATIONS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 /** Keys whose text is a person, in what programs and the import keep beside a record's own fields. */
 const PERSON_KEY =
   /(?:^|_)(?:by|name|names|performers?|interpreters?|persons?|physicians?|to|told|from|contact)$/;
@@ -48,27 +51,25 @@ export function knownIdentifiers(
   patient: PatientRecord | null,
   more: MoreIdentifiers = { names: [], values: [] },
 ): KnownIdentifiers {
-  const names = new Set(
-    [
-      ...(patient === null ? [] : [patient.legal_name, patient.display_name]),
-      ...personsIn(exam.custom_attributes),
-      ...personsIn(patient?.custom_attributes ?? null),
-      ...more.names,
-    ]
-      .flatMap((name) => tokensOf(name))
-      .map(({ folded }) => folded)
-      .filter((name) => name.length > 1 && !PARTICLES.has(name) && !/^\d+$/.test(name)),
-  );
-  const values = new Set(
-    [
-      ...identifierValues(patient?.identifiers),
-      ...[patient?.external_id, patient?.email, patient?.phone, accessionNumber(exam.custom_attributes)],
-      ...addressTexts(patient?.address ?? null),
-      ...more.values,
-    ]
-      .flatMap((value) => (value ? [compact(value)] : []))
-      .filter((value) => value.length >= VALUE_MIN_CHARS),
-  );
+  const nameWords = [
+    ...(patient === null ? [] : [patient.legal_name, patient.display_name]),
+    ...personsIn(exam.custom_attributes),
+    ...personsIn(patient?.custom_attributes ?? null),
+    ...more.names,
+  ]
+    .flatMap((name) => [name, transliterated(name)])
+    .flatMap((name) => tokensOf(name).map(({ from, to, folded }) => ({ word: name.slice(from, to), folded })))
+    .filter(({ folded }) => folded.length > 1 && !PARTICLES.has(folded) && !/^\d+$/.test(folded));
+  const names = new Set(nameWords.map(({ folded }) => folded));
+  const writtenValues = [
+    ...identifierValues(patient?.identifiers),
+    ...[patient?.external_id, patient?.email, patient?.phone, accessionNumber(exam.custom_attributes)],
+    ...addressTexts(patient?.address ?? null),
+    ...more.values,
+  ]
+    .filter((value) => typeof value === 'string')
+    .filter((value) => compact(value).length >= VALUE_MIN_CHARS);
+  const values = new Set(writtenValues.map(compact));
   const longest = Math.max(0, ...[...values].map(({ length }) => length));
   const stems = [...names].filter((name) => name.length >= STEM_MIN_CHARS);
 
@@ -109,7 +110,18 @@ export function knownIdentifiers(
     return places;
   }
 
-  return { find, areIn: (text) => find(text).length > 0 };
+  return {
+    find,
+    areIn: (text) => find(text).length > 0,
+    terms: [...new Set([...nameWords.map(({ word }) => word), ...names, ...writtenValues, ...values])],
+  };
+}
+
+/** As letters with marks are written where there are none. */
+function transliterated(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter);
 }
 
 function tokensOf(text: string): Token[] {

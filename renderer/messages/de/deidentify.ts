@@ -37,5 +37,7 @@ export const deidentify = {
   saved_one: 'Die Kopie ist geschrieben, mit einem Bild.',
   saved_other: 'Die Kopie ist geschrieben, mit {{count}} Bildern.',
   savedLeft: 'Die Kopie ist geschrieben. Zurückgeblieben, mit möglicher Schrift: {{count}}.',
+  savedUncleared:
+    'Die Kopie ist geschrieben. Zurückgeblieben, weil Schrift oder ein Name darin sein kann: {{count}}.',
   audited: 'wird im Protokoll vermerkt, bevor die Datei geschrieben wird',
 };

@@ -37,5 +37,6 @@ export const deidentify = {
   saved_one: 'The copy is written, with one picture.',
   saved_other: 'The copy is written, with {{count}} pictures.',
   savedLeft: 'The copy is written. Left behind, with possible writing: {{count}}.',
+  savedUncleared: 'The copy is written. Left behind, because writing or a name may be on them: {{count}}.',
   audited: 'recorded in the audit log before the file is written',
 };

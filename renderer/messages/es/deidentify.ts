@@ -37,5 +37,7 @@ export const deidentify = {
   saved_one: 'La copia está escrita, con una imagen.',
   saved_other: 'La copia está escrita, con {{count}} imágenes.',
   savedLeft: 'La copia está escrita. Se quedaron aquí, por posible texto: {{count}}.',
+  savedUncleared:
+    'La copia está escrita. Se quedaron aquí, porque pueden llevar texto o un nombre: {{count}}.',
   audited: 'anotado en el registro de auditoría antes de escribir el archivo',
 };

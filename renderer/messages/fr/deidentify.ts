@@ -37,5 +37,7 @@ export const deidentify = {
   saved_one: 'La copie est écrite, avec une image.',
   saved_other: 'La copie est écrite, avec {{count}} images.',
   savedLeft: 'La copie est écrite. Laissées ici, car elles peuvent porter du texte : {{count}}.',
+  savedUncleared:
+    'La copie est écrite. Laissées ici, car elles peuvent porter du texte ou un nom : {{count}}.',
   audited: 'inscrit au journal d’audit avant l’écriture du fichier',
 };

@@ -37,5 +37,6 @@ export const deidentify = {
   saved_one: 'A cópia está escrita, com uma imagem.',
   saved_other: 'A cópia está escrita, com {{count}} imagens.',
   savedLeft: 'A cópia está escrita. Ficaram aqui, por possível texto: {{count}}.',
+  savedUncleared: 'A cópia está escrita. Ficaram aqui, porque podem ter texto ou um nome: {{count}}.',
   audited: 'registrado na auditoria antes de o arquivo ser escrito',
 };

@@ -11,7 +11,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { saveCopy } from './save-copy.ts';
+import { type SavedCopy, saveCopy } from './save-copy.ts';
 import { WordRows } from './WordRows.tsx';
 
 interface DeidentifyDialogProps {
@@ -39,15 +39,18 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
   const open = words.filter(({ text }) => !decisions.has(text)).length;
   const decide = (word: string, decision: Decision) =>
     setDecisions((before) => new Map(before).set(word, decision));
+  const wordsOf = ({ pictures, risky, uncleared }: SavedCopy) => {
+    if (uncleared > 0) return t('deidentify.savedUncleared', { count: risky + uncleared });
+    return risky > 0
+      ? t('deidentify.savedLeft', { count: risky })
+      : t('deidentify.saved', { count: pictures });
+  };
   const save = () =>
     act(async () => {
       if (plan === undefined) return;
       const saved = await saveCopy(plan, decisions, withRisk);
       if (saved === undefined) return;
-      const { pictures, risky } = saved;
-      const text =
-        risky > 0 ? t('deidentify.savedLeft', { count: risky }) : t('deidentify.saved', { count: pictures });
-      showToast({ icon: 'check', text });
+      showToast({ icon: 'check', text: wordsOf(saved) });
       closeOverlay();
     });
   return (

@@ -10,6 +10,8 @@ export interface SavedCopy {
   readonly pictures: number;
   /** Stayed behind, since something may be written on them. */
   readonly risky: number;
+  /** Something in them that names the patient could not be taken out. */
+  readonly uncleared: number;
 }
 
 /** Of nobody: a name of a patient or an exam says too much. */
@@ -23,7 +25,7 @@ export async function saveCopy(
   decisions: Decisions,
   withRisk: boolean,
 ): Promise<SavedCopy | undefined> {
-  const saved = { pictures: 0, risky: 0 };
+  const saved = { pictures: 0, risky: 0, uncleared: 0 };
   async function* heard(): AsyncGenerator<MediaFile> {
     for await (const file of deidentifiedCopy(vault(), plan, {
       decisions,
@@ -45,5 +47,9 @@ async function countsOf(file: MediaFile): Promise<SavedCopy> {
   let text = '';
   for await (const piece of file.content()) text += decoder.decode(piece, { stream: true });
   const { pictures, left_out } = JSON.parse(text);
-  return { pictures, risky: left_out.writing_stated + left_out.writing_possible };
+  return {
+    pictures,
+    risky: left_out.writing_stated + left_out.writing_possible,
+    uncleared: left_out.pixels_not_cleared + left_out.identifier_found,
+  };
 }

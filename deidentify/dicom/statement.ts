@@ -1,0 +1,36 @@
+/** What a copy says of itself: who it stands for, that the identity is removed and how. Source: DICOM PS3.15 E.1, CID 7050. */
+import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
+import { concat } from '#dicom/write/elements.ts';
+import { type Encoding, writeElement, writeItem } from './write-element.ts';
+
+const METHOD = 'Basic Profile; dates moved';
+const METHOD_CODES = [
+  ['113100', 'Basic Application Confidentiality Profile'],
+  ['113107', 'Retain Longitudinal Temporal Information Modified Dates Option'],
+] as const;
+
+/** Elements by their tag, in place of what the file has. */
+export function statementOf(encoding: Encoding, { patient }: Pseudonyms): Map<string, Uint8Array> {
+  const text = (tag: string, vr: string, value: string): [string, Uint8Array] => [
+    tag,
+    writeElement(encoding, tag, vr, new TextEncoder().encode(value)),
+  ];
+  const codes = METHOD_CODES.map(([value, meaning]) =>
+    writeItem(
+      encoding,
+      concat([
+        text('00080100', 'SH', value)[1],
+        text('00080102', 'SH', 'DCM')[1],
+        text('00080104', 'LO', meaning)[1],
+      ]),
+    ),
+  );
+  return new Map([
+    text('00100010', 'PN', patient),
+    text('00100020', 'LO', patient),
+    text('00120062', 'CS', 'YES'),
+    text('00120063', 'LO', METHOD),
+    ['00120064', writeElement(encoding, '00120064', 'SQ', concat(codes))],
+    text('00280303', 'CS', 'MODIFIED'),
+  ]);
+}

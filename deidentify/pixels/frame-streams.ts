@@ -1,0 +1,62 @@
+/**
+ * The streams of encapsulated frames, each cleared: a fragment is a frame, or several are one, or a stream's own end says
+ * where the next begins. What follows the last frame is not read. Source: DICOM PS3.5 A.4.
+ */
+import type { Element } from 'dicom-parser';
+import { concat } from '#dicom/write/elements.ts';
+
+/** A frame cleared, and where it ended in what was given. */
+export type ClearFrame = (stream: Uint8Array, from: number) => { bytes: Uint8Array; end: number } | undefined;
+
+export interface FrameLayout {
+  readonly frames: number;
+  /** RLE: a frame is one fragment, always. */
+  readonly isFragmentEach: boolean;
+}
+
+/** Undefined as soon as one frame cannot be followed; fewer frames than stated are those that are there. */
+export function frameStreams(
+  bytes: Uint8Array,
+  { fragments = [] }: Element,
+  { frames, isFragmentEach }: FrameLayout,
+  clear: ClearFrame,
+): Uint8Array[] | undefined {
+  const pieces = fragments
+    .map(({ position, length }) => bytes.subarray(position, position + length))
+    .filter(({ length }) => length > 0);
+  if (frames === 1) return clearedEach([concat(pieces)], clear);
+  if (isFragmentEach || pieces.length === frames) return clearedEach(pieces.slice(0, frames), clear);
+  return clearedInTurn(pieces, frames, clear);
+}
+
+function clearedEach(pieces: readonly Uint8Array[], clear: ClearFrame): Uint8Array[] | undefined {
+  const cleared = pieces.flatMap((piece) => clear(piece, 0)?.bytes ?? []);
+  return cleared.length === pieces.length ? cleared : undefined;
+}
+
+function clearedInTurn(pieces: readonly Uint8Array[], frames: number, clear: ClearFrame) {
+  const stream = concat(pieces);
+  const starts: number[] = [];
+  for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);
+  const cleared: Uint8Array[] = [];
+  let at = 0;
+  while (at < stream.length && cleared.length < frames) {
+    const frame = clear(stream, at);
+    if (frame === undefined) return undefined;
+    cleared.push(frame.bytes);
+    at = pieces.length > frames ? nextStart(starts, frame.end) : afterPadding(stream, frame.end);
+  }
+  return cleared;
+}
+
+/** A frame begins where a fragment does. */
+function nextStart(starts: readonly number[], end: number): number {
+  return starts.find((start) => start >= end) ?? end;
+}
+
+/** Fewer fragments than frames: the next stream follows in the same one. */
+function afterPadding(stream: Uint8Array, end: number): number {
+  let at = end;
+  while (stream[at] === 0) at += 1;
+  return at;
+}
