@@ -37,7 +37,7 @@ interface Within {
   readonly isScrubbed: boolean;
 }
 
-export const DUMMY_TEXT = 'REMOVED';
+const DUMMY_TEXT = 'REMOVED';
 const DUMMIES: Readonly<Record<string, string>> = { AS: '000Y', UR: 'urn:removed' };
 const TEXTS = new Set(['AE', 'CS', 'LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UR', 'UT']);
 const UNDIVIDED = new Set(['LT', 'ST', 'UR', 'UT']);
