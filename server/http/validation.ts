@@ -36,7 +36,9 @@ const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
     for (const [name, read] of reads) if (typeof value[name] === 'string') value[name] = read(value[name]);
     compiled ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     const isValid = compiled(value);
-    validate.errors = compiled.errors ?? null;
+    // Without the values and names that were sent: the function outlives the request.
+    validate.errors = compiled.errors?.map(({ data: _, ...error }) => ({ ...error, params: {} })) ?? null;
+    compiled.errors = null;
     return isValid;
   };
   return validate;
