@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 interface LockEntry {
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -25,6 +27,14 @@ describe('package-lock.json', () => {
       Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isListed(path, name)),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('holds the check sum of every package, so that none is installed unchecked', () => {
+    const unchecked = Object.entries(packages).filter(
+      ([path, { link, integrity }]) =>
+        path.includes('node_modules/') && link !== true && !integrity?.startsWith('sha512-'),
+    );
+    expect(unchecked.map(([path]) => path)).toEqual([]);
   });
 
   test('holds no download address', () => {
