@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import { parseNodeId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
+import { MissingContentError } from './access/missing-content-error.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import type { KeyPicturePorts } from './exchange/key-pictures.ts';
 import { ProcessingError } from './processing/processing-error.ts';
@@ -31,6 +32,7 @@ export function createKeyFrames(
     } catch (error) {
       if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
       if (error instanceof ProcessingError) return error.code;
+      if (error instanceof MissingContentError) return 'damaged';
       if (error instanceof VaultError && GONE.has(error.code)) return 'gone';
       // Its row or its bytes do not verify, or the disk failed.
       if (error instanceof CryptoError || (error instanceof Error && 'syscall' in error)) return 'damaged';
