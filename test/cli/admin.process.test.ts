@@ -38,8 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Serves the folder, runs `work` with the address, then stops the server by `signal`. */
-async function served(signal: NodeJS.Signals, work: (url: string) => Promise<void>): Promise<void> {
+/** Serves the folder, runs `work` with the address, then stops the server by `signal`. `said`: all it may say on stderr. */
+async function served(
+  signal: NodeJS.Signals,
+  work: (url: string) => Promise<void>,
+  said = /^$/,
+): Promise<void> {
   const child = startSrvault(['serve', '--data', data, '--port', '0'], { env });
   const stderr = textOf(child.stderr);
   const lines: string[] = [];
@@ -61,7 +65,7 @@ async function served(signal: NodeJS.Signals, work: (url: string) => Promise<voi
   }
   expect({ exitCode: await ended, stderr: await stderr, lines: lines.length }).toEqual({
     exitCode: 0,
-    stderr: '',
+    stderr: expect.stringMatching(said),
     lines: 1,
   });
 }
@@ -243,12 +247,16 @@ describe('srvault serve', () => {
     const whole = data;
     data = join(root, 'empty');
     try {
-      await served('SIGTERM', async () => {
-        const run = await srvault(['init', '--data', data, '--workspace', 'X', '--owner', 'Y', '--json'], {
-          env: { ...env, SRVAULT_PASSPHRASE: PASSPHRASE },
-        });
-        expect(run.exitCode).toBe(0);
-      });
+      await served(
+        'SIGTERM',
+        async () => {
+          const run = await srvault(['init', '--data', data, '--workspace', 'X', '--owner', 'Y', '--json'], {
+            env: { ...env, SRVAULT_PASSPHRASE: PASSPHRASE },
+          });
+          expect(run.exitCode).toBe(0);
+        },
+        /^srvault: no vault has been made in .*empty yet[^\n]*\n$/,
+      );
     } finally {
       data = whole;
     }
