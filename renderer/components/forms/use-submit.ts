@@ -33,7 +33,7 @@ export function useSubmit<Body>({ body, check, send, onError }: Submitting<Body>
   const form = useRef<HTMLFormElement>(null);
   // After React has marked the fields.
   const focusMissing = () =>
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
   const onSubmit = async (event?: FormEvent) => {
     event?.preventDefault();

@@ -101,7 +101,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus, onTyped, 
             aria-activedescendant={open && found[active] ? `${id}-${found[active].id}` : undefined}
             aria-autocomplete="list"
             autoComplete="off"
-            aria-invalid={error !== undefined}
+            aria-invalid={error !== undefined || undefined}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             spellCheck={false}
             data-autofocus={autoFocus || undefined}
