@@ -4,8 +4,6 @@
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -39,6 +37,7 @@ import { hasCopyTables } from './db/travel/copy-store.ts';
 import { areOwnCertificatesDue } from './enrollment/own-certificates.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
+import { readHandoverPage } from './exchange/handover-page.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
 import type { ToldStates } from './history/told-states.ts';
@@ -212,12 +211,6 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
 /** Of a copy, whose authority nobody holds the key of: made with it, and anew before they end. */
 function makesOwnCertificates(copyOf: CopyOf | undefined, { pki }: DataDir, clock: Clock): boolean {
   return copyOf !== undefined && areOwnCertificatesDue(createPkiFiles(pki), clock.nowMs());
-}
-
-/** Read each time: it is seldom wanted, and a build may have replaced it. */
-function readHandoverPage(uiDir: string | undefined): string | undefined {
-  const file = uiDir === undefined ? undefined : join(uiDir, 'handover.html');
-  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */

@@ -8,7 +8,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
+import { certificateFingerprint, isIssuedBy } from '#server/access/certificates.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
 import type { ClientRequest, IssuedClient, NextCa } from '#server/access/core/pki-port.ts';
 import { needingOlderCa } from '#server/access/older-ca.ts';
@@ -16,16 +16,11 @@ import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
 import type { CertificateRow, CertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createAuthorities } from './authorities.ts';
-import {
-  addYears,
-  BACKDATE_MS,
-  generateCa,
-  issueLeaf,
-  type KeyAndCertificate,
-} from './certificate-authority.ts';
+import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssueInstants } from './issue-instants.ts';
 import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
+import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaves.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 
 const DESKTOP_CN = 'desktop';
@@ -292,32 +287,4 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     onServerTlsChanged: (listener) => void listeners.push(listener),
     missingHosts,
   };
-}
-
-async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
-  const notBeforeMs = nowMs - BACKDATE_MS;
-  const wanted = { cn: DESKTOP_CN, purpose: 'client', notBeforeMs, expiresAtMs: nowMs + DAY_MS } as const;
-  return issueLeaf(await generateCa(SERVER_CN, nowMs, notBeforeMs), wanted);
-}
-
-function inOnePem(...pems: string[]): string {
-  return pems.flatMap(parseCertificates).join('');
-}
-
-/** DNS names and addresses a leaf carries. */
-function namesIn(leaf: KeyAndCertificate | undefined): string[] {
-  const names = leaf === undefined ? '' : (new X509Certificate(leaf.certificatePem).subjectAltName ?? '');
-  return names.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
-}
-
-function fingerprintOf(leaf: KeyAndCertificate): string {
-  return certificateFingerprint(new X509Certificate(leaf.certificatePem).raw);
-}
-
-function expiryOf(leaf: KeyAndCertificate): Date {
-  return endOf(leaf.certificatePem);
-}
-
-function endOf(certificatePem: string): Date {
-  return new Date(new X509Certificate(certificatePem).validTo);
 }
