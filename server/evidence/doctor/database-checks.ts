@@ -7,7 +7,7 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { standingOf } from '#server/history/anchor-check.ts';
 
 /** Clocks of two computers may differ by this much. */
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
+export const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** `isThorough`: every page against every index, else pages only. */
 export function checkIntegrity(db: SqlEngine, isThorough: boolean): Finding[] {

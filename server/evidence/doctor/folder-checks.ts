@@ -6,13 +6,13 @@ import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { certificateFingerprint, isIssuedBy, parseCertificates } from '#server/access/certificates.ts';
 import { needingOlderCa } from '#server/access/older-ca.ts';
 import type { CertificateRow } from '#server/db/http/certificates-store.ts';
+import { CLOCK_TOLERANCE_MS } from './database-checks.ts';
 import { isForbidden } from './forbidden.ts';
 
 /** Of the certificate receivers of HL7 are shown, where there is one. */
 const OPTIONAL_KEY = 'hl7.key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS_SOON_DAYS = 30;
-const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 const DISK_LOW_BYTES = 256 * 1024 * 1024;
 
 export interface CheckedCertificate {
