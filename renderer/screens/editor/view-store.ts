@@ -64,9 +64,12 @@ export function togglePanel(panel: SidePanel): void {
   showPanel(open === panel && !pictures ? undefined : panel);
 }
 
-/** Unasked: behind the pictures where these are open. */
+/**
+ * Unasked: behind the pictures where these are open, and never in place of what a person opened. It is called when a
+ * list arrives, which on a busy machine is after the key that opened the gate.
+ */
 export function preparePanel(panel: SidePanel): void {
-  useView.setState({ panel });
+  if (useView.getState().panel === undefined) useView.setState({ panel });
 }
 
 export function openDialog(dialog: EditorDialog | undefined): void {
