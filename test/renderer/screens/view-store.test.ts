@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   closePanel,
   preparePanel,
@@ -7,7 +7,8 @@ import {
   useView,
 } from '#renderer/screens/editor/view-store.ts';
 
-afterEach(resetView);
+// Another file of the same worker may have left a panel open.
+beforeEach(resetView);
 
 test('a panel that opens unasked takes an empty place alone', () => {
   preparePanel('prior');
