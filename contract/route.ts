@@ -34,6 +34,8 @@ export interface RouteDefinition {
   readonly success: 200 | 201 | 202;
   /** Absent where the answer is a byte stream. */
   readonly response?: TSchema;
+  /** Numbers of the answer say more than their value: whoever reads it and writes it again writes them as they stood. */
+  readonly keeps_decimals?: boolean;
   /** Of a byte stream; whatever the content is where absent. */
   readonly media_type?: string;
   /** A byte stream of which one range may be asked for. */

@@ -58,7 +58,10 @@ const PseudonymSecretSchema = Type.Object({
 export type PseudonymSecret = Static<typeof PseudonymSecretSchema>;
 
 const errors: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];
-const session = { auth: 'session', success: 200, method: 'GET', response: BundleSchema, errors } as const;
+const session = {
+  ...({ auth: 'session', success: 200, method: 'GET' } as const),
+  ...{ response: BundleSchema, keeps_decimals: true, errors },
+} as const;
 
 export const EXCHANGE_ROUTES = typedRoutes({
   fhirExam: {

@@ -95,9 +95,8 @@ function fieldValue(meta: FieldMeta, code: Observation['code'], text: string): O
   const { kind, unit } = meta;
   if (kind === 'select') return { valueCodeableConcept: conceptOf(meta, text) };
   if (kind === 'multi') return severalValues(meta, code, text);
-  const value = observedValue(text);
-  if (kind !== 'number' || value.valueQuantity === undefined) return { valueString: text };
-  return { valueQuantity: { ...(unit === null ? {} : { unit }), ...value.valueQuantity } };
+  const value = observedValue(text, unit);
+  return kind === 'number' && value.valueQuantity !== undefined ? value : { valueString: text };
 }
 
 /**

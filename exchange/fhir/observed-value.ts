@@ -1,8 +1,9 @@
 /**
  * A text of a report as the value of an Observation. A number goes out as one only when its text allows a single
- * reading and JSON keeps its precision; every other text goes out as it stands.
+ * reading, with the precision it has (`7.0`); every other text goes out as it stands.
  */
-import type { Observation } from 'fhir/r4.d.ts';
+import type { Observation, Quantity } from 'fhir/r4.d.ts';
+import { keepText } from '#contract/decimals.ts';
 
 export type ObservedValue = Pick<
   Observation,
@@ -17,11 +18,25 @@ const DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
 const GROUPED = [/^-?[1-9]\d{0,2}(?:,\d{3})+\.\d+$/, /^-?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/];
 const GROUPED_WHOLE = [/^-?[1-9]\d{0,2}(?:,\d{3}){2,}$/, /^-?[1-9]\d{0,2}(?:\.\d{3}){2,}$/];
 
-export function observedValue(text: string): ObservedValue {
+/** Digits a receiver is sure to keep. Source: FHIR R4, "decimal". */
+const DIGITS_MAX = 18;
+/** JSON has no leading zeros. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** @param ownUnit of the field the text stands in, where the text has none. */
+export function observedValue(text: string, ownUnit: string | null = null): ObservedValue {
   const [, number = '', unit = ''] = QUANTITY.exec(text) ?? [];
-  const value = numberOf(number.replace('−', '-'));
-  if (value === undefined) return { valueString: text };
-  return { valueQuantity: { value, ...(unit === '' ? {} : { unit }) } };
+  const plain = plainNumber(number.replace('−', '-'));
+  if (plain === undefined) return { valueString: text };
+  const said = unit || ownUnit || '';
+  return { valueQuantity: quantityOf(plain, said) };
+}
+
+/** The number for who computes, its text for who writes it. */
+function quantityOf(plain: string, unit: string): Quantity {
+  const quantity = { value: Number(plain), ...(unit === '' ? {} : { unit }) };
+  if (String(quantity.value) !== plain) keepText(quantity, 'value', plain);
+  return quantity;
 }
 
 /** Whether a text reads as a measurement: a number with a unit behind it, or with decimals. */
@@ -30,15 +45,15 @@ export function isMeasured(text: string): boolean {
   return number !== '' && (unit !== '' || /[.,]/.test(number));
 }
 
-/** Undefined for text that is no number, allows two readings, or loses digits as a JSON number (`7.0`). */
-function numberOf(text: string): number | undefined {
-  const plain = plainNumber(text);
-  if (plain === undefined) return undefined;
-  const value = Number(plain);
-  return String(value) === plain ? value : undefined;
+/** Undefined for text that is no number, allows two readings, or that JSON cannot hold. */
+function plainNumber(text: string): string | undefined {
+  const plain = ungrouped(text);
+  const isKept =
+    plain !== undefined && JSON_NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= DIGITS_MAX;
+  return isKept ? plain : undefined;
 }
 
-function plainNumber(text: string): string | undefined {
+function ungrouped(text: string): string | undefined {
   if (AMBIGUOUS.test(text)) return undefined;
   if (DECIMAL.test(text)) return text.replace(',', '.');
   if (GROUPED.some((form) => form.test(text))) {

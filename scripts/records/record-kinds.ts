@@ -1,6 +1,17 @@
+import { ACKNOWLEDGEMENT_FRAMES } from './acknowledgement-frames.ts';
 import { ATTACHED_TEXT } from './attached-text.ts';
+import { MEASURED_TABLES } from './measured-tables.ts';
 import type { RecordKind } from './record-kind.ts';
+import { RESULT_STATES } from './result-states.ts';
+import { SERVERS_AND_IDS } from './servers-and-ids.ts';
 import { VERSION_ORDER } from './version-order.ts';
 
 /** In the order of what they cost. */
-export const RECORD_KINDS: readonly RecordKind[] = [VERSION_ORDER, ATTACHED_TEXT];
+export const RECORD_KINDS: readonly RecordKind[] = [
+  VERSION_ORDER,
+  ATTACHED_TEXT,
+  RESULT_STATES,
+  SERVERS_AND_IDS,
+  ACKNOWLEDGEMENT_FRAMES,
+  MEASURED_TABLES,
+];

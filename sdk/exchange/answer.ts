@@ -1,4 +1,5 @@
 /** Turns what came back into data or into the error that fits. Source: API spec, "Errors". */
+import { parseKeepingDecimals } from '#contract/decimals.ts';
 import { AuthenticationError, ConflictError, VaultApiError } from '#sdk/errors.ts';
 import type { TransportAnswer } from '#sdk/transport.ts';
 import type { ResponseInfo, WithResponse } from './vault-promise.ts';
@@ -8,10 +9,10 @@ import type { ResponseInfo, WithResponse } from './vault-promise.ts';
  * schema of its route, so it is not checked again here.
  * @throws VaultApiError `protocol_error` when the body is no JSON.
  */
-export async function readJson<T>(answer: TransportAnswer): Promise<WithResponse<T>> {
+export async function readJson<T>(answer: TransportAnswer, keepsDecimals: boolean): Promise<WithResponse<T>> {
   const text = await answer.text();
   try {
-    const data: T = JSON.parse(text);
+    const data: T = keepsDecimals ? parseKeepingDecimals(text) : JSON.parse(text);
     return { data, response: responseInfo(answer) };
   } catch {
     throw outsideProtocol(answer, 'The vault answered with something that is not JSON.');

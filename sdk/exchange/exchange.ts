@@ -138,7 +138,7 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
   const send = <T>(call: Call) =>
     new VaultPromise<T>(
       run<WithResponse<T>>(call, async (answer, deadline) => {
-        const result = await readJson<T>(answer);
+        const result = await readJson<T>(answer, call.route.keeps_decimals === true);
         deadline.stop();
         return result;
       }),

@@ -3,6 +3,7 @@
  * no right: whoever may read the exam may take it along.
  */
 import type { Reference } from 'fhir/r4.d.ts';
+import { parseKeepingDecimals } from '#contract/decimals.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -162,5 +163,5 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
 
 /** FHIR's own types allow what a bundle of ours never lacks: type and id of each resource. */
 function asBundle(resources: Parameters<typeof toBundle>[0]): FhirBundle {
-  return JSON.parse(JSON.stringify(toBundle(resources)));
+  return parseKeepingDecimals(JSON.stringify(toBundle(resources)));
 }

@@ -213,6 +213,20 @@ describe('srvault export fhir', () => {
       expect(outcomes, type).toEqual({ unchanged: expect.any(Number) });
   });
 
+  test('numbers leave as they are written, in the file and in the answer of the vault', async () => {
+    const html =
+      '<table><tbody><tr><th>Measure</th><th>Value</th></tr><tr><td>HbA1c</td><td>7.0 %</td></tr></tbody></table>';
+    const made = await first.admin.exams.create({
+      security_group_id: first.group,
+      record: { title: 'Laboratory', modality: 'LAB', ...(await reportFromHtml(html)) },
+    });
+    const id = made.index.document_id;
+    expect(JSON.stringify(await first.admin.exchange.fhirExam(id))).toContain('"value":7.0,"unit":"%"');
+    const result = await run(first, 'export', 'fhir', '--no-pdf', '--exam', id, '--out', at('numbers.json'));
+    expect(result.exitCode, result.stderr).toBe(0);
+    expect(await readFile(at('numbers.json'), 'utf8')).toContain('"value":7.0,"unit":"%"');
+  });
+
   test('one patient with its exams; NDJSON by type', async () => {
     const one = await exported(first, 'one.json', '--patient', patientId);
     expect([...comparable(one).keys()].filter((key) => key.startsWith('Patient/'))).toEqual([

@@ -3,14 +3,7 @@
  * JavaScript keeps neither its zeros nor more than 17 digits. Source: FHIR R4, "decimal".
  */
 
-/** Parts of ECMAScript 2026 that TypeScript's library does not declare yet. */
-declare global {
-  interface JSON {
-    parse(text: string, reviver: Reviver): unknown;
-    rawJSON(text: string): object;
-  }
-}
-type Reviver = (this: object, key: string, value: unknown, context: { readonly source?: string }) => unknown;
+import { parseVisiting, writtenAs } from '#contract/decimals.ts';
 
 /** Writes a part of what was parsed. */
 export type WriteExactly = (part: object) => string;
@@ -30,17 +23,16 @@ export function parsePlainly(text: string): ParsedJson {
 /** @throws SyntaxError */
 export function parseExactly(text: string): ParsedJson {
   const sources = new WeakMap<object, Map<string, string>>();
-  const value = JSON.parse(text, function (key, item, { source }) {
+  const value = parseVisiting(text, (holder, key, item, source) => {
     if (typeof item === 'number' && source !== undefined && String(item) !== source) {
-      const known = sources.get(this) ?? new Map<string, string>();
-      sources.set(this, known.set(key, source));
+      const known = sources.get(holder) ?? new Map<string, string>();
+      sources.set(holder, known.set(key, source));
     }
-    return item;
   });
   const write: WriteExactly = (part) =>
     JSON.stringify(part, function (this: object, key: string, item: unknown) {
       const source = sources.get(this)?.get(key);
-      return source === undefined ? item : JSON.rawJSON(source);
+      return source === undefined ? item : writtenAs(source);
     });
   return { value, write, numberAt: (holder, key) => sources.get(holder)?.get(key) };
 }

@@ -35,7 +35,7 @@ export interface Comparing<R extends Imported> {
 
 export async function locate<R extends Imported>(
   { findBySource, open }: Held<R>,
-  { sha256Hex }: FhirTarget,
+  { sha256Hex }: Pick<FhirTarget, 'sha256Hex'>,
   { source_id, bare_id }: Pick<SourceResource, 'source_id' | 'bare_id'>,
   { agrees, apart }: Comparing<R>,
 ): Promise<Located<R>> {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAcknowledgement } from '#exchange/hl7/acknowledgement.ts';
 import { createFrameReader } from '#exchange/hl7/mllp-frames.ts';
+import { CONTROL_ID, modelAnswers } from '#scripts/records/models/frame-model.ts';
 import { runs } from '#test/support/depth.ts';
-import { CONTROL_ID, modelAnswers } from './frame-model.ts';
 
 test('any acknowledgement is read, however it is framed, escaped and cut', () => {
   fc.assert(

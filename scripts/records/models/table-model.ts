@@ -1,33 +1,34 @@
 /** Tables of a report by a plain model: what every value must be called, and how its text must leave. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 const words = fc.constantFrom('Size', 'Volume', 'Left', 'Right', 'L4/5', 'Node', 'Norm', 'Largest');
 const units = fc.constantFrom('', ' mm', ' ml', ' %');
-/** A text and what a receiver may read of it: a number, or undefined for text alone. */
+/** A text and the JSON number a receiver may read of it; undefined for text alone. */
 const numbers = fc.oneof(
-  fc.integer({ min: 0, max: 99_999 }).map((value) => ({ text: String(value), value })),
+  fc.integer({ min: 0, max: 99_999 }).map((value) => ({ text: String(value), value: String(value) })),
   fc
     .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 9 }), fc.constantFrom('.', ','))
-    .map(([whole, tenth, mark]) => ({ text: `${whole}${mark}${tenth}`, value: whole + tenth / 10 })),
+    .map(([whole, tenth, mark]) => ({ text: `${whole}${mark}${tenth}`, value: `${whole}.${tenth}` })),
   fc
     .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), fc.constantFrom('.', ','))
     .map(([whole, three, mark]) => ({
       text: `${whole}${mark}${String(three).padStart(3, '0')}`,
       value: undefined,
     })),
-  fc.integer({ min: 0, max: 999 }).map((whole) => ({ text: `${whole}.0`, value: undefined })),
+  fc.integer({ min: 0, max: 999 }).map((whole) => ({ text: `${whole}.0`, value: `${whole}.0` })),
   fc
     .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9 }))
     .map(([whole, three, tenth]) => ({
       text: `${whole},${String(three).padStart(3, '0')}.${tenth}`,
-      value: Number(`${whole}${String(three).padStart(3, '0')}.${tenth}`),
+      value: `${whole}${String(three).padStart(3, '0')}.${tenth}`,
     })),
 );
 
 export interface ModelValue {
   readonly name: string;
   readonly text: string;
-  readonly value: number | undefined;
+  readonly value: string | undefined;
+  readonly unit: string;
 }
 
 export interface ModelTable {
@@ -59,11 +60,12 @@ export const modelTables: fc.Arbitrary<ModelTable> = fc
           ? `${at === 0 ? `<td rowspan="${count}">R${group}</td>` : ''}<td>s${at}</td>`
           : `<td>R${group}</td>`;
         const line = columns.map((column) => {
-          const [number, unit] = cells.next().value ?? [{ text: '1', value: 1 }, ''];
+          const [number, unit] = cells.next().value ?? [{ text: '1', value: '1' }, ''];
           values.push({
             name: `${names.join(' ')}: ${column}`,
             text: `${number.text}${unit}`,
             value: number.value,
+            unit: unit.trim(),
           });
           return `<td>${number.text}${unit}</td>`;
         });

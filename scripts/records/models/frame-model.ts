@@ -1,5 +1,5 @@
 /** Acknowledgements as any receiver may frame and cut them, beside what they say. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 export const CONTROL_ID = '0190aaaabbbbccccdddd';
 
