@@ -24,17 +24,15 @@ export interface Signer {
 /** The version that must still be the newest; absent: the one the text was begun from. */
 type Expected = string | undefined;
 
-/** Makes the text a version. False where it did not: a conflict or an error stands in the state. */
-export async function sealVersion(
-  work: ReportWork,
-  signer: Signer,
-  expected?: Expected,
-  reason?: string,
-): Promise<boolean> {
+/**
+ * Makes the text a version. False where it did not: a conflict or an error stands in the state. Never an addendum or an
+ * amendment: these are signed by being sealed, past the gate.
+ */
+export async function sealVersion(work: ReportWork, expected?: Expected, reason?: string): Promise<boolean> {
   if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
-  if (pending) return sealPending(work, signer, expected);
+  if (pending) return false;
   const attributes =
     work.documents.resource === 'exams' && status === null
       ? withReportFacts(meta.custom_attributes, { status: 'preliminary' })
@@ -42,22 +40,23 @@ export async function sealVersion(
   return seal(work, 'seal', attributes, expected, reason);
 }
 
-export async function signAsFinal(work: ReportWork, signer: Signer): Promise<boolean> {
+/** Called by the gate, and by what has asked it: see `useSeal`. */
+export async function signAsFinal(work: ReportWork, signer: Signer, expected?: Expected): Promise<boolean> {
   if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
-  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, undefined);
-  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), undefined);
+  if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, expected);
+  return seal(work, 'sign', withReportFacts(meta.custom_attributes, signature('final', signer)), expected);
 }
 
 /**
  * What is asked for while another act is under way, a signature still on its way for one, is done after it: for the
- * words the other left out, and not where it met a conflict.
+ * words the other left out, and not where it met a conflict. Nothing is sealed into a report that has been signed.
  */
 async function inTurn(work: ReportWork): Promise<boolean> {
-  if (work.store.getState().acting === undefined) return true;
+  if (work.store.getState().acting === undefined) return work.store.getState().readOnly === undefined;
   await actEnded(work);
-  const { changed, conflict } = work.store.getState();
-  return changed && conflict === undefined;
+  const { changed, conflict, readOnly } = work.store.getState();
+  return changed && conflict === undefined && readOnly === undefined;
 }
 
 /** An addendum or an amendment is signed by being sealed: the report was final before it. */
@@ -169,25 +168,19 @@ async function dropDraft(work: ReportWork): Promise<void> {
   await work.documents.discardDraft().catch(() => undefined);
 }
 
-/** On top of the version somebody else sealed. A second conflict comes back with new numbers. */
-export function sealOnTop(work: ReportWork, signer: Signer): Promise<boolean> {
-  return sealVersion(work, signer, work.store.getState().conflict?.theirs.version_id);
-}
-
 /**
- * Seals a text merged from theirs and mine, on top of the version `theirs` it was merged with. Until it is
- * sealed the draft is the text as it was written, so a failure changes nothing.
+ * Seals a text merged from theirs and mine by `act`. Until it is sealed the draft is the text as it was written, so a
+ * failure changes nothing.
  */
 export async function sealMerged(
   work: ReportWork,
   merged: LexicalStateJson,
-  signer: Signer,
-  theirs: string,
+  act: () => Promise<boolean>,
 ): Promise<boolean> {
   const mine = work.text.state();
   await work.clock.flush().catch(() => undefined);
   work.text.replace(merged);
-  const done = await sealVersion(work, signer, theirs);
+  const done = await act();
   if (!done) work.text.replace(mine);
   return done;
 }

@@ -50,7 +50,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
       </div>
       {view.kind === 'old_version' ? <OldVersion key={view.version_id} versionId={view.version_id} /> : null}
       <Suspense fallback={<div className="cols" />}>
-        {view.kind === 'compare' && hasOther ? <CompareView /> : null}
+        {view.kind === 'compare' && hasOther ? <CompareView patient={patient} /> : null}
         {view.kind === 'history' ? <HistoryView /> : null}
         {view.kind === 'journal' ? <JournalView /> : null}
         {view.kind === 'print' ? <PrintView patient={patient} /> : null}

@@ -62,7 +62,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   useReturnToText(view);
   return (
     <>
-      <ConflictBanner />
+      <ConflictBanner patient={patient} />
       <Elsewhere />
       <OtherDraft />
       {view === 'write' ? <FoundDraft /> : null}

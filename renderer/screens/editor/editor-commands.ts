@@ -9,12 +9,11 @@ import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
 import { setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
 import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
 import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
-import { sealVersion } from '#renderer/editor/work/seal-report.ts';
-import { hasNothingToCheck } from '#renderer/editor/work/signing-checks.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { ReportPatient } from './frame/use-patient.ts';
 import { usePaletteCommands } from './palette-commands.ts';
+import { useSeal } from './sign/use-seal.ts';
 import {
   openDialog,
   showFind,
@@ -40,15 +39,13 @@ export function useEditorCommands(summary: TextSummary, patient: ReportPatient |
     },
     isWriting,
   );
+  const seal = useSeal(patient);
+  // The open gate has these keys, whichever of the two came up last; while it signs, a seal waits for its turn.
+  const hasGate = useView((state) => state.panel === 'gate');
+  const isActing = useWorkState((state) => state.acting !== undefined);
   const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
-  const seal = () => {
-    // An addendum or an amendment is signed by being sealed: what the gate would ask of it is asked first.
-    const mustAsk = isPending && !hasNothingToCheck(work, patient?.biological_sex ?? null);
-    if (mustAsk) showPanel('gate');
-    else void sealVersion(work, currentSigner());
-  };
-  useCommand('seal', seal, isWriting);
-  useCommand('sign', () => showPanel('gate'), isWriting && isExam);
+  useCommand('seal', () => void seal(), isWriting && (isActing || !(hasGate && isPending)));
+  useCommand('sign', () => showPanel('gate'), isWriting && isExam && !hasGate);
   useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);
   useCommand('history', () => showView({ kind: 'history' }), view !== 'print');
   // Back from it whatever has become of the draft meanwhile.

@@ -2,6 +2,7 @@
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
@@ -32,7 +33,9 @@ export function usePaletteCommands(): void {
 
   const name = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
 
-  useCommand('sealReason', () => openDialog('seal_reason'), isWriting);
+  // An addendum is signed, and an amendment has its reason.
+  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  useCommand('sealReason', () => openDialog('seal_reason'), isWriting && !isPending);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
   useCommand('handOver', () => openDialog('hand_over'), isWriteView && isExam && hasVersion);

@@ -28,6 +28,8 @@ export type EditorDialog =
 interface ViewState {
   readonly view: EditorView;
   readonly panel: SidePanel | undefined;
+  /** The version of somebody else that the gate, opened to settle a conflict, signs on top of. */
+  readonly signsOnTop: string | undefined;
   readonly dialog: EditorDialog | undefined;
   readonly finding: boolean;
   /** The exam's pictures stand beside the report. */
@@ -37,6 +39,7 @@ interface ViewState {
 const START: ViewState = {
   view: { kind: 'write' },
   panel: undefined,
+  signsOnTop: undefined,
   dialog: undefined,
   finding: false,
   pictures: false,
@@ -51,7 +54,13 @@ export function showView(view: EditorView): void {
 /** Pictures leave their place to it; the gate borrows it. */
 export function showPanel(panel: SidePanel | undefined): void {
   const takesPlace = panel !== undefined && panel !== 'gate';
-  useView.setState({ panel, ...(takesPlace ? { pictures: false } : {}) });
+  useView.setState({ panel, signsOnTop: undefined, ...(takesPlace ? { pictures: false } : {}) });
+}
+
+/** `onTop`: the version somebody else sealed, where the person chose to sign on top of it. */
+export function showGate(onTop?: string): void {
+  showPanel('gate');
+  useView.setState({ view: { kind: 'write' }, signsOnTop: onTop });
 }
 
 /** Where it is shown still: another one may have been opened meanwhile. */

@@ -4,6 +4,7 @@ export const signing = {
     next: 'Danach:',
     title: 'Endgültig signieren',
     text: 'Der Bericht wird Version {{seq}}, signiert von {{name}}. Spätere Änderungen sind Nachträge oder Berichtigungen.',
+    onTop: 'Ihr Text wird auf Version {{seq}} gesetzt.',
     blocks: 'Verhindert das Signieren',
     check: 'Bitte prüfen',
     inOrder: 'In Ordnung',

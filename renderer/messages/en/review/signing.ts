@@ -4,6 +4,7 @@ export const signing = {
     next: 'Next:',
     title: 'Sign as final',
     text: 'The report becomes version {{seq}}, signed by {{name}}. Later changes are addenda or amendments.',
+    onTop: 'Your text will stand on top of version {{seq}}.',
     blocks: 'Blocks signing',
     check: 'Please check',
     inOrder: 'In order',

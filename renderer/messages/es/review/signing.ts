@@ -4,6 +4,7 @@ export const signing = {
     next: 'Siguiente:',
     title: 'Firmar como final',
     text: 'El informe pasa a ser la versión {{seq}}, firmada por {{name}}. Los cambios posteriores son adendas o rectificaciones.',
+    onTop: 'Su texto quedará sobre la versión {{seq}}.',
     blocks: 'Impide firmar',
     check: 'Revise, por favor',
     inOrder: 'En orden',

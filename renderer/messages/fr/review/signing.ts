@@ -4,6 +4,7 @@ export const signing = {
     next: 'Suivant :',
     title: 'Signer comme définitif',
     text: 'Le compte rendu devient la version {{seq}}, signée par {{name}}. Tout changement sera un addendum ou une rectification.',
+    onTop: 'Votre texte viendra au-dessus de la version {{seq}}.',
     blocks: 'Empêche la signature',
     check: 'À vérifier',
     inOrder: 'En ordre',

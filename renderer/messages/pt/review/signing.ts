@@ -4,6 +4,7 @@ export const signing = {
     next: 'Próximo:',
     title: 'Assinar como final',
     text: 'O laudo vira a versão {{seq}}, assinada por {{name}}. Mudanças posteriores são adendos ou retificações.',
+    onTop: 'O seu texto ficará por cima da versão {{seq}}.',
     blocks: 'Impede a assinatura',
     check: 'Confira, por favor',
     inOrder: 'Em ordem',

@@ -5,16 +5,20 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportFacts } from '#records/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { sealMerged } from '#renderer/editor/work/seal-report.ts';
+import { takeMerged } from '#renderer/editor/work/take-merged.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
 import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
+import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { joinSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
@@ -23,9 +27,10 @@ import { SectionList } from './SectionList.tsx';
 import { useChoices } from './use-choices.ts';
 import { useComparison } from './use-comparison.ts';
 
-export function CompareView() {
+export function CompareView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const work = useWork();
+  const sealNow = useSeal(patient);
   const { rows, theirs, error } = useComparison();
   const newest = useWorkState(theirVersion);
   const { choiceOf, choose, isRenewed } = useChoices(rows);
@@ -45,7 +50,15 @@ export function CompareView() {
       mine: t('review.conflict.markMine', { name: signer.name }),
     };
     const chosen = rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice }));
-    if (await sealMerged(work, joinSections(chosen, marks), signer, newest.version_id)) backToReport();
+    const merged = joinSections(chosen, marks);
+    const { pending } = reportFacts(work.store.getState().meta.custom_attributes);
+    // What is signed by being sealed is checked as it is merged, in the text: there it can be put right.
+    if (pending === null) {
+      if (await sealMerged(work, merged, () => sealNow(newest.version_id))) backToReport();
+    } else if (await takeMerged(work, merged, newest.version_id)) {
+      backToReport();
+      await sealNow();
+    }
   };
   useCommand('seal', seal);
   useBackByEscape();

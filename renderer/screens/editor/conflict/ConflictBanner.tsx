@@ -4,24 +4,27 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import type { WaitingChange } from '#contract/travel/copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { sealOnTop, takeTheirs } from '#renderer/editor/work/seal-report.ts';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { takeTheirs } from '#renderer/editor/work/seal-report.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { Banner } from '#renderer/screens/editor/saving/Banner.tsx';
+import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
 import { useClinicConflict, useSideWords } from './use-clinic-conflict.ts';
 
-export function ConflictBanner() {
+export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const work = useWork();
   const state = useWorkState((whole) => whole);
   const isComparing = useView((view) => view.view.kind === 'compare');
   const clinic = useClinicConflict();
   const sides = useSideWords();
+  const seal = useSeal(patient);
   const others = useTravelCopy((copy) => handedIn(copy)?.done ?? 0);
   const { conflict, acting } = state;
   if (!conflict) return null;
@@ -43,7 +46,7 @@ export function ConflictBanner() {
     });
   };
   const sealMine = async () => {
-    if (await sealOnTop(work, currentSigner())) showView({ kind: 'write' });
+    if (await seal(theirs.version_id)) showView({ kind: 'write' });
   };
   return (
     <Banner

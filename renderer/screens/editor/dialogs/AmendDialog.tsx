@@ -7,6 +7,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { beginPending } from '#renderer/editor/work/seal-report.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
+import { showView } from '#renderer/screens/editor/view-store.ts';
 
 /** Opens a final report again. Nothing is sealed by this; the reason is, with the amended version. */
 export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
@@ -21,6 +22,7 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
       // First the dialog, which has the focus; then the text may take it, before the next key.
       flushSync(onClose);
       beginPending(work, pending);
+      showView({ kind: 'write' });
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { sealVersion } from '#renderer/editor/work/seal-report.ts';
-import { currentSigner, useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/work/work-context.ts';
 
 /** Seals with a word on why; history shows it with the version. */
 export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,7 +17,7 @@ export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) 
       send={async (why) => {
         onClose();
         // What refuses it is told above the text.
-        void sealVersion(work, currentSigner(), undefined, why);
+        void sealVersion(work, undefined, why);
       }}
       onClose={onClose}
     />

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentVersion } from '#contract/documents/views.ts';
 import { reportFacts } from '#records/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
@@ -30,7 +31,7 @@ import { latestSeq } from '#renderer/editor/work/work-state.ts';
 import { selectExam } from '#renderer/lists/worklist-store.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { closePanel } from '#renderer/screens/editor/view-store.ts';
+import { closePanel, useView } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useTravels } from '#renderer/state/travel-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
@@ -49,6 +50,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const { findings, applied } = useChecks(patient);
   const next = useWorkState(latestSeq) + 1;
   const acting = useWorkState((state) => state.acting);
+  const onTop = useOnTop();
   const key = useKeyHint('sign');
   const nextKey = useKeyHint('signAndNext');
   const blocking = findings.filter((finding) => finding.severity === 'block');
@@ -56,12 +58,12 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const travels = useTravels();
   const canSign = blocking.length === 0 && acting === undefined && !travels;
   const sign = async () => {
-    if (canSign && (await signAsFinal(work, currentSigner()))) closePanel('gate');
+    if (canSign && (await signAsFinal(work, currentSigner(), onTop?.version_id))) closePanel('gate');
   };
   useCommand('sign', sign);
   const following = useNextUnsigned();
   const signAndGoOn = async () => {
-    if (!canSign || !following || !(await signAsFinal(work, currentSigner()))) return;
+    if (!canSign || !following || !(await signAsFinal(work, currentSigner(), onTop?.version_id))) return;
     selectExam(following.id);
     navigate(['exams', following.id]);
   };
@@ -111,7 +113,10 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     >
       <header>
         <h2>{t('review.gate.title')}</h2>
-        <p className="mid">{t('review.gate.text', { seq: next, name: currentSigner().name })}</p>
+        <p className="mid">
+          {t('review.gate.text', { seq: next, name: currentSigner().name })}
+          {onTop ? ` ${t('review.gate.onTop', { seq: onTop.seq })}` : ''}
+        </p>
         <Button
           kind="quiet"
           size="s"
@@ -179,6 +184,13 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       </div>
     </aside>
   );
+}
+
+/** The version of theirs it was opened to sign on top of, while that is still what stands in conflict. */
+function useOnTop(): DocumentVersion | undefined {
+  const chosen = useView((state) => state.signsOnTop);
+  const theirs = useWorkState((state) => state.conflict?.theirs);
+  return theirs !== undefined && theirs.version_id === chosen ? theirs : undefined;
 }
 
 interface Checks {
