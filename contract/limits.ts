@@ -41,6 +41,8 @@ export const PRESENCE_EXAMS_PER_SESSION = 16;
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
 export const SEARCH_QUERY_MAX_CHARS = 300;
+/** Every one is looked for; of two of which one begins with the other, the longer alone. */
+export const SEARCH_WORDS_MAX = 32;
 
 // Travelling copies
 /** A copy opens for so long without the vault it is of; then only where that lets in. */

@@ -12,6 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/vault-error.ts';
 import type { AnswerAudit } from './access/audited-answer.ts';
+import type { FairTurns } from './access/fair-turns.ts';
 import { answerTogether } from './http/answer-together.ts';
 import { auditAnswers } from './http/audit-hook.ts';
 import { refuseInCopy } from './http/copy-refusals.ts';
@@ -23,6 +24,7 @@ import { answerJson } from './http/json-answer.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { decorateRequests, type SessionLookup } from './http/request-session.ts';
+import { bodyTurn, takeTurns } from './http/request-turn.ts';
 import { type ToldStates, tellStates } from './http/told-state.ts';
 import { serveUiFiles } from './http/ui-files.ts';
 import { compileValidation } from './http/validation.ts';
@@ -35,6 +37,7 @@ export interface AppParts {
   readonly checks: EntryChecks;
   readonly sessions: SessionLookup;
   readonly idempotency: Idempotency;
+  readonly turns: FairTurns;
   readonly audit: AnswerAudit;
   readonly routes: readonly FastifyPluginCallback[];
   readonly log: Logger;
@@ -68,9 +71,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   app.decorate('sessions', parts.sessions);
   app.decorate('idempotency', parts.idempotency);
+  takeTurns(app, parts.turns);
   decorateRequests(app);
   auditAnswers(app, parts.audit);
-  acceptJsonBodies(app);
+  acceptJsonBodies(app, bodyTurn);
   compileValidation(app);
   // Handlers return the types of their schemas, so nothing is left to filter; V8 also writes the JSON faster
   // (a page of 50 exams: 1.2 ms, by the serializer compiled from its schema 1.7 ms).

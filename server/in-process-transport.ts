@@ -22,6 +22,7 @@ export function inProcessTransport({ services, pki }: OpenVault): Transport {
     },
     sessions: services.sessions,
     idempotency: services.idempotency,
+    turns: services.turns,
     audit: services.audit,
     routes: allRoutes(services),
     isCopy: services.copy !== undefined,

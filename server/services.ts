@@ -9,6 +9,7 @@ import { createAccessCore } from './access/core/access-core.ts';
 import { createInboxKeys } from './access/core/inbox-keys.ts';
 import { createProvenList } from './access/core/proven-list.ts';
 import { createSigning } from './access/core/signing.ts';
+import type { FairTurns } from './access/fair-turns.ts';
 import { createForgetting, type Forgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import { createLull } from './access/lull.ts';
@@ -86,6 +87,7 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly forgetting: Forgetting;
   readonly travel: TravelService;
   readonly idempotency: Idempotency;
+  readonly turns: FairTurns;
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
@@ -129,7 +131,7 @@ export function createServices(deps: ServicesDeps): Services {
   const workspaceId = () => core.workspace().workspace_id;
   const shared = {
     ...{ db, commits, clock, dataDir, workspaceId, settings: settings.current },
-    ...{ newId: generateId, findings: health },
+    ...{ newId: generateId, findings: health, turns: core.turns },
   };
   const search = createSearchService({ ...shared, openSummary: createSummaryOpener(workspaceId) });
   const documents = createDocumentsService({
@@ -253,8 +255,7 @@ export function createServices(deps: ServicesDeps): Services {
     spelling,
     forgetting,
     travel: createTravelService({ core, db, settings: settings.current }),
-    idempotency,
-    health,
+    ...{ idempotency, health, turns: core.turns },
     ...evidence,
     stateCheck,
     metrics: createMetricsService({

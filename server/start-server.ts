@@ -118,6 +118,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       },
       sessions: services.sessions,
       idempotency: services.idempotency,
+      turns: services.turns,
       audit: services.audit,
       routes: allRoutes(services),
       isShortOfRoom: vault.isShortOfRoom,

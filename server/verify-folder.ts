@@ -180,6 +180,7 @@ export function walksOver(
     isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
     // What is found is told at the end; a folder that is looked at is not written to.
     findings: { note: () => undefined, settle: () => undefined },
+    turns: { giveWay: async () => undefined },
   };
   const files = createNodeChecks(drives);
   const received = createInboxChecks(drives);

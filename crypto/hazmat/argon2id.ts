@@ -113,10 +113,30 @@ async function chooseEngine(): Promise<Argon2id> {
   throw new Error('No Argon2id engine gives the published answer.');
 }
 
+/** Each takes 64 MiB and a thread that reads and writes of files wait for as well. */
+const AT_ONCE = 2;
+
+/** At most `most` derivations at a time; the others in the order they came. */
+export function fewAtOnce(engine: Argon2id, most: number = AT_ONCE): Argon2id {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (input) => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await engine(input);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
 let chosen: Promise<Argon2id> | null = null;
 
 /** The engine of this process, proven once. @throws Error when none passes. */
 export function argon2idEngine(): Promise<Argon2id> {
-  chosen ??= chooseEngine();
+  chosen ??= chooseEngine().then((engine) => fewAtOnce(engine));
   return chosen;
 }

@@ -9,6 +9,7 @@ import type { DocumentId, NewId, PrincipalId, SecurityGroupId, WorkspaceId } fro
 import type { Actor } from '#server/access/actor.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { SearchPort } from '#server/access/document-search.ts';
+import type { FairTurns } from '#server/access/fair-turns.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { SigningPort } from '#server/access/signing.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
@@ -37,6 +38,8 @@ export interface DocumentsDeps {
   readonly search: SearchPort;
   readonly findings: FindingsPort;
   readonly signing: SigningPort;
+  /** Long reads give way to others between their slices. */
+  readonly turns: Pick<FairTurns, 'giveWay'>;
   /** How long a list waits for an index that is being made, where it can do without; for tests. */
   readonly indexPatienceMs?: number;
   /** The same where it cannot and a caller waits for the answer. */

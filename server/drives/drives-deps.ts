@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/access/credentials.ts';
 import type { DocumentId, NewId, NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import type { Clock } from '#server/access/clock.ts';
+import type { FairTurns } from '#server/access/fair-turns.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
@@ -23,6 +24,8 @@ export interface DrivesDeps {
   /** Of a group for which something may be received. */
   readonly findInboxKey: FindInboxKey;
   readonly findings: FindingsPort;
+  /** Long reads give way to others between their slices. */
+  readonly turns: Pick<FairTurns, 'giveWay'>;
   /** In a travelling copy: whether the content of a file is at the vault it is of. */
   readonly isAtClinic?: ((nodeId: NodeId) => boolean) | undefined;
   /** In a travelling copy: the sealed name that was given there, where the vault's stands. */

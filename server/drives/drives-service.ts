@@ -213,7 +213,7 @@ export function createDrivesService(deps: DrivesDeps) {
 
     /** For copies of the vault on other machines. */
     travel: {
-      pull: (actor: Actor, body: PullNodesBody): PulledNodes => pullNodes(core, actor, body),
+      pull: (actor: Actor, body: PullNodesBody): Promise<PulledNodes> => pullNodes(core, actor, body),
       push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
       receiveBytes: (
         actor: Actor,

@@ -4,9 +4,9 @@
  * Source: choices, "Ids, times, order of checks".
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { CertificateGate } from './gate/client-certificate.ts';
+import { isLock } from './request-turn.ts';
 
 export interface EntryChecks {
   /** Asks whether they changed anything; `refresh` then waits for nothing. Undefined where there are none. */
@@ -35,11 +35,6 @@ export function enter(checks: EntryChecks, request: FastifyRequest, reply: Fasti
   request.peer = admit(checks, request, reply);
   checks.checkHostAndOrigin(request.raw);
   checks.countRequest(request.peer.fingerprint);
-}
-
-/** Locking is to wait for no database. */
-function isLock({ operationId }: FastifyRequest): boolean {
-  return operationId === ACCESS_ROUTES.lockSession.operation_id;
 }
 
 /** Who is not let in gets the answer and no further request on this connection. */

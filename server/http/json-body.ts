@@ -26,12 +26,25 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** `__proto__` in clear or with any of its letters escaped, or an escaped surrogate; a hit is looked at more closely. */
 const MAY_HIDE_SOMETHING = /__proto__|\\u00|\\ud[89a-f]/i;
 
-/** Makes JSON the one media type of the app; scopes that take others add their own parser. */
-export function acceptJsonBodies(app: FastifyInstance): void {
+/**
+ * Makes JSON the one media type of the app; scopes that take others add their own parser.
+ * `mayParse`: what is read waits for it; a rejection refuses it.
+ */
+export function acceptJsonBodies(
+  app: FastifyInstance,
+  mayParse: (request: FastifyRequest) => Promise<void> = async () => undefined,
+): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', async (_request: FastifyRequest, payload: IncomingMessage) =>
-    parseAndWipe(await readBody(payload)),
-  );
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await readBody(payload);
+    try {
+      await mayParse(request);
+    } catch (error) {
+      wipe(bytes);
+      throw error;
+    }
+    return parseAndWipe(bytes);
+  });
 }
 
 /**

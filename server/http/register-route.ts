@@ -15,6 +15,7 @@ import {
 import { VaultError } from '#contract/vault-error.ts';
 import type { WrittenJson } from '#server/access/written-json.ts';
 import { sessionHook } from './request-session.ts';
+import { turnHook } from './request-turn.ts';
 
 /** A request as the handler of `Definition` sees it: checked against its schemas. */
 export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & {
@@ -46,8 +47,7 @@ export function addRoute<const Definition extends RouteDefinition>(
     url: colonPath(definition.path),
     config: { operation_id: definition.operation_id },
     schema: schemaOf(definition),
-    onRequest: sessionHook(definition),
-    ...(takesJson(definition) ? { preValidation: definition.body ? refuseStreams : refuseBody } : {}),
+    ...hooksOf(definition),
     handler: async (request, reply) => {
       if (definition.success !== 200) reply.code(definition.success);
       // Fastify has held the request to the definition's schemas by now: here the types say so.
@@ -62,6 +62,12 @@ function schemaOf(definition: RouteDefinition): FastifySchema {
     querystring: definition.query ?? NO_FIELDS,
     ...(definition.body ? { body: definition.body } : {}),
   };
+}
+
+function hooksOf(definition: RouteDefinition) {
+  const [session, turn] = [sessionHook(definition), turnHook(definition)];
+  if (!takesJson(definition)) return { onRequest: [session, turn] };
+  return { onRequest: session, preValidation: [turn, definition.body ? refuseStreams : refuseBody] };
 }
 
 function takesJson(definition: RouteDefinition): boolean {

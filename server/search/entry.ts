@@ -1,5 +1,7 @@
 /** A document's row and opened summary as an entry of the search index: sort keys, filters, and the words it is found by. */
 import type { Resource } from '#contract/documents/document-index.ts';
+import { SEARCH_WORDS_MAX } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { foldAccessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
@@ -69,11 +71,16 @@ export function wordsOf(summary: StoredSummary, patientName: string | null): str
  * An FTS5 expression that wants every word of `q` as a prefix; null when `q` has no word in it.
  * Each word is quoted, so nothing in it is taken for an operator; control characters part words, because
  * FTS5 takes a NUL for the end of the expression.
+ * @throws invalid_request where so many words are wanted that finding them would hold up everybody else
  */
 export function matchExpression(q: string): string | null {
-  const words = foldText(q)
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const sorted = [...new Set(foldText(q).split(/[\s\p{Cc}]+/u))]
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .sort();
+  // What begins with the longer word begins with the shorter one.
+  const words = sorted.filter((word, at) => sorted[at + 1]?.startsWith(word) !== true);
   if (words.length === 0) return null;
+  if (words.length > SEARCH_WORDS_MAX)
+    throw new VaultError('invalid_request', `q: at most ${SEARCH_WORDS_MAX} different words.`);
   return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ');
 }

@@ -11,15 +11,18 @@ import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contrac
 import type { Actor } from '#server/access/actor.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { packRow } from '#server/access/packed-rows.ts';
+import type { MembershipRow } from '#server/db/access/membership-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 
+/** Of the list, at a time. */
+const SLICE_RECORDS = 100;
 /** What opens the caller's key anywhere; what is bound to a machine, or to an invite, stays. */
 const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token'];
 const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
-  readonly frame: (actor: Actor, query: TravelFrameQuery) => TravelFrame;
+  readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<TravelFrame>;
 }
 
 export function createTravelService(deps: {
@@ -53,7 +56,18 @@ export function createTravelService(deps: {
     });
   }
 
-  function frame(actor: Actor, { after = 0 }: TravelFrameQuery): TravelFrame {
+  /** All but what comes behind `records`, which were read already; others have their turn in between. */
+  async function readSlices(actor: Actor, after: number): Promise<MembershipRow[]> {
+    const records: MembershipRow[] = [];
+    for (;;) {
+      const slice = membership.listRecordsFrom(after + records.length + 1, SLICE_RECORDS);
+      records.push(...slice);
+      if (slice.length < SLICE_RECORDS) return records;
+      await core.turns.giveWay(actor.principal_id);
+    }
+  }
+
+  function frame(actor: Actor, after: number, read: readonly MembershipRow[]): TravelFrame {
     const { principal_id } = actor;
     const { workspace_id, name, created_at } = core.workspace();
     const ids = known(actor);
@@ -64,7 +78,7 @@ export function createTravelService(deps: {
       workspace: { workspace_id, name, created_at },
       epoch: serviceState.progress().epoch,
       settings: core.stores.workspace.findSettings() ?? deps.settings(),
-      membership: membership.listRecordsFrom(after + 1),
+      membership: [...read, ...membership.listRecordsFrom(after + read.length + 1)],
       principals: principals
         .list()
         .filter((row) => ids.has(row.principal_id))
@@ -82,5 +96,10 @@ export function createTravelService(deps: {
     };
   }
 
-  return { frame: (actor, query) => db.readAtOnce(() => frame(actor, query)) };
+  return {
+    async frame(actor, { after = 0 }) {
+      const read = await readSlices(actor, after);
+      return db.readAtOnce(() => frame(actor, after, read));
+    },
+  };
 }

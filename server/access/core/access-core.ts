@@ -6,6 +6,7 @@ import type { NewId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Clock } from '#server/access/clock.ts';
+import { createFairTurns, type FairTurns } from '#server/access/fair-turns.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import { type AccessStores, createAccessStores } from '#server/db/access/access-stores.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
@@ -31,6 +32,8 @@ export interface AccessCore {
   readonly ledger: MembershipLedger;
   readonly unlocked: UnlockedPrincipals;
   readonly findings: FindingsPort;
+  /** Whose work comes next. */
+  readonly turns: FairTurns;
   /** A travelling copy: who is in the vault and what is signed is decided where it is a copy of, and followed here. */
   readonly isCopy: boolean;
   /** The keys behind an actor. @throws session_locked */
@@ -83,6 +86,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
     ledger,
     unlocked,
     findings,
+    turns: createFairTurns(),
     isCopy,
     keysOf: (actor) => unlocked.get(actor.principal_id),
     workspace() {

@@ -33,8 +33,8 @@ export type MembershipStore = ReturnType<typeof createMembershipStore>;
 export function createMembershipStore(db: Statements) {
   const selectRecords = db.prepare<[], MembershipRow>('SELECT * FROM membership_records ORDER BY seq');
   const selectRecord = db.prepare<[number], MembershipRow>('SELECT * FROM membership_records WHERE seq = ?');
-  const selectFrom = db.prepare<[number], MembershipRow>(
-    'SELECT * FROM membership_records WHERE seq >= ? ORDER BY seq',
+  const selectFrom = db.prepare<[number, number], MembershipRow>(
+    'SELECT * FROM membership_records WHERE seq >= ? ORDER BY seq LIMIT ?',
   );
   const selectLast = db.prepare<[], number | null>('SELECT max(seq) FROM membership_records').pluck();
   const insertRecord = db.prepare<[MembershipRow]>(
@@ -70,7 +70,7 @@ export function createMembershipStore(db: Statements) {
   );
   return {
     listRecords: () => selectRecords.all(),
-    listRecordsFrom: (seq: number) => selectFrom.all(seq),
+    listRecordsFrom: (seq: number, limit = Number.MAX_SAFE_INTEGER) => selectFrom.all(seq, limit),
     lastSeq: () => selectLast.get() ?? 0,
     findRecord: (seq: number) => selectRecord.get(seq),
     insertRecord: (row: MembershipRow) => void insertRecord.run(row),

@@ -23,6 +23,9 @@ import { packRow } from '#server/access/packed-rows.ts';
 import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 
+/** Of a page of changes, at a time: others have their turn in between. */
+const SLICE_ROWS = 50;
+const SLICE_BYTES = 512 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -34,24 +37,37 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
   const generation = requireKey(actor, security_group_id);
   const since = body.since === undefined ? undefined : instantOf('since', body.since);
   await noteCopy(core, security_group_id);
-  return core.db.readAtOnce(() => {
-    const rows = core.documents.listChanges(security_group_id, after, limit);
-    const budget = createBudget(TRAVEL_ANSWER_BYTES);
-    const documents: SealedDocument[] = [];
-    let next = after;
+  const budget = createBudget(TRAVEL_ANSWER_BYTES);
+  const documents: SealedDocument[] = [];
+  const versionBytes = head_only ? 0 : TRAVEL_VERSIONS_BYTES;
+
+  function slice(from: number, count: number): Omit<Pulled, 'documents' | 'generation'> & { read: number } {
+    const ofSlice = createBudget(SLICE_BYTES);
+    const rows = core.documents.listChanges(security_group_id, from, count);
+    let [next, read] = [from, 0];
     for (const row of rows) {
-      if (budget.isSpent()) break;
-      next = row.change_seq;
+      if (budget.isSpent() || ofSlice.isSpent()) break;
+      [next, read] = [row.change_seq, read + 1];
       if (row.resource === 'exams' && since !== undefined && row.updated_at < since) continue;
-      documents.push(sealedDocument(core, row, head_only ? 0 : TRAVEL_VERSIONS_BYTES, budget));
+      documents.push(sealedDocument(core, row, versionBytes, budget, ofSlice));
     }
-    const is_last = rows.length < limit && next === (rows.at(-1)?.change_seq ?? after);
+    const is_last = rows.length < count && read === rows.length;
     if (is_last) next = Math.max(next, core.documents.newestSeq());
     // Who has nothing yet has nothing to lose.
     const purged = after === 0 ? [] : core.purges.listBetween(security_group_id, after, next);
-    const { epoch } = core.serviceState.progress();
-    return { epoch, generation, documents, purged, next, is_last };
-  });
+    return { epoch: core.serviceState.progress().epoch, purged, next, is_last, read };
+  }
+
+  let [place, left] = [after, limit];
+  for (;;) {
+    const count = Math.min(left, SLICE_ROWS);
+    const { read, ...page } = core.db.readAtOnce(() => slice(place, count));
+    [place, left] = [page.next, left - read];
+    if (page.is_last || left === 0 || budget.isSpent()) return { ...page, generation, documents };
+    // What changes meanwhile comes once more, behind everything that is there now.
+    await core.turns.giveWay(actor.principal_id);
+    requireKey(actor, security_group_id);
+  }
 }
 
 /** @throws permission_denied unless a member; invalid_request */
@@ -143,21 +159,20 @@ function sealedDocument(
   core: DocumentsCore,
   row: DocumentRow,
   versionBytes: number,
-  budget: Budget,
+  ...budgets: readonly Budget[]
 ): SealedDocument {
   const { document_id } = row;
   const versions: SealedVersion[] = [];
   const ofVersions = createBudget(versionBytes);
   for (const version of core.versions.upTo(document_id, row.seq)) {
     versions.unshift(packRow(version));
-    ofVersions.spend(version.sealed);
-    budget.spend(version.sealed);
+    for (const each of [ofVersions, ...budgets]) each.spend(version.sealed);
     if (ofVersions.isSpent()) break;
   }
   const drafts = row.last_draft_rev === 0 ? [] : core.drafts.listAll(document_id);
   const signatures = row.signatures_sha256 === null ? [] : core.signatures.list(document_id);
   const cosign = row.cosign_sha256 === null ? [] : core.cosign.list(document_id);
-  budget.spend(row.encrypted_index, row.dek, ...drafts.map(({ sealed }) => sealed));
+  for (const each of budgets) each.spend(row.encrypted_index, row.dek, ...drafts.map(({ sealed }) => sealed));
   return {
     row: packRow(row),
     versions,

@@ -20,26 +20,34 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 const STEP_BACK_MS = 60_000;
 const INSTANT_CHARS = 24;
 const START: NodeChangePlace = { updated_at: '', node_id: '' };
+/** Of a page, at a time: others have their turn in between. */
+const SLICE_ROWS = 50;
+const SLICE_BYTES = 512 * 1024;
 /** A row without what is of any length. */
 const ROW_BYTES = 1024;
 
 /** @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request */
-export function pullNodes(
+export async function pullNodes(
   core: DrivesCore,
   actor: Actor,
   { security_group_id, after, limit = TRAVEL_PAGE_DEFAULT }: PullNodesBody,
-): PulledNodes {
-  requireRoleInGroup(actor, security_group_id, 'viewer');
-  actor.keyRing.currentGroupKey(security_group_id);
-  const from = parsePlace(after);
-  return core.deps.db.readAtOnce(() => {
-    const places = core.nodes.listChangesAfter(security_group_id, from, limit);
-    const nodes: SealedNode[] = [];
-    let bytes = 0;
-    let next = from;
+): Promise<PulledNodes> {
+  function requireKey(): void {
+    requireRoleInGroup(actor, security_group_id, 'viewer');
+    actor.keyRing.currentGroupKey(security_group_id);
+  }
+  requireKey();
+  let from = parsePlace(after);
+  const nodes: SealedNode[] = [];
+  let bytes = 0;
+
+  function slice(count: number): { readonly read: number; readonly isLast: boolean } {
+    const places = core.nodes.listChangesAfter(security_group_id, from, count);
+    const most = Math.min(TRAVEL_ANSWER_BYTES, bytes + SLICE_BYTES);
+    let read = 0;
     for (const place of places) {
-      if (bytes >= TRAVEL_ANSWER_BYTES) break;
-      next = place;
+      if (bytes >= most) break;
+      [from, read] = [place, read + 1];
       const row = core.nodes.find(place.node_id);
       if (row === undefined || row.completed_at === null) continue;
       const manifest = manifestOf(core, row);
@@ -52,10 +60,19 @@ export function pullNodes(
       });
       bytes += ROW_BYTES + (manifest?.length ?? 0) + (header?.length ?? 0);
     }
-    const is_last = places.length < limit && next.node_id === (places.at(-1) ?? from).node_id;
-    const { epoch } = core.serviceState.progress();
-    return { epoch, nodes, next: formatPlace(is_last ? steppedBack(core, next) : next), is_last };
-  });
+    return { read, isLast: places.length < count && read === places.length };
+  }
+
+  for (let left = limit; ; ) {
+    const { read, isLast } = core.deps.db.readAtOnce(() => slice(Math.min(left, SLICE_ROWS)));
+    left -= read;
+    if (isLast || left === 0 || bytes >= TRAVEL_ANSWER_BYTES) {
+      const { epoch } = core.serviceState.progress();
+      return { epoch, nodes, next: formatPlace(isLast ? steppedBack(core, from) : from), is_last: isLast };
+    }
+    await core.deps.turns.giveWay(actor.principal_id);
+    requireKey();
+  }
 }
 
 function manifestOf(core: DrivesCore, row: NodeRow): Uint8Array | undefined {

@@ -18,6 +18,7 @@ import { sha256 } from '#crypto/sha256.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
+import { createLines } from '#server/access/lines.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
@@ -43,16 +44,28 @@ export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame'
 /** Writes the file; what fails after the first byte leaves a file that is cut off. */
 export type WriteHandover = (sink: Writable, onActivity: () => void) => Promise<void>;
 
+/** Behind the one that is made. */
+const WAITING_MAX = 16;
 /** Stands in the built page, before its script. */
 const PLACE = '<!--handover-->';
 
 export function createHandoverService(ports: HandoverPorts) {
-  /** @throws invalid_request (weak passphrase, no day of the calendar, a file that is not the exam's), and what reading the exam throws. */
-  return async function handOver(
+  const inLine = createLines(WAITING_MAX);
+
+  /**
+   * One of a principal at a time: each costs a derivation, and holds an exam in memory.
+   * @throws rate_limited behind too many, invalid_request (weak passphrase, no day of the calendar, a file that is not
+   * the exam's), and what reading the exam throws.
+   */
+  return (actor: Actor, examId: DocumentId, body: HandoverBody): Promise<WriteHandover> =>
+    inLine(actor.principal_id, () => handOver(actor, examId, body));
+
+  async function handOver(
     actor: Actor,
     examId: DocumentId,
     { passphrase, files: wanted, delete_after }: HandoverBody,
   ): Promise<WriteHandover> {
+    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
     const [before, after] = ports.page()?.split(PLACE) ?? [];
     if (before === undefined || after === undefined)
       throw new VaultError('protocol_error', 'The page of hand-overs was not built; run npm run build.');
@@ -111,7 +124,7 @@ export function createHandoverService(ports: HandoverPorts) {
       }
       await writeText(sink, after);
     };
-  };
+  }
 }
 
 function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {

@@ -15,6 +15,7 @@ import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createFairTurns } from '#server/access/fair-turns.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
@@ -123,6 +124,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
       newId,
       search,
       findings: health,
+      turns: createFairTurns(),
       signing: {
         signerOf: () => {
           throw new Error('principals have no keys here');

@@ -12,6 +12,7 @@ import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createFairTurns } from '#server/access/fair-turns.ts';
 import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
@@ -87,6 +88,7 @@ export function createDriveFixture(
     newId,
     blobs,
     findings: health,
+    turns: createFairTurns(),
     findInboxKey: () => undefined,
     findExamGroup(examId) {
       const securityGroupId = exams.get(examId);

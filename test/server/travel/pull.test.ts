@@ -102,6 +102,31 @@ describe('GET /v1/sync/size', () => {
   });
 });
 
+describe('a page longer than a slice', () => {
+  test('gives way between its slices, and holds each document once', async () => {
+    const made = await Promise.all(Array.from({ length: 120 }, (_, at) => exam(`Slice ${at}`)));
+    const { turns } = vault.server.services;
+    let gaveWay = 0;
+    const { giveWay } = turns;
+    Object.assign(turns, {
+      giveWay: (key: string) => {
+        gaveWay += 1;
+        return giveWay(key);
+      },
+    });
+    const page = await viewer.travel.pull({ security_group_id: group, after: 0, limit: 1000 });
+    Object.assign(turns, { giveWay });
+    expect(gaveWay).toBeGreaterThanOrEqual(2);
+    const ids = page.documents.map(({ row }) => row.document_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(made));
+    expect(page.is_last).toBe(true);
+    const bySmallPages = await pullAll(viewer, 0, 7);
+    expect(bySmallPages.documents.map(({ row }) => row.document_id)).toEqual(ids);
+    expect(bySmallPages.next).toBe(page.next);
+  });
+});
+
 describe('GET /v1/sync/frame', () => {
   test('makes a folder that its person opens, with the keys of its groups', () => {
     expect(copy.keyRing.hasGroupKey(group)).toBe(true);

@@ -48,6 +48,7 @@ export async function openPlainVault({ dataDir, stateDir, nowMs }: PlainVaultOpt
     },
     sessions: services.sessions,
     idempotency: services.idempotency,
+    turns: services.turns,
     audit: services.audit,
     routes: allRoutes(services),
     log: pino({ level: 'silent' }),
