@@ -60,6 +60,7 @@ export const COMMANDS = [
   { id: 'saveDicom', group: 'work', keys: [] },
   { id: 'critical', group: 'work', keys: [] },
   { id: 'followUp', group: 'work', keys: [] },
+  { id: 'examSheet', group: 'work', keys: ['F2'], inText: true },
   { id: 'archive', group: 'work', keys: [] },
   { id: 'moveToTrash', group: 'work', keys: [] },
   { id: 'nextUnfilled', group: 'fields', keys: ['F8'], inText: true },

@@ -6,6 +6,7 @@ import { desktop } from './de/desktop.ts';
 import { editor } from './de/editor.ts';
 import { errors } from './de/errors.ts';
 import { evidence } from './de/evidence.ts';
+import { examSheet } from './de/exam-sheet.ts';
 import { files } from './de/files.ts';
 import { frame } from './de/frame.ts';
 import { gate } from './de/gate.ts';
@@ -33,6 +34,7 @@ export const de = sameKeys({
   editor,
   errors,
   evidence,
+  examSheet,
   files,
   frame,
   gate,

@@ -6,6 +6,7 @@ import { desktop } from './en/desktop.ts';
 import { editor } from './en/editor.ts';
 import { errors } from './en/errors.ts';
 import { evidence } from './en/evidence.ts';
+import { examSheet } from './en/exam-sheet.ts';
 import { files } from './en/files.ts';
 import { frame } from './en/frame.ts';
 import { gate } from './en/gate.ts';
@@ -33,6 +34,7 @@ export const en = {
   editor,
   errors,
   evidence,
+  examSheet,
   files,
   frame,
   gate,

@@ -6,6 +6,7 @@ import { desktop } from './es/desktop.ts';
 import { editor } from './es/editor.ts';
 import { errors } from './es/errors.ts';
 import { evidence } from './es/evidence.ts';
+import { examSheet } from './es/exam-sheet.ts';
 import { files } from './es/files.ts';
 import { frame } from './es/frame.ts';
 import { gate } from './es/gate.ts';
@@ -33,6 +34,7 @@ export const es = sameKeys({
   editor,
   errors,
   evidence,
+  examSheet,
   files,
   frame,
   gate,

@@ -6,6 +6,7 @@ import { desktop } from './fr/desktop.ts';
 import { editor } from './fr/editor.ts';
 import { errors } from './fr/errors.ts';
 import { evidence } from './fr/evidence.ts';
+import { examSheet } from './fr/exam-sheet.ts';
 import { files } from './fr/files.ts';
 import { frame } from './fr/frame.ts';
 import { gate } from './fr/gate.ts';
@@ -33,6 +34,7 @@ export const fr = sameKeys({
   editor,
   errors,
   evidence,
+  examSheet,
   files,
   frame,
   gate,

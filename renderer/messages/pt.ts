@@ -6,6 +6,7 @@ import { desktop } from './pt/desktop.ts';
 import { editor } from './pt/editor.ts';
 import { errors } from './pt/errors.ts';
 import { evidence } from './pt/evidence.ts';
+import { examSheet } from './pt/exam-sheet.ts';
 import { files } from './pt/files.ts';
 import { frame } from './pt/frame.ts';
 import { gate } from './pt/gate.ts';
@@ -33,6 +34,7 @@ export const pt = sameKeys({
   editor,
   errors,
   evidence,
+  examSheet,
   files,
   frame,
   gate,

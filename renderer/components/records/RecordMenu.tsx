@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Menu } from '#renderer/components/dialogs/Menu.tsx';
+import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
 interface RecordMenuProps {
@@ -7,10 +7,12 @@ interface RecordMenuProps {
   readonly trashLabel: string;
   readonly onArchive: () => void;
   readonly onTrash: () => void;
+  /** What this kind of record offers besides; above the others. */
+  readonly own?: readonly MenuItem[];
 }
 
 /** What else can be done with a record: into the archive or out of it, into the trash. */
-export function RecordMenu({ archiveLabel, trashLabel, onArchive, onTrash }: RecordMenuProps) {
+export function RecordMenu({ archiveLabel, trashLabel, onArchive, onTrash, own = [] }: RecordMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu
@@ -19,6 +21,7 @@ export function RecordMenu({ archiveLabel, trashLabel, onArchive, onTrash }: Rec
       buttonClass="btn quiet icon"
       align="end"
       items={[
+        ...own,
         { id: 'archive', icon: 'archive', label: archiveLabel, run: onArchive },
         { id: 'trash', icon: 'trash', label: trashLabel, danger: true, run: onTrash },
       ]}

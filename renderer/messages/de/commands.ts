@@ -73,6 +73,7 @@ export const commands = {
   saveDicom: 'DICOM-Dateien mit DICOMDIR speichern…',
   critical: 'Kritischer Befund',
   followUp: 'Wiedervorlage…',
+  examSheet: 'Untersuchung…',
   archive: 'Archivieren',
   moveToTrash: 'In den Papierkorb',
   allNormal: 'Alles normal',

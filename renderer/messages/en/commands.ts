@@ -73,6 +73,7 @@ export const commands = {
   saveDicom: 'Save the DICOM files with a DICOMDIR…',
   critical: 'Critical result',
   followUp: 'Follow-up…',
+  examSheet: 'Exam…',
   archive: 'Archive',
   moveToTrash: 'Move to trash',
   allNormal: 'All normal',

@@ -73,6 +73,7 @@ export const commands = {
   saveDicom: 'Guardar los archivos DICOM con DICOMDIR…',
   critical: 'Resultado crítico',
   followUp: 'Seguimiento…',
+  examSheet: 'Examen…',
   archive: 'Archivar',
   moveToTrash: 'Mover a la papelera',
   allNormal: 'Todo normal',

@@ -73,6 +73,7 @@ export const commands = {
   saveDicom: 'Enregistrer les fichiers DICOM avec DICOMDIR…',
   critical: 'Résultat critique',
   followUp: 'Suivi…',
+  examSheet: 'Examen…',
   archive: 'Archiver',
   moveToTrash: 'Mettre à la corbeille',
   allNormal: 'Tout normal',

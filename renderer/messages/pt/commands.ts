@@ -73,6 +73,7 @@ export const commands = {
   saveDicom: 'Salvar os arquivos DICOM com DICOMDIR…',
   critical: 'Resultado crítico',
   followUp: 'Acompanhamento…',
+  examSheet: 'Exame…',
   archive: 'Arquivar',
   moveToTrash: 'Mover para a lixeira',
   allNormal: 'Tudo normal',

@@ -14,6 +14,7 @@ import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { useMayPutRight } from './may-put-right.ts';
 import { beginAddendum } from './saving/begin-addendum.ts';
 import { saveDicom } from './saving/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
@@ -61,6 +62,7 @@ export function usePaletteCommands(): void {
     }
   };
   useCommand('saveDicom', saveFiles, isWriteView && isExam && hasVersion);
+  useCommand('examSheet', () => openDialog('exam'), useMayPutRight());
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);

@@ -17,6 +17,7 @@ export type EditorDialog =
   | 'field_code'
   | 'new_macro'
   | 'amend'
+  | 'exam'
   | 'critical'
   | 'follow_up'
   | 'hand_over'

@@ -10,6 +10,7 @@ import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
+import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { modalityCounts } from '#renderer/lists/facets.ts';
 import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
@@ -18,7 +19,6 @@ import { examDirectory, patientDirectory, templateDirectory } from '#renderer/st
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
-import { PatientPicker } from './PatientPicker.tsx';
 
 export function NewExamDialog({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
+import { readMovedReports } from '#records/exam-moves.ts';
 import { identifierLines } from '#records/identifiers.ts';
 import { addressLines } from '#renderer/components/records/address-lines.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { changedAt, longDay } from '#renderer/messages/dates.ts';
+import { changedAt, clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
 
 /** What is on record about the person, section by section. */
@@ -76,6 +77,7 @@ export function Demographics({ view }: { readonly view: DocumentView<'patients'>
             </p>
           </>
         ) : null}
+        <Moved record={record} />
         <h2 className="sec">{t('patients.sealing')}</h2>
         <dl className="dl">
           <Line name={t('common.group')}>{groupName}</Line>
@@ -90,6 +92,28 @@ export function Demographics({ view }: { readonly view: DocumentView<'patients'>
         </dl>
       </div>
     </aside>
+  );
+}
+
+/** Reports that went to another patient, or came from one. */
+function Moved({ record }: Pick<DocumentView<'patients'>, 'record'>) {
+  const { t } = useTranslation();
+  const moved = readMovedReports(record.custom_attributes);
+  if (moved.length === 0) return null;
+  return (
+    <>
+      <h2 className="sec">{t('examSheet.moves')}</h2>
+      {moved.toReversed().map(({ exam_id, title, way, moved_at, moved_by, reason }) => (
+        <p key={`${exam_id}${moved_at}${way}`} className="notes">
+          {t(way === 'out' ? 'examSheet.movedOut' : 'examSheet.movedIn', {
+            title,
+            reason,
+            when: `${shortDay(moved_at)} ${clockTime(moved_at)}`,
+            who: moved_by,
+          })}
+        </p>
+      ))}
+    </>
   );
 }
 

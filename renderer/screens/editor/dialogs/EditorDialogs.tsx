@@ -1,3 +1,5 @@
+import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
+import { keepTyped, sealBesideText } from '#renderer/editor/work/take-facts.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
 import { closeDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { AmendDialog } from './AmendDialog.tsx';
@@ -16,7 +18,8 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 /** Whichever dialog of the editor is open. */
 export function EditorDialogs() {
   const dialog = useView((state) => state.dialog);
-  const { documents } = useWork();
+  const work = useWork();
+  const { documents } = work;
   const close = () => closeDialog(dialog);
   switch (dialog) {
     case 'template':
@@ -29,6 +32,15 @@ export function EditorDialogs() {
       return <NewMacroDialog onClose={close} />;
     case 'amend':
       return <AmendDialog onClose={close} />;
+    case 'exam':
+      return documents.resource === 'exams' ? (
+        <ExamSheet
+          examId={documents.id}
+          onClose={close}
+          before={() => keepTyped(work)}
+          around={(seal) => sealBesideText(work, seal)}
+        />
+      ) : null;
     case 'hand_over':
       return documents.resource === 'exams' ? <HandoverDialog onClose={close} /> : null;
     case 'health_link':

@@ -16,6 +16,7 @@ import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { useClinicConflict } from '#renderer/screens/editor/conflict/use-clinic-conflict.ts';
+import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 import { beginAddendum } from '#renderer/screens/editor/saving/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { SideTitle } from './SideTitle.tsx';
@@ -105,8 +106,27 @@ function ExamPart() {
             {t('editor.accession')} <b>{accession}</b>
           </>
         ) : null}
+        <ExamAct />
       </span>
     </div>
+  );
+}
+
+/** Beside the facts it puts right. */
+function ExamAct() {
+  const { t } = useTranslation();
+  const mayAct = useMayPutRight();
+  const { keyShortcut } = useKeyHint('examSheet');
+  if (!mayAct) return null;
+  return (
+    <button
+      type="button"
+      className="link exam-act"
+      aria-keyshortcuts={keyShortcut}
+      onClick={() => runCommand('examSheet')}
+    >
+      {t('commands.examSheet')}
+    </button>
   );
 }
 

@@ -1,18 +1,23 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
+import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-/** What can be done to an exam from the list. All of it can be undone. */
+/** What can be done to an exam from the list: put right, or put away, which can be undone. */
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
   const { error, act } = useAct();
+  const [sheet, setSheet] = useState(false);
+  const { hint } = useKeyHint('examSheet');
   const title = row.summary?.title ?? t('worklist.untitled');
   const change = (run: () => Promise<DocumentIndex>) => act(async () => examDirectory.putIndex(await run()));
   const trash = () =>
@@ -30,6 +35,7 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
       showToast({ icon: 'archive', text });
       return index;
     });
+  useCommand('examSheet', () => setSheet(true));
   useCommand('archive', archive);
   useCommand('moveToTrash', trash);
   return (
@@ -40,7 +46,17 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
         trashLabel={t('worklist.moveToTrash')}
         onArchive={archive}
         onTrash={trash}
+        own={[
+          {
+            id: 'exam',
+            icon: 'state-amended',
+            label: t('commands.examSheet'),
+            hint,
+            run: () => setSheet(true),
+          },
+        ]}
       />
+      {sheet ? <ExamSheet examId={row.id} onClose={() => setSheet(false)} /> : null}
     </>
   );
 }

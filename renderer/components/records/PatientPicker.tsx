@@ -1,12 +1,12 @@
-/** The patient of a new exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
+/** The patient of an exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { isFoundBy } from '#records/summaries.ts';
 import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
-import { matchesPatient } from '#renderer/lists/patient-list.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { PatientRow } from '#renderer/state/directory/row.ts';
 
@@ -18,6 +18,8 @@ interface PatientPickerProps {
   /** What is typed and names nobody yet; empty where a patient is chosen or nothing is typed. */
   readonly onTyped: (text: string) => void;
   readonly error: string | undefined;
+  /** Of a form that asks for more than one; *Patient* unless given. */
+  readonly label?: string;
 }
 
 const SHOWN_MAX = 7;
@@ -28,7 +30,8 @@ function patientLine({ summary }: PatientRow): string {
   return [birth, identifier ? identifierText(identifier) : ''].filter(Boolean).join(', ');
 }
 
-export function PatientPicker({ patients, chosen, onChoose, autoFocus, onTyped, error }: PatientPickerProps) {
+export function PatientPicker(props: PatientPickerProps) {
+  const { patients, chosen, onChoose, autoFocus, onTyped, error } = props;
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState('');
@@ -38,7 +41,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus, onTyped, 
   const found = useMemo(
     () =>
       [...patients.values()]
-        .filter((row) => row.summary !== null && !row.is_deleted && matchesPatient(row, wanted))
+        .filter((row) => row.summary !== null && !row.is_deleted && isFoundBy(row.summary, wanted))
         .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
         .slice(0, SHOWN_MAX),
     [patients, wanted],
@@ -67,7 +70,7 @@ export function PatientPicker({ patients, chosen, onChoose, autoFocus, onTyped, 
       setOpen(false);
     }
   };
-  const label = t('worklist.newExamForm.patient');
+  const label = props.label ?? t('worklist.newExamForm.patient');
   return (
     <div className={`fld c2 picker-field${error === undefined || chosen ? '' : ' bad'}`}>
       <div className="lab">

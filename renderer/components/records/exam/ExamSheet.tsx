@@ -1,0 +1,31 @@
+/**
+ * Puts right what is wrong at an exam: whose it is, title, side, modality, date and time, accession number, tags; with
+ * a reason, as a sealed version. A report that somebody wrote moves to another patient only by both names.
+ */
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ExamForm } from './ExamForm.tsx';
+import type { AroundSealing } from './seal-facts.ts';
+import { useExam } from './use-exam.ts';
+
+interface ExamSheetProps {
+  readonly examId: string;
+  readonly onClose: () => void;
+  /** Keeps what is being typed before the exam is read. */
+  readonly before?: () => Promise<unknown>;
+  readonly around?: AroundSealing;
+}
+
+export function ExamSheet({ examId, onClose, before, around }: ExamSheetProps) {
+  const { t } = useTranslation();
+  const { data, error } = useExam(examId, before);
+  if (data) return <ExamForm exam={data} onClose={onClose} {...(around === undefined ? {} : { around })} />;
+  return (
+    <Dialog title={t('examSheet.title')} onClose={onClose}>
+      <div className="b">
+        {error === undefined ? <p>{t('common.unsealing')}</p> : <ErrorNotice error={error} />}
+      </div>
+    </Dialog>
+  );
+}

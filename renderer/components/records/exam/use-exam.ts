@@ -1,0 +1,28 @@
+import type { DocumentView, Draft } from '#contract/documents/views.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { type Loaded, useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+
+export interface OpenedExam {
+  /** The newest version. */
+  readonly view: DocumentView<'exams'>;
+  readonly draft: Draft<'exams'> | undefined;
+}
+
+/** The exam as it stands, for a sheet that puts it right; `before` keeps first what is being typed in it. */
+export function useExam(examId: string, before?: () => Promise<unknown>): Loaded<OpenedExam> {
+  return useLoaded(async () => {
+    await before?.();
+    const view = await vault().exams.get(examId);
+    return { view, draft: view.index.meta.has_draft ? await draftOf(examId) : undefined };
+  });
+}
+
+async function draftOf(examId: string): Promise<Draft<'exams'> | undefined> {
+  try {
+    return await vault().exams.draft.get(examId);
+  } catch (error) {
+    if (error instanceof VaultApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+/** The sheet that puts an exam right. */
+export const examSheet = {
+  title: 'Untersuchung richtigstellen',
+  side: 'Seite',
+  sides: {
+    none: 'Keine',
+    left: 'Links',
+    right: 'Rechts',
+    both: 'Beide',
+  },
+  sideWord: {
+    left: 'links',
+    right: 'rechts',
+    both: 'beidseits',
+  },
+  date: 'Datum und Zeit',
+  reason: 'Grund',
+  reasonHelp: 'steht im Verlauf',
+  reasonMissing: 'Sagen Sie, warum, zum Beispiel «falsche Seite angemeldet».',
+  left: 'Patient, den er verlässt',
+  leftWrong: 'Wählen Sie mit Namen, welchen Patienten dieser Befund verlässt.',
+  leftOther: 'Dieser Befund steht bei {{from}}, nicht bei {{name}}.',
+  bothNames:
+    'Dieser Befund wurde unter dem Namen {{from}} geschrieben. Wählen Sie mit Namen auch, wen er verlässt; bei beiden bleibt eine Spur.',
+  seal: 'Änderung versiegeln',
+  sealSigned: 'Versiegeln und als korrigiert signieren',
+  nothing: 'Noch ist nichts geändert.',
+  signed:
+    'Dieser Befund ist signiert. Version {{seq}} bleibt, wie sie signiert wurde; die neue Version signieren Sie, als korrigiert.',
+  written:
+    '{{name}} schreibt einen Nachtrag oder eine Änderung. Das muss zuerst versiegelt oder verworfen werden.',
+  done: 'Richtiggestellt: {{title}}',
+  movedDone: '{{title}} gehört jetzt zu {{name}}',
+  moves: 'Umgehängte Befunde',
+  movedOut: '{{title}} wurde am {{when}} von {{who}} zu einem anderen Patienten verschoben: {{reason}}',
+  movedIn: '{{title}} wurde am {{when}} von {{who}} von anderswo hierher verschoben: {{reason}}',
+};

@@ -1,0 +1,36 @@
+/** The sheet that puts an exam right. */
+export const examSheet = {
+  title: 'Put the exam right',
+  side: 'Side',
+  sides: {
+    none: 'None',
+    left: 'Left',
+    right: 'Right',
+    both: 'Both',
+  },
+  sideWord: {
+    left: 'left',
+    right: 'right',
+    both: 'both sides',
+  },
+  date: 'Date and time',
+  reason: 'Reason',
+  reasonHelp: 'stands in the history',
+  reasonMissing: 'Say why, for example «wrong side ordered».',
+  left: 'Patient it leaves',
+  leftWrong: 'Choose by name the patient this report leaves.',
+  leftOther: 'This report stands at {{from}}, not at {{name}}.',
+  bothNames:
+    'This report was written under the name of {{from}}. Choose by name also whom it leaves; both patients keep a trace of the move.',
+  seal: 'Seal the change',
+  sealSigned: 'Seal and sign as corrected',
+  nothing: 'Nothing is changed yet.',
+  signed:
+    'This report is signed. Version {{seq}} stays as it was signed; the new version is signed by you, as corrected.',
+  written: '{{name}} is writing an addendum or amendment. It must be sealed or given up first.',
+  done: 'Put right: {{title}}',
+  movedDone: '{{title}} now belongs to {{name}}',
+  moves: 'Moved reports',
+  movedOut: '{{title}} was moved to another patient on {{when}} by {{who}}: {{reason}}',
+  movedIn: '{{title}} was moved here from elsewhere on {{when}} by {{who}}: {{reason}}',
+} as const;

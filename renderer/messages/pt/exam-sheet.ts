@@ -1,0 +1,36 @@
+/** The sheet that puts an exam right. */
+export const examSheet = {
+  title: 'Corrigir o exame',
+  side: 'Lado',
+  sides: {
+    none: 'Nenhum',
+    left: 'Esquerdo',
+    right: 'Direito',
+    both: 'Ambos',
+  },
+  sideWord: {
+    left: 'esquerda',
+    right: 'direita',
+    both: 'ambos os lados',
+  },
+  date: 'Data e hora',
+  reason: 'Motivo',
+  reasonHelp: 'consta no histórico',
+  reasonMissing: 'Diga porquê, por exemplo «pedido do lado errado».',
+  left: 'Doente que deixa',
+  leftWrong: 'Escolha pelo nome o doente que este relatório deixa.',
+  leftOther: 'Este relatório está em {{from}}, não em {{name}}.',
+  bothNames:
+    'Este relatório foi escrito em nome de {{from}}. Escolha pelo nome também quem ele deixa; em ambos os doentes fica um registo.',
+  seal: 'Selar a alteração',
+  sealSigned: 'Selar e assinar como corrigido',
+  nothing: 'Ainda nada foi alterado.',
+  signed:
+    'Este relatório está assinado. A versão {{seq}} fica como foi assinada; a nova versão é assinada por si, como corrigida.',
+  written: '{{name}} está a escrever uma adenda ou alteração. Primeiro é preciso selá-la ou abandoná-la.',
+  done: 'Corrigido: {{title}}',
+  movedDone: '{{title}} pertence agora a {{name}}',
+  moves: 'Relatórios movidos',
+  movedOut: '{{title}} passou para outro doente em {{when}}, por {{who}}: {{reason}}',
+  movedIn: '{{title}} veio de outro lugar em {{when}}, por {{who}}: {{reason}}',
+};

@@ -1,0 +1,19 @@
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useView } from './view-store.ts';
+
+/** Whether the facts of the open exam can be put right now: sealed once, by whoever writes, with nothing to decide. */
+export function useMayPutRight(): boolean {
+  const { documents } = useWork();
+  const isWriteView = useView((state) => state.view.kind === 'write');
+  const isOpen = useWorkState(
+    ({ phase, base_version_id, readOnly, conflict, otherDraft }) =>
+      phase === 'open' &&
+      base_version_id !== null &&
+      readOnly !== 'role' &&
+      readOnly !== 'trashed' &&
+      readOnly !== 'old_version' &&
+      conflict === undefined &&
+      otherDraft === undefined,
+  );
+  return documents.resource === 'exams' && isWriteView && isOpen;
+}
