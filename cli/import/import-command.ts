@@ -43,6 +43,11 @@ export function addImportCommands(
         const verb = result.report.dry_run ? 'would change' : 'changed';
         warn(context, `${file} ${resource}: ${verb} ${document_id} “${name}” (${fields.join(', ')})`);
       }
+      for (const { file, resource, name, fields, document_id } of result.report.kept)
+        warn(
+          context,
+          `${file} ${resource}: kept ${document_id} “${name}” as it is here: its source changed what was changed in the vault too (${fields.join(', ')})`,
+        );
       for (const { file, resource, message } of result.report.notices)
         warn(context, `${file} ${resource}: ${message}`);
       for (const { file, resource, message } of result.report.failures) {
@@ -114,6 +119,12 @@ function describe(report: ImportReport): string {
     ...(report.changes.length === 0
       ? []
       : [`${report.changes.length} records of the vault ${report.dry_run ? 'would change' : 'changed'}`]),
+    ...(report.kept.length === 0
+      ? []
+      : [`${report.kept.length} records kept as they are here, although their source changed them too`]),
+    ...(report.to_match === 0
+      ? []
+      : [`${report.to_match} exams without a certain patient: they wait in To match`]),
     ...(unresolved.length === 0
       ? []
       : [

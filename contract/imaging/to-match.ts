@@ -1,10 +1,10 @@
 /**
- * Studies that fit no patient with certainty: what was sent, and the records that come near it. A person decides by
+ * Studies and imported exams that fit no patient with certainty: what was sent, and the records that come near it. A person decides by
  * `PUT /v1/exams/{id}/patient`. Source: choices, "DICOM"; imaging design, "DICOM in records".
  */
 import { type Static, Type } from 'typebox';
 import { PatientSummarySchema } from '#contract/documents/summaries.ts';
-import { DocumentIdSchema, SecurityGroupIdSchema } from '#contract/ids.ts';
+import { type DocumentId, DocumentIdSchema, SecurityGroupIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
 import { NullableString } from '#contract/nullable.ts';
 
@@ -28,7 +28,10 @@ export type MatchCandidate = Static<typeof MatchCandidateSchema>;
 
 export const StudyToMatchSchema = Type.Object({
   exam_id: DocumentIdSchema,
+  /** Empty for an exam of an import. */
   study_instance_uid: Type.String(),
+  /** The record an import made of what was sent, beside the one it may be. */
+  record_id: Type.Unsafe<DocumentId | null>({ anyOf: [DocumentIdSchema, Type.Null()] }),
   title: NullableString,
   modality: NullableString,
   exam_date: NullableString,

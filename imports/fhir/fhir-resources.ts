@@ -50,6 +50,8 @@ export interface FhirResource {
   readonly resourceType: string;
   readonly id?: string;
   readonly meta?: AsRead<r4.Meta>;
+  /** Rules without which it must not be read. */
+  readonly implicitRules?: string;
 }
 
 export type Patient = Resource<
@@ -88,8 +90,22 @@ export type Observation = FhirResource &
 
 export type Composition = Resource<
   r4.Composition,
-  'status' | 'title' | 'section' | 'subject' | 'date' | 'identifier' | 'type'
->;
+  | 'extension'
+  | 'status'
+  | 'title'
+  | 'section'
+  | 'date'
+  | 'type'
+  | 'category'
+  | 'author'
+  | 'attester'
+  | 'event'
+  | 'text'
+> & {
+  /** One in R4, several in R5. */
+  readonly identifier?: Identifier | readonly Identifier[];
+  readonly subject?: Reference | readonly Reference[];
+};
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 

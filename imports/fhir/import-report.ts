@@ -22,6 +22,9 @@ export interface ImportChange {
   readonly fields: readonly string[];
 }
 
+/** A record of which a person changed in the vault what its source changed too: the vault's stays. */
+export type ImportKept = ImportChange;
+
 export interface ImportFailure {
   readonly file: string;
   /** `Type/id`, or the place in the file of an entry that is no resource; absent where the whole file is broken. */
@@ -51,6 +54,10 @@ export interface ImportReport {
   readonly vault_seen: boolean;
   /** Every record that was there before and is changed. */
   readonly changes: readonly ImportChange[];
+  /** Records of which fields stay as they are in the vault, although their source says otherwise now. */
+  readonly kept: readonly ImportKept[];
+  /** Exams that come in without a patient and wait in To match. */
+  readonly to_match: number;
   readonly files: { readonly read: number; readonly broken: number };
   /** Counts of outcomes by resource type. */
   readonly imported: Readonly<Record<string, Partial<Record<Outcome, number>>>>;
@@ -69,6 +76,8 @@ export interface ImportReport {
 
 export function createImportTally(dryRun: boolean, vaultSeen: boolean) {
   const changes: ImportChange[] = [];
+  const kept: ImportKept[] = [];
+  let toMatch = 0;
   const files = { read: 0, broken: 0 };
   const imported: Record<string, Partial<Record<Outcome, number>>> = {};
   const notImported = new Map<string, number>();
@@ -101,6 +110,10 @@ export function createImportTally(dryRun: boolean, vaultSeen: boolean) {
       filesAttached += files;
     },
     changed: (change: ImportChange) => changes.push(change),
+    kept: (one: ImportKept) => kept.push(one),
+    toMatch: () => {
+      toMatch += 1;
+    },
     notice: (notice: ImportNotice) => notices.push(notice),
     notImported: (bareId: string) => count(notImported, typeOf(bareId)),
     absorbed: (bareId: string) => count(absorbed, typeOf(bareId)),
@@ -112,6 +125,8 @@ export function createImportTally(dryRun: boolean, vaultSeen: boolean) {
       dry_run: dryRun,
       vault_seen: vaultSeen,
       changes: changes.toSorted(byFile),
+      kept: kept.toSorted(byFile),
+      to_match: toMatch,
       files,
       // Several resources are under way at once: the order they ended in says nothing.
       imported: sorted(new Map(Object.entries(imported))),

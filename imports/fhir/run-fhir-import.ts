@@ -4,10 +4,10 @@
  * only what changed at the source, and a dry run says what that would be.
  */
 import type { ImportSource, ImportTarget, Sha256Hex } from '#imports/import-source.ts';
-import { createRun } from './create-run.ts';
 import { isFatal, messageOf } from './import-errors.ts';
 import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
-import { inParallel } from './in-parallel.ts';
+import { createRun } from './run/create-run.ts';
+import { inParallel } from './run/in-parallel.ts';
 import { readSourceFile } from './source/read-source.ts';
 import { createResourceIndex } from './source/resource-index.ts';
 import type { Reading, SourceFile } from './source/source-file.ts';
@@ -64,7 +64,7 @@ export async function runFhirImport({
       tally.fileRead();
       const error = await eachPart(partsOf(source), async (file) => {
         tellSkipped(source.name, file, tally);
-        index.add(file);
+        index.add(file, source.name);
         await run.patients(source.name, file);
       });
       if (error !== undefined)
@@ -77,6 +77,9 @@ export async function runFhirImport({
       await eachPart(partsOf(source), (file) => run.exams(source.name, index.behind(file)));
       step();
     });
+    const left = index.filesOfDocuments();
+    for (const source of files.filter(({ name }) => left.has(name)))
+      await eachPart(partsOf(source), (file) => run.documents(source.name, index.behind(file)));
     for (const { bare_id, isAbsorbed } of index.parts())
       (isAbsorbed ? tally.absorbed : tally.notImported)(bare_id);
   } catch (error) {

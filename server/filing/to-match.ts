@@ -1,15 +1,16 @@
 /**
- * The studies that wait for a person to say whose they are, each with the records that come near: at least the
+ * The studies and imported exams that wait for a person to say whose they are, each with the records that come near: at least the
  * family name, the birth date or the identifier is the one that was sent. Nothing here decides.
  * Source: imaging design, "DICOM in records".
  */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { MatchCandidate, StudyToMatch } from '#contract/imaging/to-match.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { compareSent, type Sameness } from '#records/compare-sent.ts';
-import { type SentPatient, sentStudy } from '#records/imaging-study.ts';
+import { type SentExam, sentExam } from '#records/to-match.ts';
 import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
 import type { DocumentsPort } from './filing-ports.ts';
 import type { FindExamDeps } from './find-exam.ts';
@@ -45,23 +46,24 @@ async function studyOf(
     if (error instanceof CryptoError) return undefined;
     throw error;
   });
-  const study = view && sentStudy(view.record.custom_attributes);
-  if (view === undefined || study?.unmatched === undefined) return undefined;
+  const exam = view && sentExam(view.record.custom_attributes);
+  if (view === undefined || exam === undefined) return undefined;
   const { title, modality, exam_date } = view.summary;
-  const files = deps.filesOfStudy(actor, group, study.study_instance_uid);
+  const { sent, study_instance_uid: uid, record_id, referring_physician, source_ae } = exam;
+  const files = uid === '' ? [] : deps.filesOfStudy(actor, group, uid);
   return {
     exam_id: examId,
-    study_instance_uid: study.study_instance_uid,
+    study_instance_uid: uid,
+    record_id,
     ...{ title, modality, exam_date },
     received_at: view.index.created_at,
     images: files.filter(({ row }) => row.exam_id === examId).length,
     sent: {
-      ...study.unmatched,
+      ...sent,
       accession_number: accessionNumber(view.record.custom_attributes),
-      referring_physician: study.referring_physician ?? null,
-      source_ae: study.source_ae ?? null,
+      ...{ referring_physician, source_ae },
     },
-    candidates: await candidatesFor(documents, actor, group, study.unmatched),
+    candidates: await candidatesFor(documents, actor, group, exam),
   };
 }
 
@@ -69,13 +71,16 @@ async function candidatesFor(
   documents: DocumentsPort,
   actor: Actor,
   group: SecurityGroupId,
-  sent: SentPatient,
+  { sent, record_id, near_id }: SentExam,
 ): Promise<MatchCandidate[]> {
   const near = new Map<DocumentId, { patient: PatientSummary; same: Sameness }>();
+  const ofSameId = near_id === null ? undefined : await patientOf(documents, actor, group, near_id);
+  if (near_id !== null && ofSameId !== undefined)
+    near.set(near_id, { patient: ofSameId, same: compareSent(ofSameId, sent) });
   for (const q of wordsToTry(sent)) {
     const query = { security_group_id: group, q: q.slice(0, 300), limit: LOOKED_AT };
     for (const { index, summary } of (await documents.list(actor, 'patients', query)).items) {
-      if (summary === null || near.has(index.document_id)) continue;
+      if (summary === null || near.has(index.document_id) || index.document_id === record_id) continue;
       const same = compareSent(summary, sent);
       if (same.identifier || same.birth_date || same.family_name) {
         near.set(index.document_id, { patient: summary, same });
@@ -94,7 +99,23 @@ async function candidatesFor(
   );
 }
 
-function wordsToTry({ name, id, birth_date }: SentPatient): string[] {
+/** Undefined where the record is gone, in the trash, or of another group. */
+async function patientOf(
+  documents: DocumentsPort,
+  actor: Actor,
+  group: SecurityGroupId,
+  id: DocumentId,
+): Promise<PatientSummary | undefined> {
+  try {
+    const { index, summary } = await documents.get(actor, 'patients', id);
+    return index.is_deleted || index.security_group_id !== group ? undefined : summary;
+  } catch (error) {
+    if (error instanceof VaultError || error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
+
+function wordsToTry({ name, id, birth_date }: SentExam['sent']): string[] {
   const family = name?.split('^')[0]?.trim() ?? '';
   // A name that was cut or written a little differently begins alike.
   const start = family.slice(0, Math.max(3, family.length - 3));

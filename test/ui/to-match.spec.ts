@@ -66,6 +66,39 @@ test('by keys alone: N makes a patient of what was sent', async ({
   expect(items).toMatchObject([{ summary: { legal_name: 'Lindt, Ben' } }]);
 });
 
+test('an imported exam whose patient cannot be told is compared and given to its own record', async ({
+  desk: page,
+  ready: { admin, group },
+}) => {
+  const record = { legal_name: 'Ada Moor', birth_date: '1950-05-05', identifiers: [{ value: 'ONE' }] };
+  const near = await admin.patients.create({ security_group_id: group, record });
+  const own = await admin.patients.create({
+    security_group_id: group,
+    record: { ...record, birth_date: '1950-05-06' },
+  });
+  const ids = { record_id: own.index.document_id, near_id: near.index.document_id };
+  const sent = { name: 'Moor^Ada', id: 'ONE', birth_date: '1950-05-06', sex: null };
+  await admin.exams.create({
+    security_group_id: group,
+    record: { title: 'CT head', custom_attributes: { to_match: { ...sent, ...ids } } },
+  });
+  await goTo(page, 'worklist/to-match');
+  await expect(page.getByRole('button', { name: /Moor, Ada/ })).toContainText('CT head, imported');
+  const table = page.getByRole('table', { name: 'Sent identity and records' });
+  await expect(table.getByRole('radio')).toHaveCount(1);
+  await expect(table.getByRole('row', { name: /Born/ })).toContainText('differs');
+  await table.getByText('This patient').click();
+  await expect(page.getByText('This exam goes to Ada Moor')).toBeVisible();
+  await page.screenshot({ path: join('test-results', 'to-match-import.png') });
+  await page.getByRole('button', { name: 'New patient' }).click();
+  await expect(page.getByText('This exam goes to a new patient, Moor, Ada.')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await expect(nobody(page)).toBeVisible();
+  const { items } = await admin.exams.list({ patient_id: own.index.document_id }).page();
+  expect(items).toHaveLength(1);
+  expect((await admin.patients.list({}).page()).items).toHaveLength(2);
+});
+
 test('the unlock screen says how much came while locked, and the unlock where it is', async ({
   desk: page,
   ready: { admin, group },

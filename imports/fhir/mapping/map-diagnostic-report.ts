@@ -34,7 +34,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
   const content = reportContent(report, file);
   const own = ownAttributes(report.extension);
   const lexical = own && ownLexical(report);
-  const results = collectResults(report, file, isLaboratory);
+  const results = collectResults(report, report.result, file, isLaboratory);
   const table = results.rows.length === 0 ? '' : tableHtml(results.rows);
   const said = `${content.html ?? ''}${own === undefined ? `${results.narrative}${table}` : ''}`;
   const isMissing = own === undefined && said === '' && lacksText(report, content);

@@ -1,4 +1,4 @@
-/** Extensions that change what a resource means. Source: FHIR R4, "Modifier extensions". */
+/** Extensions and rules that change what a resource means. Source: FHIR R4, "Modifier extensions", "Resource.implicitRules". */
 import type { FhirResource } from '#imports/fhir/fhir-resources.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { extensionName } from './unmapped-fields.ts';
@@ -6,6 +6,8 @@ import { extensionName } from './unmapped-fields.ts';
 /** By their names, wherever in the resource they stand; what it contains is a resource of its own. This vault knows none. */
 export function unknownModifiers(resource: FhirResource): string[] {
   const names = new Set<string>();
+  const { implicitRules: rules } = resource;
+  if (rules !== undefined) names.add(`rules ${rules}`);
   look(resource, names);
   return [...names].sort();
 }
@@ -15,7 +17,7 @@ export function refuseModifiers(resource: FhirResource): void {
   const names = unknownModifiers(resource);
   if (names.length > 0)
     throw new Error(
-      `This resource is not imported: it carries a modifier this vault does not know (${names.join(', ')}).`,
+      `This resource is not imported: it carries what this vault does not know and must not overlook (${names.join(', ')}).`,
     );
 }
 

@@ -49,6 +49,11 @@ export function parseRoot(text: string, exact: boolean): Root {
 /** `before`: the place of a bundle that stands in another one, as the answer to a batch of searches does. */
 export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry[], before = ''): Entry[] {
   if (root.resourceType !== 'Bundle') return [{ resource: root, write }];
+  // What a bundle was made under holds for all that is in it.
+  if (root.implicitRules !== undefined)
+    throw new FhirFileError(
+      `This bundle is not imported: it was made under rules this vault does not know (${root.implicitRules}).`,
+    );
   const given: unknown = root.entry ?? [];
   if (!Array.isArray(given)) throw new FhirFileError('The entry of this bundle is not a list.');
   const base = baseOf(root, given);

@@ -3,21 +3,23 @@
  * have a file per resource. Only what a mapper reads of them is held, unless they are to be kept.
  */
 import {
-  type Binary,
+  type Composition,
   type FhirResource,
   type ImagingStudy,
   isBinary,
+  isComposition,
   isDiagnosticReport,
   isImagingStudy,
   isObservation,
 } from '#imports/fhir/fhir-resources.ts';
+import { reportsNamedBy } from '#imports/fhir/mapping/report/composition.ts';
 import { shownPart } from '#imports/fhir/mapping/results/shown-part.ts';
 import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
 import { isOlder, versionOf } from './version.ts';
 
-/** Of contents of Binaries that are held until their reports come; the rest is told as missing. */
-const BINARIES_MAX_CHARS = 256 * 1024 * 1024;
+/** Of contents of Binaries and documents that are held until their reports come; the rest is told as missing. */
+const HELD_MAX_CHARS = 256 * 1024 * 1024;
 
 export function createResourceIndex(keepSource: boolean) {
   const byAddress = new Map<string, SourceResource>();
@@ -26,23 +28,36 @@ export function createResourceIndex(keepSource: boolean) {
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
   const reports = new Set<string>();
-  let binaryChars = 0;
+  /** Documents by the reports they name, and the files they stand in. */
+  const documentsOf = new Map<string, string[]>();
+  const fileOfDocument = new Map<string, string>();
+  let heldChars = 0;
 
   function heldPart(resource: FhirResource): FhirResource | undefined {
     if (isObservation(resource)) return shownPart(resource);
     if (isImagingStudy(resource)) return modalityOf(resource);
-    return isBinary(resource) ? withinBudget(resource) : undefined;
+    if (isComposition(resource)) return withinBudget(resource, JSON.stringify(resource.section ?? []).length);
+    return isBinary(resource) ? withinBudget(resource, resource.data?.length ?? 0) : undefined;
   }
 
-  function withinBudget(binary: Binary): Binary | undefined {
-    const chars = binary.data?.length ?? 0;
-    if (binaryChars + chars > BINARIES_MAX_CHARS) return undefined;
-    binaryChars += chars;
-    return binary;
+  function withinBudget<R extends FhirResource>(resource: R, chars: number): R | undefined {
+    if (heldChars + chars > HELD_MAX_CHARS) return undefined;
+    heldChars += chars;
+    return resource;
+  }
+
+  function addDocument(address: string, composition: Composition, file: SourceFile, name: string): void {
+    fileOfDocument.set(address, name);
+    for (const reference of reportsNamedBy(composition)) {
+      const report =
+        file.resolve(reference, composition)?.address ?? file.addresses(reference, composition)[0];
+      if (report !== undefined) documentsOf.set(report, [...(documentsOf.get(report) ?? []), address]);
+    }
   }
 
   return {
-    add: (file: SourceFile): void => {
+    /** `name`: of the file it is a part of. */
+    add: (file: SourceFile, name: string): void => {
       for (const { resource, isContained, ...names } of file.resources) {
         if (isContained) continue;
         if (isDiagnosticReport(resource)) reports.add(names.address);
@@ -51,6 +66,7 @@ export function createResourceIndex(keepSource: boolean) {
         const held = heldPart(resource);
         if (held === undefined) continue;
         byAddress.set(names.address, { ...names, resource: held, isContained });
+        if (isComposition(resource)) addDocument(names.address, resource, file, name);
         standing.set(held, names.address.slice(0, -bareId(names.address).length));
         if (keepSource) texts.set(held, file.textOf(resource));
       }
@@ -65,6 +81,7 @@ export function createResourceIndex(keepSource: boolean) {
         if (here === undefined || there === undefined) return here ?? there;
         return isOlder(versionOf(here.resource), versionOf(there.resource)) ? there : here;
       },
+      documentsOf: (address) => (documentsOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
     }),
     /** Whether some file has the report of this address. */
@@ -74,10 +91,21 @@ export function createResourceIndex(keepSource: boolean) {
     },
     /** Whether it is known only at the end if this becomes part of a record. */
     isPending: ({ address }: SourceResource): boolean => byAddress.has(address),
-    /** Observations and Binaries held, and whether they became part of a record. */
+    /** Whether no report took this document's text. */
+    isDocument: ({ address }: SourceResource): boolean =>
+      fileOfDocument.has(address) && !absorbed.has(address),
+    /** Names of the files with documents whose text no report took. */
+    filesOfDocuments: (): ReadonlySet<string> =>
+      new Set([...fileOfDocument].flatMap(([address, name]) => (absorbed.has(address) ? [] : [name]))),
+    /** What is held of others' parts, and whether it became part of a record; a document may be a record itself. */
     parts: () =>
       [...byAddress.values()]
-        .filter(({ resource }) => isObservation(resource) || isBinary(resource))
+        .filter(
+          ({ resource, address }) =>
+            isObservation(resource) ||
+            isBinary(resource) ||
+            (isComposition(resource) && absorbed.has(address)),
+        )
         .map(({ address, bare_id }) => ({ bare_id, isAbsorbed: absorbed.has(address) })),
   };
 

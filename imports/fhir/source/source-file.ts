@@ -48,6 +48,10 @@ export interface SourceFile {
   readonly resolve: (reference: string | undefined, container?: FhirResource) => SourceResource | undefined;
   /** The addresses a reference may mean in other files, the likeliest first. */
   readonly addresses: (reference: string | undefined, container?: FhirResource) => readonly string[];
+  /** By what references name a resource of the file. */
+  readonly addressOf: (resource: FhirResource) => string | undefined;
+  /** Documents of other files that name the report of this address. */
+  readonly documentsOf: (address: string) => readonly SourceResource[];
   /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
   readonly textOf: (resource: FhirResource) => string;
 }
@@ -170,7 +174,8 @@ async function sourceFileOf(
     return byAddress.get(reference) ?? (beside || undefined);
   };
   const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
-  return { isBundle, resources, skipped, resolve, addresses, textOf };
+  const addressOf = (resource: FhirResource) => within.get(resource)?.address;
+  return { isBundle, resources, skipped, resolve, addresses, addressOf, documentsOf: () => [], textOf };
 }
 
 function toldServer(entry: Entry, sourceName: string | undefined): ToldServer {

@@ -25,8 +25,8 @@ export interface Upserted {
   readonly changed?: { readonly name: string; readonly fields: readonly string[] };
   /** Fields the source and a person changed differently: the vault's stay. */
   readonly kept?: readonly string[];
-  /** Another record has the same id and is somebody or something else. */
-  readonly isApart?: boolean;
+  /** Another record has the same id and cannot be told to be the same: this one stands beside it. */
+  readonly apart?: { readonly other: string };
 }
 
 export interface ImportMark {

@@ -17,8 +17,8 @@ export interface Located<R extends Imported> {
   readonly isInTrash: boolean;
   /** Under which a new record is created. */
   readonly source_id: string;
-  /** Another record has this id and is somebody or something else. */
-  readonly isApart: boolean;
+  /** Another record, whose document id this is, has this id and cannot be told to be the same. */
+  readonly apart: { readonly other: string } | undefined;
 }
 
 /** The records there are. */
@@ -40,7 +40,7 @@ export async function locate<R extends Imported>(
   { agrees, apart }: Comparing<R>,
 ): Promise<Located<R>> {
   const isSure = isUniqueId(source_id) || (source_id !== bare_id && source_id.endsWith(`/${bare_id}`));
-  let isTaken = false;
+  let other: string | undefined;
   for (const tag of new Set([source_id, bare_id])) {
     const found = await findBySource(tag);
     if (found === undefined) continue;
@@ -48,21 +48,22 @@ export async function locate<R extends Imported>(
     const isNamed = isSure && tag === source_id;
     // What lies in the trash is not opened: it is found as it always was.
     if (is_deleted && (isNamed || source_id === bare_id))
-      return { view: undefined, isInTrash: true, source_id, isApart: false };
+      return { view: undefined, isInTrash: true, source_id, apart: undefined };
     if (is_deleted) continue;
     const view = await open(document_id);
     const of = readMark(view.record.custom_attributes).source_id ?? tag;
-    if (isNamed || (isSure && of === source_id)) return { view, isInTrash: false, source_id, isApart: false };
+    if (isNamed || (isSure && of === source_id))
+      return { view, isInTrash: false, source_id, apart: undefined };
     const isOfAnother = of !== tag && of !== source_id;
     if (!isOfAnother && agrees(view.record, view.index))
-      return { view, isInTrash: false, source_id, isApart: false };
-    isTaken ||= tag === source_id;
+      return { view, isInTrash: false, source_id, apart: undefined };
+    if (tag === source_id) other ??= document_id;
   }
-  if (!isTaken) return { view: undefined, isInTrash: false, source_id, isApart: false };
+  if (other === undefined) return { view: undefined, isInTrash: false, source_id, apart: undefined };
   const digest = await sha256Hex(JSON.stringify(apart));
   const own = `${source_id}~${digest.slice(0, 16)}`;
   const found = await findBySource(own);
   const isInTrash = found?.index.is_deleted === true;
   const view = found === undefined || isInTrash ? undefined : await open(found.index.document_id);
-  return { view, isInTrash, source_id: own, isApart: found === undefined };
+  return { view, isInTrash, source_id: own, apart: { other } };
 }

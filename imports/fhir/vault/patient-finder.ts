@@ -12,6 +12,7 @@ import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { foldText } from '#records/folded-text.ts';
 import { readMark } from './import-mark.ts';
+import type { WaitingPatient } from './waiting-patient.ts';
 
 /** Patients a number may stand for in the vault before it says too little. */
 const CANDIDATES_MAX = 10;
@@ -21,6 +22,8 @@ const REPLACED_MAX = 10;
 export interface FoundPatient {
   /** Undefined where nothing was sent. */
   readonly document_id: string | undefined;
+  /** Set where it cannot be told whether they are somebody who is there: their exams wait for a person to say so. */
+  readonly waiting?: WaitingPatient | undefined;
 }
 
 export interface KnownPatient extends FoundPatient {
@@ -40,8 +43,16 @@ export function createPatientFinder(target: ImportTarget | undefined) {
   const byIdentifier = new Map<string, Holder>();
   const replaced = new Map<string, string>();
 
-  function know({ address, source_id, identifiers, birthDate, replacedBy, document_id }: KnownPatient): void {
-    const found = { document_id };
+  function know({
+    address,
+    source_id,
+    identifiers,
+    birthDate,
+    replacedBy,
+    document_id,
+    waiting,
+  }: KnownPatient): void {
+    const found = { document_id, waiting };
     byAddress.set(address, found);
     byAddress.set(source_id, found);
     if (replacedBy !== undefined) replaced.set(address, replacedBy);

@@ -8,6 +8,7 @@ import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.t
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
 import { isOlder, versionOf } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
+import { sentExam, TO_MATCH } from '#records/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
 import { holdReport } from './held-report.ts';
@@ -22,6 +23,7 @@ import {
 import { type Held, locate } from './locate.ts';
 import { mergeHeld } from './merge-held.ts';
 import { isSameExam } from './same-record.ts';
+import type { WaitingPatient } from './waiting-patient.ts';
 
 export interface UpsertedExam extends Upserted {
   readonly files_sent: number;
@@ -39,6 +41,8 @@ interface PreparedExam {
 export interface ExamPatient {
   readonly document_id: string | undefined;
   readonly isNew: boolean;
+  /** It cannot be told whose the exam is: it comes without a patient, with what was sent of them. */
+  readonly waiting: WaitingPatient | undefined;
 }
 
 const INCOMING_NAME = 'Report as its source has it now.html';
@@ -60,9 +64,11 @@ export async function upsertExam(
     open: (id) => client.exams.get(id, {}, { signal }),
   };
   const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
-  const { view, isInTrash, source_id, isApart } = await locate<'exams'>(held, target, source, {
+  const { view, isInTrash, source_id, apart } = await locate<'exams'>(held, target, source, {
     agrees: (known, { meta }) =>
       isSameExam(known, meta.patient_id ?? undefined, mapped, patientKey) ||
+      // A person gave it to somebody else since than its source says.
+      (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
       (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
         [null, undefined, patientKey].includes(meta.patient_id)),
     apart: [patientKey ?? null, mapped.record.title, mapped.record.exam_date],
@@ -70,7 +76,8 @@ export async function upsertExam(
   if (isInTrash) return { document_id: undefined, outcome: 'in_trash', files_sent: 0 };
   const folderName = `FHIR ${source.bare_id.replaceAll(/[^\w.-]/g, '-')}`;
   const kept = keptSource === undefined ? [] : [keptSource];
-  const patientPrint = await printsOf(new Map([['patient', patient.document_id ?? null]]), sha256Hex);
+  const linkedId = patient.waiting === undefined ? (patient.document_id ?? null) : null;
+  const patientPrint = await printsOf(new Map([['patient', linkedId]]), sha256Hex);
   const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportMark => ({
     source: 'fhir',
     source_id,
@@ -80,17 +87,22 @@ export async function upsertExam(
     ...(files.length > 0 && { files: files.map(({ name }) => name) }),
   });
   if (view === undefined) {
-    if (target.looksOnly) return { document_id: undefined, outcome: 'created', isApart, files_sent: 0 };
+    const isApart = apart && { apart };
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...isApart, files_sent: 0 };
     const { record, files, longReport } = await prepare(mapped);
     const mark = markOf(await printsOf(partsOf(record), sha256Hex), files);
-    const custom_attributes = { ...record.custom_attributes, import: mark };
+    const custom_attributes = {
+      ...record.custom_attributes,
+      ...(patient.waiting && { [TO_MATCH]: patient.waiting }),
+      import: mark,
+    };
     const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
     const tags = mapped.tags && { tags: [...mapped.tags] };
-    const patient_id = patient.document_id ?? null;
+    const patient_id = linkedId;
     const created = await client.exams.create({ ...body, ...tags, patient_id }, { signal });
     const { document_id } = created.index;
     const files_sent = await attachFiles(target, document_id, folderName, [...files, ...kept]);
-    return { document_id, outcome: 'created', isApart, files_sent, long_report: longReport };
+    return { document_id, outcome: 'created', ...isApart, files_sent, long_report: longReport };
   }
 
   const { document_id, meta } = view.index;
@@ -161,7 +173,13 @@ export async function upsertExam(
 
   /** One whom a person chose stays. */
   async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {
-    if (patientKey === undefined || patientKey === held || outcome === 'older') return false;
+    if (
+      patient.waiting !== undefined ||
+      patientKey === undefined ||
+      patientKey === held ||
+      outcome === 'older'
+    )
+      return false;
     if (held === undefined) return true;
     const print = await printsOf(new Map([['patient', held]]), sha256Hex);
     return outcome !== 'unchanged' && print['patient'] === before['patient'];

@@ -25,24 +25,25 @@ export async function upsertPatient(
     findBySource: (sourceId) => findBySource(client.patients, target, sourceId),
     open: (id) => client.patients.get(id, {}, { signal }),
   };
-  const { view, isInTrash, source_id, isApart } = await locate<'patients'>(held, target, source, {
+  const { view, isInTrash, source_id, apart } = await locate<'patients'>(held, target, source, {
     agrees: (known) =>
       readMark(known.custom_attributes).content_sha256 === content_sha256 || isSamePerson(known, record),
     apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
   });
   if (isInTrash) return { document_id: undefined, outcome: 'in_trash' };
   if (view === undefined) {
-    if (target.looksOnly) return { document_id: undefined, outcome: 'created', isApart };
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...(apart && { apart }) };
     const kept_source = kept && (await sendUnlessThere(kept, undefined));
     const fields = await printsOf(partsOf(record), sha256Hex);
     const mark = markOf({ source_id, content_sha256, fields, version, kept_source });
     const custom_attributes = { ...record.custom_attributes, import: mark };
     const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
     const created = await client.patients.create({ ...body, ...(tags && { tags: [...tags] }) }, { signal });
-    return { document_id: created.index.document_id, outcome: 'created', isApart };
+    return { document_id: created.index.document_id, outcome: 'created', ...(apart && { apart }) };
   }
   const { document_id } = view.index;
-  let done: Upserted = { document_id, outcome: 'unchanged' };
+  const base = { document_id, ...(apart && { apart }) };
+  let done: Upserted = { ...base, outcome: 'unchanged' };
   await client.patients.edit(
     document_id,
     async (current, seen) => {
@@ -55,13 +56,13 @@ export async function upsertPatient(
         return { ...current, custom_attributes: attributes };
       }
       if (isOlder(version, mark.version ?? {})) {
-        done = { document_id, outcome: 'older' };
+        done = { ...base, outcome: 'older' };
         return undefined;
       }
       const merged = await mergeHeld(target, client.patients, seen, complete(record));
       const isConflict = merged.kept.length > 0;
       done = {
-        document_id,
+        ...base,
         outcome: isConflict ? 'conflict' : 'updated',
         changed: { name: current.display_name, fields: merged.taken },
         ...(isConflict && { kept: merged.kept }),

@@ -22,6 +22,11 @@ export const imports = {
   wouldChange_other: '{{count}} Datensätze des Tresors würden geändert',
   changes_one: '{{count}} Datensatz des Tresors geändert',
   changes_other: '{{count}} Datensätze des Tresors geändert',
+  toMatch_one: '{{count}} Untersuchung ohne sicheren Patienten: Sie wartet unter Zuordnen.',
+  toMatch_other: '{{count}} Untersuchungen ohne sicheren Patienten: Sie warten unter Zuordnen.',
+  kept_one: '{{count}} Datensatz bleibt, wie er hier ist, obwohl auch seine Quelle ihn geändert hat',
+  kept_other: '{{count}} Datensätze bleiben, wie sie hier sind, obwohl auch ihre Quelle sie geändert hat',
+  keptFields: 'bleibt, wie es hier ist: {{fields}}',
   notices_one: '{{count}} Hinweis',
   notices_other: '{{count}} Hinweise',
   outcomes: {

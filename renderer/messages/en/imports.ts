@@ -22,6 +22,11 @@ export const imports = {
   wouldChange_other: '{{count}} records of the vault would change',
   changes_one: '{{count}} record of the vault changed',
   changes_other: '{{count}} records of the vault changed',
+  toMatch_one: '{{count}} exam without a certain patient: it waits in To match.',
+  toMatch_other: '{{count}} exams without a certain patient: they wait in To match.',
+  kept_one: '{{count}} record kept as it is here, although its source changed it too',
+  kept_other: '{{count}} records kept as they are here, although their source changed them too',
+  keptFields: 'stays as it is here: {{fields}}',
   notices_one: '{{count}} thing to know',
   notices_other: '{{count}} things to know',
   outcomes: {

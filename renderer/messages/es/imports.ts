@@ -22,6 +22,11 @@ export const imports = {
   wouldChange_other: 'Cambiarían {{count}} registros de la bóveda',
   changes_one: 'Cambió {{count}} registro de la bóveda',
   changes_other: 'Cambiaron {{count}} registros de la bóveda',
+  toMatch_one: '{{count}} estudio sin paciente seguro: espera en Por asociar.',
+  toMatch_other: '{{count}} estudios sin paciente seguro: esperan en Por asociar.',
+  kept_one: '{{count}} registro queda como está aquí, aunque su origen también lo cambió',
+  kept_other: '{{count}} registros quedan como están aquí, aunque su origen también los cambió',
+  keptFields: 'queda como está aquí: {{fields}}',
   notices_one: '{{count}} aviso',
   notices_other: '{{count}} avisos',
   outcomes: {

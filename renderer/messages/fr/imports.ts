@@ -22,6 +22,11 @@ export const imports = {
   wouldChange_other: '{{count}} fiches du coffre seraient modifiées',
   changes_one: '{{count}} fiche du coffre modifiée',
   changes_other: '{{count}} fiches du coffre modifiées',
+  toMatch_one: '{{count}} examen sans patient certain : il attend dans À rapprocher.',
+  toMatch_other: '{{count}} examens sans patient certain : ils attendent dans À rapprocher.',
+  kept_one: '{{count}} fiche reste telle qu’ici, bien que sa source l’ait aussi modifiée',
+  kept_other: '{{count}} fiches restent telles qu’ici, bien que leur source les ait aussi modifiées',
+  keptFields: 'reste tel qu’ici : {{fields}}',
   notices_one: '{{count}} remarque',
   notices_other: '{{count}} remarques',
   outcomes: {

@@ -22,6 +22,11 @@ export const imports = {
   wouldChange_other: '{{count}} registos do cofre seriam alterados',
   changes_one: '{{count}} registo do cofre alterado',
   changes_other: '{{count}} registos do cofre alterados',
+  toMatch_one: '{{count}} exame sem paciente certo: espera em A associar.',
+  toMatch_other: '{{count}} exames sem paciente certo: esperam em A associar.',
+  kept_one: '{{count}} registo fica como está aqui, embora a origem também o tenha alterado',
+  kept_other: '{{count}} registos ficam como estão aqui, embora a origem também os tenha alterado',
+  keptFields: 'fica como está aqui: {{fields}}',
   notices_one: '{{count}} aviso',
   notices_other: '{{count}} avisos',
   outcomes: {

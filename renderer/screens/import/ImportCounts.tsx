@@ -74,6 +74,7 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
           ))}
         </tbody>
       </table>
+      {fhir.to_match === 0 ? null : <p>{t('imports.toMatch', { count: fhir.to_match })}</p>}
       {dicom.unmatched === 0 ? null : <p>{t('imports.unmatched', { count: dicom.unmatched })}</p>}
     </div>
   );

@@ -34,10 +34,15 @@ export function ImportFailures({ result: { fhir, dicom }, others, isDone }: Impo
     file: `${name} (${file}, ${resource})`,
     message: t('imports.changedFields', { fields: fields.join(', ') }),
   }));
+  const kept = fhir.kept.map(({ file, resource, name, fields }) => ({
+    file: `${name} (${file}, ${resource})`,
+    message: t('imports.keptFields', { fields: fields.join(', ') }),
+  }));
   const changed = t(isDone ? 'imports.changes' : 'imports.wouldChange', { count: changes.length });
   return (
     <>
       <NamedFiles title={changed} files={changes} isOpen />
+      <NamedFiles title={t('imports.kept', { count: kept.length })} files={kept} isOpen />
       <NamedFiles title={t('imports.notices', { count: notices.length })} files={notices} isOpen />
       <NamedFiles title={t('imports.failures', { count: failures.length })} files={failures} isOpen isError />
       <NamedFiles title={t('imports.skipped', { count: skipped.length })} files={skipped} />

@@ -19,12 +19,16 @@ type Section = NonNullable<Composition['section']>[number];
 /** Undefined where no document says which text is this report's. */
 export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
   const named = file.resolve(report.composition?.reference, report);
-  const candidates = named === undefined ? documentsOf(report, file) : [named];
-  for (const { resource, address } of candidates) {
+  const address = file.addressOf(report);
+  const candidates =
+    named === undefined
+      ? [...documentsOf(report, file), ...(address === undefined ? [] : file.documentsOf(address))]
+      : [named];
+  for (const { resource, address: at } of candidates) {
     if (!isComposition(resource) || resource.status === 'entered-in-error') continue;
     if (unknownModifiers(resource).length > 0) continue;
-    const html = (resource.section ?? []).map(sectionHtml).join('');
-    if (html !== '') return { html, address };
+    const html = sectionsHtml(resource);
+    if (html !== '') return { html, address: at };
   }
   return undefined;
 }
@@ -38,15 +42,23 @@ function documentsOf(report: DiagnosticReport, file: SourceFile) {
   return compositions.filter(
     ({ resource }) =>
       isComposition(resource) &&
-      entriesOf(resource.section ?? []).some(
-        (reference) => file.resolve(reference, resource)?.resource === report,
-      ),
+      reportsNamedBy(resource).some((reference) => file.resolve(reference, resource)?.resource === report),
   );
 }
 
-function entriesOf(sections: readonly Section[]): (string | undefined)[] {
+/** References of all sections, a report's among them. */
+export function reportsNamedBy({ section }: Composition): string[] {
+  return entriesOf(section ?? []);
+}
+
+/** Empty where no section has a text. */
+export function sectionsHtml({ section }: Composition): string {
+  return (section ?? []).map(sectionHtml).join('');
+}
+
+function entriesOf(sections: readonly Section[]): string[] {
   return sections.flatMap(({ entry, section }) => [
-    ...(entry ?? []).map(({ reference }) => reference),
+    ...(entry ?? []).flatMap(({ reference }) => reference ?? []),
     ...entriesOf(section ?? []),
   ]);
 }

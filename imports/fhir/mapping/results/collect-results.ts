@@ -2,12 +2,7 @@
  * The Observations a report refers to, those they consist of and those they were derived from, each once. Narrative
  * that a system sends as an Observation is text of the report, line by line.
  */
-import {
-  type DiagnosticReport,
-  type FhirResource,
-  isObservation,
-  type Reference,
-} from '#imports/fhir/fhir-resources.ts';
+import { type FhirResource, isObservation, type Reference } from '#imports/fhir/fhir-resources.ts';
 import { conceptText, escapeHtml, paragraphs } from '#imports/fhir/mapping/coded-text.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
@@ -28,7 +23,12 @@ export interface Results {
 }
 
 /** A laboratory result that is not in the file keeps its name with an empty value; other reports skip it. */
-export function collectResults(report: DiagnosticReport, file: SourceFile, keepUnresolved: boolean): Results {
+export function collectResults(
+  report: FhirResource,
+  named: readonly Reference[] | undefined,
+  file: SourceFile,
+  keepUnresolved: boolean,
+): Results {
   const rows: ResultRow[] = [];
   const narrative: string[] = [];
   const seen = new Set<string>();
@@ -53,7 +53,7 @@ export function collectResults(report: DiagnosticReport, file: SourceFile, keepU
       const modifiers = unknownModifiers(resource);
       if (modifiers.length > 0) {
         notices.push(
-          `${found.bare_id} is left out: it carries a modifier this vault does not know (${modifiers.join(', ')}).`,
+          `${found.bare_id} is left out: it carries what this vault does not know and must not overlook (${modifiers.join(', ')}).`,
         );
         continue;
       }
@@ -72,7 +72,7 @@ export function collectResults(report: DiagnosticReport, file: SourceFile, keepU
     }
   }
 
-  collect(report.result, report);
+  collect(named, report);
   return { rows, narrative: narrative.join(''), absorbed, unresolved, unmapped, notices };
 }
 

@@ -36,6 +36,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   ];
   const record = records.find(({ patient_id }) => patient_id === chosen);
   const canMake = sentRecord(study).legal_name !== undefined;
+  const isExam = study.study_instance_uid === '';
   const isReady = (record !== undefined || chosen === NEW) && !busy;
 
   const assign = () => {
@@ -73,12 +74,12 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
         <span className="count">{factsLine()}</span>
         <span className="gap" />
         <Button
-          icon="key-image"
+          icon={isExam ? 'file' : 'key-image'}
           hint="F7"
           keyShortcut="F7"
           onPress={() => navigate(['exams', study.exam_id])}
         >
-          {t('match.lookAt')}
+          {t(isExam ? 'match.lookAtExam' : 'match.lookAt')}
         </Button>
       </div>
       <div className="match-body">
@@ -138,14 +139,19 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   function decisionLine() {
     const images = { count: study.images, number: count(study.images) };
     if (chosen === NEW) {
-      return <b>{t('match.goToNew', { ...images, name: sentRecord(study).legal_name ?? '' })}</b>;
+      const name = sentRecord(study).legal_name ?? '';
+      return <b>{isExam ? t('match.examGoesToNew', { name }) : t('match.goToNew', { ...images, name })}</b>;
     }
     if (record === undefined) return t('match.chooseFirst');
     const identifier = mainIdentifier(record.patient.identifiers)?.value ?? t('match.noneRecorded');
     return (
       <>
-        <b>{t('match.goTo', { ...images, name: record.patient.legal_name })}</b>
-        {t('match.goToRest', { identifier })}
+        <b>
+          {isExam
+            ? t('match.examGoesTo', { name: record.patient.legal_name })
+            : t('match.goTo', { ...images, name: record.patient.legal_name })}
+        </b>
+        {t(isExam ? 'match.examGoesToRest' : 'match.goToRest', { identifier })}
         <br />
         {t('match.canTakeBack')}
       </>

@@ -38,13 +38,7 @@ export function StudyList({ studies, selected, onSelect }: StudyListProps) {
         >
           <b>{sentName(study.sent.name) || t('match.noName')}</b>
           <span className="num">{clockTime(study.received_at)}</span>
-          <span className="w">
-            {t('match.studyLine', {
-              count: study.images,
-              number: count(study.images),
-              title: study.title ?? t('worklist.untitled'),
-            })}
-          </span>
+          <span className="w">{lineOf(study)}</span>
           <span className="w state s-draft">
             <Icon name="state-unmatched" />
             {nearLine(study)}
@@ -53,6 +47,12 @@ export function StudyList({ studies, selected, onSelect }: StudyListProps) {
       ))}
     </div>
   );
+
+  function lineOf({ title: said, images, study_instance_uid }: WaitingStudy): string {
+    const title = said ?? t('worklist.untitled');
+    if (study_instance_uid === '') return t('match.examLine', { title });
+    return t('match.studyLine', { count: images, number: count(images), title });
+  }
 
   function nearLine({ candidates, sent }: WaitingStudy): string {
     if (candidates.length === 0) return t('match.nothingNear');

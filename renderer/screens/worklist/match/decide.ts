@@ -8,14 +8,17 @@ import { showToast } from '#renderer/state/toast-store.ts';
 
 /** @throws whatever the vault answers; nothing has changed then. */
 export async function assignStudy(
-  { exam_id, images }: WaitingStudy,
+  { exam_id, images, study_instance_uid }: WaitingStudy,
   patient: { readonly patient_id: string; readonly name: string },
   t: TFunction,
 ): Promise<void> {
   await vault().exams.setPatient(exam_id, { patient_id: patient.patient_id });
   showToast({
     icon: 'check',
-    text: t('match.assigned', { count: images, number: count(images), name: patient.name }),
+    text:
+      study_instance_uid === ''
+        ? t('match.examAssigned', { name: patient.name })
+        : t('match.assigned', { count: images, number: count(images), name: patient.name }),
     action: { label: t('worklist.undo'), run: () => void takeBack(exam_id) },
   });
   await readToMatch();
@@ -41,7 +44,12 @@ export function sentRecord({ sent }: WaitingStudy) {
 
 export async function assignToNewPatient(study: WaitingStudy, t: TFunction): Promise<void> {
   const record = sentRecord(study);
-  const { security_group_id } = study;
+  const { security_group_id, record_id } = study;
+  // An import has made it already, with all that was sent.
+  if (record_id !== null) {
+    await assignStudy(study, { patient_id: record_id, name: record.legal_name ?? '' }, t);
+    return;
+  }
   const made = await vault().patients.create({ security_group_id, record });
   const { document_id } = made.index;
   await assignStudy(study, { patient_id: document_id, name: made.summary.legal_name }, t);
