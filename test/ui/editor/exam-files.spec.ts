@@ -51,6 +51,11 @@ test('key images are chosen by arrows and put into the report by Enter; series o
     expect((circle?.x ?? 0) + (circle?.width ?? 0)).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0));
   }).toPass();
   await expect(panel.getByText(/^1 series, \d+ kB$/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Insert as figure/ })).toHaveCount(0);
+  const question = panel.getByRole('alert');
+  await expect(question).toHaveText(/^Not opened: this picture is of .+ 1995, the exam is of 12 May 2026\.$/);
+  await panel.getByRole('button', { name: 'These are theirs' }).click();
+  await expect(question).toHaveCount(0);
   await expect(panel.getByRole('button', { name: 'Insert as figure 1' })).toBeVisible();
   await images.getByRole('option').first().focus();
   await desk.keyboard.press('ArrowRight');

@@ -1,7 +1,7 @@
 /** Pictures beside the report: real DICOM files through the vault, on the screen, by keys alone and by pointer. */
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
-import { attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
+import { askedPictures, attach, CT, openPictures, painted, tile } from '#test/ui/support/pictures-page.ts';
 import { report, sealExam, sealPatient, shell } from '#test/ui/support/report-page.ts';
 
 shareVault();
@@ -174,7 +174,7 @@ test('another person’s picture does not open: the sentence names both', { tag:
   const patient_id = await sealPatient(ready.admin, ready.group);
   const id = await sealExam(ready.admin, ready.group, { patient_id });
   await attach(ready.admin, ready.group, id, ['waveform_ecg.dcm']);
-  await openPictures(desk, id);
+  await askedPictures(desk, id);
   await expect(tile(desk).getByRole('alert')).toHaveText(
     /^Not opened: this picture is of .+, the report is about Kastellan, Mirela\.$/,
   );

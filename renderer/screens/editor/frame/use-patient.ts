@@ -7,6 +7,7 @@ import { patientDirectory } from '#renderer/state/directory/directories.ts';
 export interface ReportPatient {
   readonly patient_id: string;
   readonly name: string;
+  readonly legal_name: string;
   readonly birth_date: string | null;
   readonly identifiers: Identifiers;
   readonly biological_sex: string | null;
@@ -25,6 +26,7 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
         setWhole({
           patient_id: patientId,
           name: record.display_name,
+          legal_name: record.legal_name,
           birth_date: record.birth_date,
           identifiers: record.identifiers,
           biological_sex: record.biological_sex,
@@ -40,6 +42,6 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
   if (whole?.patient_id === patientId) return whole;
   const summary = row?.summary;
   if (!summary) return undefined;
-  const { birth_date, identifiers, biological_sex } = summary;
-  return { patient_id: patientId, name: summary.display_name, birth_date, identifiers, biological_sex };
+  const { display_name: name, legal_name, birth_date, identifiers, biological_sex } = summary;
+  return { patient_id: patientId, name, legal_name, birth_date, identifiers, biological_sex };
 }

@@ -57,7 +57,7 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
       {panel === 'prior' ? <PriorPanel priors={priors} /> : null}
       {panel === 'signatures' ? <SignaturesPanel /> : null}
       {panel === 'history' ? <HistoryPanel /> : null}
-      {panel === 'files' ? <FilesPanel files={files} /> : null}
+      {panel === 'files' ? <FilesPanel files={files} patient={patient} /> : null}
       {panel === 'recovered' ? <RecoveredPanel /> : null}
     </aside>
   );

@@ -45,6 +45,8 @@ interface PicturesState {
   readonly tiles: readonly TileState[];
   readonly draft: MarkDraft | undefined;
   readonly selected: string | undefined;
+  /** Files of other people or days that a reader of a closed report wanted to see all the same. */
+  readonly looked: readonly string[];
 }
 
 const TILE: TileState = {
@@ -67,6 +69,7 @@ const START: PicturesState = {
   tiles: [TILE, TILE, TILE, TILE],
   draft: undefined,
   selected: undefined,
+  looked: [],
 };
 
 export const usePictures = create<PicturesState>()(() => START);

@@ -19,6 +19,8 @@ export interface TileExam {
   readonly isPrior: boolean;
   readonly title: string | null;
   readonly date: string | null;
+  /** When it was made, where its record says so. */
+  readonly exam_date: string | null;
   readonly accession: string | null;
 }
 
@@ -58,6 +60,7 @@ const examOfRow = ({ id, summary, created_at }: ExamRow): TileExam => ({
   isPrior: true,
   title: summary?.title ?? null,
   date: summary?.exam_date ?? created_at,
+  exam_date: summary?.exam_date ?? null,
   accession: summary?.accession_number ?? null,
 });
 
@@ -112,6 +115,7 @@ export function useSources(): Sources {
     isPrior: false,
     title,
     date: exam_date,
+    exam_date,
     accession: accessionNumber(custom_attributes),
   };
   return { ...state, exam };

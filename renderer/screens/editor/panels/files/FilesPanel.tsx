@@ -4,6 +4,8 @@ import { DropZone } from '#renderer/components/files/DropZone.tsx';
 import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import { DocumentRows } from './DocumentRows.tsx';
 import { KeyImages } from './KeyImages.tsx';
 import { keyImagesOf } from './key-images.ts';
@@ -12,14 +14,20 @@ import { SeriesRows } from './SeriesRows.tsx';
 import type { ExamFiles } from './use-exam-files.ts';
 import { useFigures } from './use-figures.ts';
 
+interface FilesPanelProps {
+  readonly files: ExamFiles;
+  readonly patient: ReportPatient | undefined;
+}
+
 /** The exam's own files: what is on its way, key images, series, documents, and where more are let go. */
-export function FilesPanel({ files }: { readonly files: ExamFiles }) {
+export function FilesPanel({ files, patient }: FilesPanelProps) {
   const { t } = useTranslation();
   const { documents } = useWork();
   const groupId = useWorkState((state) => state.index?.security_group_id);
   const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
-  const { title, custom_attributes } = useWorkState((state) => state.meta);
+  const { exam_date, custom_attributes } = useWorkState((state) => state.meta);
   const figures = useFigures();
+  const ownerOf = usePictureOwner(patient);
   const { nodes, stacks, error } = files;
   const sizes = new Map<string, number>((nodes ?? []).map(({ node_id, size }) => [node_id, size ?? 0]));
   const inSeries = new Set(stacks.flatMap(({ series }) => series.instances.map(({ node_id }) => node_id)));
@@ -28,10 +36,14 @@ export function FilesPanel({ files }: { readonly files: ExamFiles }) {
       <UploadTray examId={documents.id} passing />
       {error === undefined ? null : <ErrorNotice error={error} />}
       <PinExam examId={documents.id} />
-      <KeyImages images={keyImagesOf(stacks, figures, custom_attributes)} />
+      <KeyImages
+        images={keyImagesOf(stacks, figures, custom_attributes)}
+        isAsked={(header) => ownerOf(header, exam_date).isAsked}
+      />
       <SeriesRows
         stacks={stacks}
-        title={title ?? t('pictures.thisExam')}
+        patient={patient}
+        examDate={exam_date}
         sizeOf={(nodeId) => sizes.get(nodeId) ?? 0}
       />
       <DocumentRows nodes={(nodes ?? []).filter(({ node_id }) => !inSeries.has(node_id))} />

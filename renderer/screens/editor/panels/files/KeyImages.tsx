@@ -3,6 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey, $isElementNode } from 'lexical';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
@@ -29,7 +30,13 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-export function KeyImages({ images }: { readonly images: readonly KeyImage[] }) {
+interface KeyImagesProps {
+  readonly images: readonly KeyImage[];
+  /** Whose it is has been asked and not answered: it is opened, which asks, and not put into the report. */
+  readonly isAsked: (header: DicomHeader) => boolean;
+}
+
+export function KeyImages({ images, isAsked }: KeyImagesProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const words = useReportWords();
@@ -44,7 +51,9 @@ export function KeyImages({ images }: { readonly images: readonly KeyImage[] }) 
   );
   const image = images[at];
   if (!image) return null;
-  const mayInsert = readOnly === undefined && image.figure === undefined;
+  const header = image.stack.pictures[image.at]?.header;
+  const mayInsert =
+    readOnly === undefined && image.figure === undefined && header !== undefined && !isAsked(header);
 
   const choose = (index: number) => {
     const to = Math.min(Math.max(index, 0), images.length - 1);

@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { dicomDay, type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { ownerWords } from '#renderer/screens/editor/pictures/tile/OwnerQuestion.tsx';
+import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 
 interface SeriesRowsProps {
   readonly stacks: readonly Stack[];
-  /** What the exam is called where its study has no name of its own. */
-  readonly title: string;
+  readonly patient: ReportPatient | undefined;
+  /** When the exam was made, where its record says so. */
+  readonly examDate: string | null;
   /** Bytes of a file. */
   readonly sizeOf: (nodeId: string) => number;
 }
 
 /** The series of the exam by study, each with its middle picture; Enter or a click shows one beside the report. */
-export function SeriesRows({ stacks, title, sizeOf }: SeriesRowsProps) {
+export function SeriesRows({ stacks, patient, examDate, sizeOf }: SeriesRowsProps) {
   const { t } = useTranslation();
+  const ownerOf = usePictureOwner(patient);
+  const isKnown = useIsPatientKnown(patient);
   const studies = [...Map.groupBy(stacks, ({ series }) => series.study_uid)];
   return studies.map(([study, own]) => (
     <section key={study ?? ''} aria-label={studyName(own)}>
@@ -25,6 +32,7 @@ export function SeriesRows({ stacks, title, sizeOf }: SeriesRowsProps) {
         {studyName(own)}
         <span>{t('review.files.studyLine', { count: own.length, size: byteSize(bytesOf(own)) })}</span>
       </h3>
+      {isKnown ? whose(own) : null}
       {own.map((stack) => (
         <SeriesRow key={stack.key} stack={stack} />
       ))}
@@ -34,7 +42,29 @@ export function SeriesRows({ stacks, title, sizeOf }: SeriesRowsProps) {
   function studyName([first]: readonly Stack[]): string {
     const header = first?.pictures[0]?.header;
     const day = dicomDay(header?.study_date ?? null);
-    return [header?.study_description?.trim() || title, day && dayInList(day)].filter(Boolean).join(', ');
+    return [header?.study_description?.trim() || t('pictures.unnamedStudy'), day && dayInList(day)]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  /** A question each for whoever the files of a study name. */
+  function whose(own: readonly Stack[]) {
+    const asked = own
+      .flatMap(({ pictures }) => pictures)
+      .map(({ header }) => ownerOf(header, examDate))
+      .filter(({ isAsked }) => isAsked);
+    const owners = new Map(asked.map((owner) => [JSON.stringify(owner.file), owner]));
+    return [...owners].map(([key, owner]) => (
+      <div key={key} className="whose-files">
+        <p role="alert" className="state s-error">
+          <Icon name="state-warn" />
+          {ownerWords(owner, patient, examDate, t)}
+        </p>
+        <Button size="s" onPress={owner.sayTheirs}>
+          {t('pictures.owner.theirs')}
+        </Button>
+      </div>
+    ));
   }
 
   function bytesOf(own: readonly Stack[]): number {

@@ -1,7 +1,6 @@
 /** One tile: a stack, its picture, whose it is. A tile is safe on its own: every fact it needs stands in it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { shadingOf } from '#dicom/greys.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -9,13 +8,15 @@ import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { pixelOf, placingOf, type Room } from '#renderer/pictures/placing.ts';
-import { dicomDay, type Picture, personName, type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { type Picture, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
 import { noPictureWords } from '#renderer/screens/editor/pictures/no-picture.ts';
 import { stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
 import { MarksLayer } from './MarksLayer.tsx';
+import { OwnerQuestion } from './OwnerQuestion.tsx';
 import { TileCanvas } from './TileCanvas.tsx';
 import { TileOverlay } from './TileOverlay.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
@@ -31,13 +32,6 @@ interface TileProps {
   readonly patient: ReportPatient | undefined;
 }
 
-/** Two birth dates that differ are two people; anything less is said on the tile, not decided here. */
-function isOther(header: DicomHeader, patient: ReportPatient | undefined): boolean {
-  const theirs = dicomDay(header.patient_birth_date)?.slice(0, 10);
-  const ours = patient?.birth_date?.slice(0, 10);
-  return theirs !== undefined && ours !== undefined && theirs !== ours;
-}
-
 export function Tile({ tile, exams, patient }: TileProps) {
   const { t } = useTranslation();
   const stack = usePictures((state) => stackOfTile(state, tile));
@@ -51,8 +45,12 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const room = useRoom(box);
   const at = state?.at ?? 0;
   const picture = stack?.pictures[at];
-  const refused = picture !== undefined && isOther(picture.header, patient);
-  const isShown = stack !== undefined && !refused && state?.gap !== true;
+  const ownerOf = usePictureOwner(patient);
+  const examDate = exam?.exam_date ?? null;
+  const owner = picture ? ownerOf(picture.header, examDate) : undefined;
+  const isKnown = useIsPatientKnown(patient);
+  const refused = owner?.isAsked === true && state?.gap !== true;
+  const isShown = stack !== undefined && isKnown && !refused && state?.gap !== true;
   const shown = useFrame(isShown ? stack : undefined, at);
   const { frame } = shown;
   const viewing = state?.viewing;
@@ -133,9 +131,10 @@ export function Tile({ tile, exams, patient }: TileProps) {
             keyImage={keyImage}
           />
         ) : null}
-        {stack && picture && !refused ? (
+        {stack && picture && owner && isKnown && !refused ? (
           <TileOverlay
             patient={patient}
+            owner={owner}
             exam={exam}
             header={picture.header}
             at={at}
@@ -148,13 +147,13 @@ export function Tile({ tile, exams, patient }: TileProps) {
         ) : null}
         {stack ? null : <p className="vt-say">{t('pictures.emptyTile')}</p>}
         {state?.gap ? <p className="vt-say">{t('pictures.gap')}</p> : null}
-        {refused && picture && patient ? (
-          <p className="vt-say" role="alert">
-            {t('pictures.otherPatient', {
-              theirs: personName(picture.header.patient_name),
-              ours: patient.name,
-            })}
-          </p>
+        {owner && refused && isKnown ? (
+          <OwnerQuestion
+            owner={owner}
+            patient={patient}
+            examDate={examDate}
+            onAnswer={() => box.current?.focus()}
+          />
         ) : null}
         {isShown && stack && picture ? <TileNotice shown={shown} stack={stack} picture={picture} /> : null}
       </div>

@@ -8,13 +8,15 @@ import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import { edgeLetters, slicePlace } from '#renderer/pictures/space.ts';
-import { personName } from '#renderer/pictures/stack.ts';
+import { dicomDay, personName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileOverlayProps {
   readonly patient: ReportPatient | undefined;
+  readonly owner: PictureOwner;
   readonly exam: TileExam | undefined;
   readonly header: DicomHeader;
   readonly at: number;
@@ -33,7 +35,7 @@ export function TileOverlay(props: TileOverlayProps) {
   return (
     <>
       <PatientPart patient={props.patient} header={header} />
-      <ExamPart exam={props.exam} />
+      <ExamPart exam={props.exam} owner={props.owner} />
       <div className="ovt bl">
         {t('pictures.image', { at: at + 1, all })}
         {window ? (
@@ -91,7 +93,7 @@ function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'he
   if (!patient) {
     return (
       <div className="ovt tl">
-        <b>{sent || t('editor.noPatient')}</b>
+        <b className="own">{sent || t('editor.noPatient')}</b>
         {header.patient_id ? (
           <>
             <br />
@@ -103,9 +105,22 @@ function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'he
   }
   const identifier = mainIdentifier(patient.identifiers);
   const born = patient.birth_date ? shortDay(patient.birth_date) : '';
+  const isOtherName = sent !== '' && folded(sent) !== folded(patient.name);
   return (
     <div className="ovt tl">
-      <b>{patient.name}</b>
+      <b className="own">{sent || patient.name}</b>
+      {sent === '' ? (
+        <>
+          <br />
+          <span className="sent">{t('pictures.owner.namesNobody')}</span>
+        </>
+      ) : null}
+      {isOtherName ? (
+        <>
+          <br />
+          <span className="sent">{t('pictures.owner.reportAbout', { name: patient.name })}</span>
+        </>
+      ) : null}
       <br />
       {[born, sexWord(patient.biological_sex, t)].filter(Boolean).join(' ')}
       {identifier ? (
@@ -114,23 +129,24 @@ function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'he
           {identifier.type} {identifier.value}
         </>
       ) : null}
-      {sent !== '' && folded(sent) !== folded(patient.name) ? (
-        <>
-          <br />
-          <span className="sent">{t('pictures.fileSays', { name: sent })}</span>
-        </>
-      ) : null}
     </div>
   );
 }
 
-function ExamPart({ exam }: Pick<TileOverlayProps, 'exam'>) {
+/** The day the file says, largest; the exam's own where it is another. */
+function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
+  const { t } = useTranslation();
   if (!exam) return null;
   const { date, accession, title } = exam;
   const when = date ? `${shortDay(date)}${isDayOnly(date) ? '' : ` ${clockTime(date)}`}` : null;
-  const lines = [when, accession, title].filter((line) => line !== null);
+  const sent = dicomDay(owner.file.study_date);
+  const isOther = owner.differences.includes('study_date') && sent !== undefined && when !== null;
+  const day = isOther || when === null ? sent && shortDay(sent) : when;
+  const lines = [accession, title].filter((line) => line !== null);
   return (
     <div className="ovt tr">
+      {day ? <b className="line own">{day}</b> : null}
+      {isOther ? <span className="line sent">{t('pictures.owner.examOf', { day: when })}</span> : null}
       {lines.map((line) => (
         <span key={line} className="line">
           {line}

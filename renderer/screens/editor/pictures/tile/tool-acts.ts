@@ -62,8 +62,9 @@ export function moveDraft(now: TileNow, to: (last: Point) => Point): void {
   usePictures.setState({ draft: { ...draft, points: [...draft.points.slice(0, -1), inside] } });
 }
 
-/** Begins a mark with its first point, which can still be moved. */
+/** Begins a mark with its first point, which can still be moved; nothing is marked on what is not shown. */
 export function beginDraft(now: TileNow, kind: MarkKind, at: Point): void {
+  if (!now.size) return;
   usePictures.setState({ draft: { tile: now.tile, kind, points: [at] }, selected: undefined });
 }
 

@@ -112,6 +112,9 @@ export function useTileKeys(
   return (event) => {
     const chord = chordOf(event);
     if (chord === undefined) return;
+    // The question whose the picture is has these keys itself.
+    const isAnswer = event.target instanceof Element && event.target.closest('.whose') !== null;
+    if (isAnswer && (chord === 'Enter' || chord === 'Space')) return;
     if (byMark(chord) || byArrow(chord) || byPlace(chord) || byLetter(chord)) event.preventDefault();
   };
 }

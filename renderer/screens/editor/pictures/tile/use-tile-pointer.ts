@@ -43,6 +43,8 @@ export function useTilePointer(
   return {
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     onPointerDown: (event: PointerEvent) => {
+      // Captured, the press of a button in the tile would be the tile's.
+      if (event.target instanceof Element && event.target.closest('button')) return;
       const tool = event.button === 0 ? usePictures.getState().tool : event.button === 1 ? 'pan' : 'window';
       const at = place(event);
       event.currentTarget.setPointerCapture(event.pointerId);

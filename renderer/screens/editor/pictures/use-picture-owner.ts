@@ -1,0 +1,79 @@
+/**
+ * Whose a picture is, held against the patient and the day of its exam. What differs is asked about once; "these are
+ * theirs" is kept with the exam's record. Whoever may not write is shown the picture for as long as it stays open.
+ */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { identifierValues } from '#records/identifiers.ts';
+import {
+  type ExamOwner,
+  type FileOwner,
+  isSaidTheirs,
+  type OwnerDifference,
+  ownerDifferences,
+  withSaidTheirs,
+} from '#records/picture-owner.ts';
+import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { dayKey } from '#renderer/messages/dates.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { usePictures } from './pictures-store.ts';
+
+export interface PictureOwner {
+  readonly file: FileOwner;
+  readonly differences: readonly OwnerDifference[];
+  /** Nobody has answered yet: the picture does not open. */
+  readonly isAsked: boolean;
+  /** The answer is kept; else it lasts while the pictures are open. */
+  readonly isKept: boolean;
+  readonly sayTheirs: () => void;
+}
+
+/** Of a file at an exam of this day. */
+export function usePictureOwner(
+  patient: ReportPatient | undefined,
+): (header: DicomHeader, examDate: string | null) => PictureOwner {
+  const work = useWork();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const isKept = useWorkState((state) => state.readOnly === undefined);
+  const looked = usePictures((state) => state.looked);
+  return (header, examDate) => {
+    const { patient_name, patient_id, patient_birth_date, study_date } = header;
+    const file: FileOwner = { patient_name, patient_id, patient_birth_date, study_date };
+    const differences = ownerDifferences(file, examOwner(patient, examDate));
+    const key = JSON.stringify(file);
+    return {
+      file,
+      differences,
+      isAsked: differences.length > 0 && !isSaidTheirs(attributes, file) && !looked.includes(key),
+      isKept,
+      sayTheirs: () => {
+        const { meta, readOnly } = work.store.getState();
+        if (readOnly !== undefined) {
+          usePictures.setState({ looked: [...looked, key] });
+          return;
+        }
+        const { name, now } = currentSigner();
+        const said = { said_by: name, said_at: now().toISOString() };
+        const kept = withSaidTheirs(meta.custom_attributes, file, said);
+        work.set({ meta: { ...meta, custom_attributes: kept } });
+        work.edited();
+      },
+    };
+  };
+}
+
+/** Until it is known whom the report is about nothing is shown as theirs. */
+export function useIsPatientKnown(patient: ReportPatient | undefined): boolean {
+  const patientId = useWorkState((state) => state.index?.meta.patient_id);
+  const progress = patientDirectory.use((state) => state.progress);
+  return patient !== undefined || !patientId || progress === 'complete' || progress === 'failed';
+}
+
+function examOwner(patient: ReportPatient | undefined, examDate: string | null): ExamOwner {
+  return {
+    names: patient ? [patient.name, patient.legal_name].filter((name) => name !== '') : [],
+    birth_date: patient?.birth_date ?? null,
+    ids: identifierValues(patient?.identifiers),
+    days: examDate === null ? [] : [dayKey(examDate), examDate],
+  };
+}
