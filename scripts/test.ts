@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { whyNoBareMachine } from './bare.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
-import { REPORT_VARIABLE } from './testing/run-report.ts';
+import { isFileLine, REPORT_VARIABLE } from './testing/run-report.ts';
 import { LEFT_OUT_VARIABLE } from './testing/spec-lines.ts';
 import { type Stage, startStage } from './testing/stage.ts';
 import { createTally } from './testing/tally.ts';
@@ -46,7 +46,7 @@ async function addTests(start: (env: NodeJS.ProcessEnv) => Stage): Promise<void>
   reports += 1;
   const file = join(scratch, `${reports}.json`);
   const stage = start({ [REPORT_VARIABLE]: file });
-  const ok = await stage.tell();
+  const ok = await stage.tellLines(isFileLine);
   tally.addReport(stage, file, ok);
 }
 

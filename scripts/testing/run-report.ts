@@ -36,6 +36,11 @@ export function fileLine({ file, ms, passed, failed, leftOut }: FileOutcome): st
   return `${failed > 0 ? '✗' : '✓'} ${file} (${(ms / 1000).toFixed(1)} s): ${said.join(', ')}\n`;
 }
 
+/** Whether it is a line of `fileLine`, not what a program under test printed past its runner. */
+export function isFileLine(line: string): boolean {
+  return /^[✓✗] \S+ \([\d.]+ s\): /.test(line);
+}
+
 /** The first lines of what a test said, indented: as many as a reader of the tail of a log takes in. */
 export function inWords(said: readonly (string | undefined)[]): string {
   const lines = stripVTControlCharacters(said.filter(Boolean).join('\n')).split('\n');

@@ -4,14 +4,22 @@
  * then the rest as it comes.
  */
 import { spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
 
 export interface Stage {
   readonly command: string;
   /** Prints what the command said and says. @returns true when it ended well; false too where it could not start. */
   readonly tell: (out?: NodeJS.WritableStream) => Promise<boolean>;
+  /**
+   * As `tell`, of whole lines those that `isShown`: programs under test print what nobody reads. Where the command ended
+   * badly, the last of the others are printed too.
+   */
+  readonly tellLines: (isShown: (line: string) => boolean, out?: NodeJS.WritableStream) => Promise<boolean>;
   /** Prints one line, and what the command said only where it ended badly. @returns as `tell` */
   readonly prove: (out?: NodeJS.WritableStream) => Promise<boolean>;
 }
+
+const HIDDEN_LINES_MAX = 40;
 
 /** Starts at once. */
 export function startStage(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Stage {
@@ -33,13 +41,30 @@ export function startStage(command: string, args: readonly string[], env: NodeJS
     });
     child.once('close', (code) => resolve(code === 0));
   });
+  const tellTo = (out: NodeJS.WritableStream, write: (chunk: Buffer) => unknown) => {
+    out.write(`\n> ${line}\n`);
+    for (const chunk of held.splice(0)) write(chunk);
+    say = write;
+    return ended;
+  };
   return {
     command: line,
-    tell(out = process.stdout) {
-      out.write(`\n> ${line}\n`);
-      for (const chunk of held.splice(0)) out.write(chunk);
-      say = (chunk) => out.write(chunk);
-      return ended;
+    tell: (out = process.stdout) => tellTo(out, (chunk) => out.write(chunk)),
+    async tellLines(isShown, out = process.stdout) {
+      const decoder = new StringDecoder('utf8');
+      const hidden: string[] = [];
+      let rest = '';
+      const take = (text: string) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const said of lines)
+          if (isShown(said)) out.write(`${said}\n`);
+          else if (hidden.push(said) > HIDDEN_LINES_MAX) hidden.shift();
+      };
+      const ok = await tellTo(out, (chunk) => take(decoder.write(chunk)));
+      if (rest !== '') take('\n');
+      if (!ok && hidden.length > 0) out.write(`Besides, it printed last:\n${hidden.join('\n')}\n`);
+      return ok;
     },
     async prove(out = process.stdout) {
       const ok = await ended;

@@ -1,14 +1,15 @@
 import { test } from 'vitest';
+import { onlyWhere } from './left-out.ts';
 import { isOnPostgres } from './postgres.ts';
 
-/** A test of what SQLite alone does; the reason is printed where it is left out. */
-export function onSqlite(reason: string): ReturnType<typeof test.skipIf> {
-  if (isOnPostgres) process.stdout.write(`left out on PostgreSQL: ${reason}\n`);
-  return test.skipIf(isOnPostgres);
+type Act = () => void | Promise<void>;
+
+/** A test of what SQLite alone does; the reason stands in the report of the run where it is left out. */
+export function onSqlite(reason: string): (name: string, act: Act) => void {
+  return (name, act) => test(name, onlyWhere(!isOnPostgres, `on PostgreSQL: ${reason}`), act);
 }
 
 /** A test of what PostgreSQL alone does. */
-export function onPostgres(reason: string): ReturnType<typeof test.runIf> {
-  if (!isOnPostgres) process.stdout.write(`left out on SQLite: ${reason}\n`);
-  return test.runIf(isOnPostgres);
+export function onPostgres(reason: string): (name: string, act: Act) => void {
+  return (name, act) => test(name, onlyWhere(isOnPostgres, `on SQLite: ${reason}`), act);
 }

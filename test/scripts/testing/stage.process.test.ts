@@ -22,6 +22,23 @@ describe('a stage', () => {
     expect(await told(second)).toEqual({ ok: true, said: '3\n' });
   });
 
+  test.each([
+    ['nothing else', 0, 'good 1\ngood 2\n'],
+    [
+      'the last of the others where it ended badly',
+      1,
+      'good 1\ngood 2\nBesides, it printed last:\nnoise\nend\n',
+    ],
+  ])('tells of its lines those that are shown, and %s', async (_what, code, said) => {
+    const stage = script(
+      `process.stdout.write('good 1\\nnoi'); process.stdout.write('se\\ngood 2\\nend', () => process.exit(${code}))`,
+    );
+    const out = new PassThrough();
+    expect(await stage.tellLines((line) => line.startsWith('good'), out)).toBe(code === 0);
+    out.end();
+    expect((await text(out)).split('\n').slice(2).join('\n')).toBe(said);
+  });
+
   test('tells errors too, and that it ended badly', async () => {
     expect(await told(script('console.error("no"); process.exitCode = 3'))).toEqual({
       ok: false,

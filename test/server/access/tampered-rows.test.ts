@@ -135,9 +135,8 @@ function expectNothingGained(seen: Seen, what: string): void {
 }
 
 describe('a changed cell of', () => {
-  onSqlite('every change begins in a copy of the folder').each(TABLES)(
-    '%s opens nothing to anybody',
-    async (table) => {
+  for (const table of TABLES)
+    onSqlite('every change begins in a copy of the folder')(`${table} opens nothing to anybody`, async () => {
       await fixture.reopen(putBack);
       const rows = fixture.parts.db.prepare<[], Row>(`SELECT * FROM ${table}`).all();
       expect(rows.length).toBeGreaterThan(0);
@@ -152,9 +151,7 @@ describe('a changed cell of', () => {
         }
       }
       expect(counts.refused + counts.unharmed).toBeGreaterThan(5);
-    },
-    300_000,
-  );
+    });
 });
 
 /** Undefined where the database itself refuses the value. */
