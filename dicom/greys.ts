@@ -63,7 +63,9 @@ function windowPart(window: VoiWindow, voiFunction: string): (shade: number) => 
   const { center } = window;
   const width = Math.max(window.width, Number.MIN_VALUE);
   if (voiFunction === 'SIGMOID') return (shade) => 1 / (1 + Math.exp((-4 * (shade - center)) / width));
-  const isExact = voiFunction === 'LINEAR_EXACT' || width <= 1;
+  const isExact = voiFunction === 'LINEAR_EXACT' || width < 1;
+  // One shade wide: nothing lies between black and white.
+  if (!isExact && width === 1) return (shade) => (shade > center - 0.5 ? 1 : 0);
   const middle = isExact ? center : center - 0.5;
   const span = isExact ? width : width - 1;
   return (shade) => Math.min(Math.max((shade - middle) / span + 0.5, 0), 1);

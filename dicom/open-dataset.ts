@@ -1,6 +1,7 @@
 /** Opens data sets where Node is, which inflates deflated ones. */
-import { constants, inflateRawSync } from 'node:zlib';
+import { constants, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import { type DicomDataset, InflatedTooLargeError, readDataset } from './dataset.ts';
+import { deflateFormat } from './parse/deflate-format.ts';
 
 /** A deflated data set may grow to this; what grows further is a bomb. */
 const INFLATED_MAX_BYTES = 512 * 1024 * 1024;
@@ -42,12 +43,16 @@ function inflateStart(bytes: Uint8Array, position: number, maxBytes: number): Ui
 /** Undefined where it grows further, or is not deflated. */
 function inflatePart(deflated: Uint8Array, maxOutputLength: number): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(
-      inflateRawSync(deflated, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }),
-    );
+    return Uint8Array.from(unpack(deflated, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }));
   } catch {
     return undefined;
   }
+}
+
+const UNPACK = { 'deflate-raw': inflateRawSync, deflate: inflateSync, gzip: gunzipSync } as const;
+
+function unpack(deflated: Uint8Array, options: ZlibOptions): Uint8Array {
+  return UNPACK[deflateFormat(deflated)](deflated, options);
 }
 
 /**
@@ -71,11 +76,16 @@ export function inflate(
   position: number,
   maxOutputLength: number = INFLATED_MAX_BYTES,
 ): Uint8Array {
+  const deflated = bytes.subarray(position);
   try {
-    const inflated = inflateRawSync(bytes.subarray(position), { maxOutputLength });
-    return Buffer.concat([bytes.subarray(0, position), inflated]);
+    return Buffer.concat([bytes.subarray(0, position), unpack(deflated, { maxOutputLength })]);
   } catch (error) {
     if (error instanceof RangeError) throw new InflatedTooLargeError();
-    throw error;
+    const part = inflatePart(deflated, maxOutputLength) ?? new Uint8Array();
+    if (part.length === 0) throw error;
+    return Buffer.concat([bytes.subarray(0, position), part, CUT]);
   }
 }
+
+/** No element is this short: a stream that ends early is no whole data set, wherever it was cut. */
+const CUT = Uint8Array.of(0xff, 0xff, 0xff);

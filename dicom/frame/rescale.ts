@@ -38,11 +38,15 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
   return { ...plain, unit, unitFactor: 1 };
 }
 
-/** A CT that states its rescale and no type is in Hounsfield units; a capture of a screen is in none. */
+/**
+ * A CT that states its rescale and no type is in Hounsfield units; a capture of a screen is in none, and one of several
+ * energies has to say its own.
+ */
 function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated: boolean): string | null {
   if (rescaleType !== undefined) return UNITS[rescaleType] ?? null;
   const isCapture = dataset.text('x00080016')?.startsWith(SECONDARY_CAPTURE) ?? false;
-  return dataset.text('x00080060') === 'CT' && isStated && !isCapture ? 'HU' : null;
+  const isOfEnergies = dataset.text('x00189361') === 'YES';
+  return dataset.text('x00080060') === 'CT' && isStated && !isCapture && !isOfEnergies ? 'HU' : null;
 }
 
 type Plain = Pick<Rescale, 'slope' | 'intercept'>;

@@ -50,6 +50,11 @@ export function decodeExtended(
     return count;
   }
 
+  /** A character of two bytes is none where the second is a control: who wrote it forgot to call ASCII back. */
+  function isCalled(element: CodeElement | undefined, at: number): boolean {
+    return element !== undefined && (element.bytesOfCharacter === 1 || (bytes[at + 1] ?? 0) > 0x20);
+  }
+
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
     const sequence = byte === ESCAPE ? sequenceAt(bytes, at + 1) : undefined;
@@ -58,14 +63,14 @@ export function decodeExtended(
       if (designation.half === 'lower') lower = designation.element;
       else upper = designation.element;
       at += 1 + sequence.length;
-    } else if (LINE_DELIMITERS.has(byte) || (lower === undefined && isDelimiter(byte, vr))) {
+    } else if (LINE_DELIMITERS.has(byte) || (!isCalled(lower, at) && isDelimiter(byte, vr))) {
       put(ASCII, byte);
       lower = undefined;
       upper = first?.upper;
       at += 1;
     } else if (byte >= UPPER) {
       at += putCharacter(upper ?? uncalled ?? LATIN_1, at);
-    } else if (lower !== undefined && byte > 0x20) {
+    } else if (lower !== undefined && byte > 0x20 && isCalled(lower, at)) {
       at += putCharacter(lower, at);
     } else {
       put(ASCII, byte);

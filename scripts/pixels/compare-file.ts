@@ -23,7 +23,7 @@ const WHOLE = { options: ['+Ww', '0', '65536', '+Wfl'], low: -32_768, high: 32_7
 const ROUNDING = 1;
 /** Another way of spreading halved colours. */
 const LOSSY_MEAN = 2;
-const LOSSY = /\.4\.(50|51|81|91)$/;
+const LOSSY = /\.4\.(50|51|53|55|81|91)$/;
 
 /** @param path where the judge finds the same bytes. */
 export async function compareFile(judge: Judge, path: string, bytes: Uint8Array): Promise<Verdict> {

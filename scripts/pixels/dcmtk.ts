@@ -20,7 +20,7 @@ export interface Bitmap {
   readonly values: readonly number[];
 }
 
-const JPEG = /\.4\.(50|51|57|70)$/;
+const JPEG = /\.4\.(5[013578]|70)$/;
 const JPEG_LS = /\.4\.8[01]$/;
 const JPEG_2000 = /\.4\.9[01]$/;
 

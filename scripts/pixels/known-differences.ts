@@ -13,7 +13,6 @@ interface KnownDifference {
  */
 
 const GROUPS = 'DCMTK shows frames without their functional groups.';
-const TWELVE_BITS = 'JPEG of 12 bits is refused by name: unsupported_syntax.';
 const WIDE_COLOURS = 'Colours of 32 bits a sample are refused by name: unsupported_syntax.';
 
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
@@ -21,8 +20,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   { file: 'SC_rgb_jpeg_lossy_gdcm.dcm', why: 'The same: red comes out as YCbCr.' },
   { file: '05a.dcm', why: GROUPS },
   { file: '07b-functional-groups-as-UN-rescale-ignored-silently.dcm', why: GROUPS },
-  { file: 'JPEG-lossy.dcm', why: TWELVE_BITS },
-  { file: 'JPGExtended.dcm', why: TWELVE_BITS },
   { file: 'SC_rgb_rle_32bit.dcm', why: WIDE_COLOURS },
   { file: 'SC_rgb_rle_32bit_2frame.dcm', why: WIDE_COLOURS },
 ];

@@ -11,7 +11,7 @@ export interface PixelsToMake {
   readonly rows: number;
   readonly columns: number;
   readonly frames: number;
-  readonly bitsAllocated: 8 | 16 | 32;
+  readonly bitsAllocated: number;
   readonly bitsStored: number;
   readonly highBit: number;
   readonly isSigned: boolean;

@@ -298,7 +298,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'renderer/screens/deidentify': {
     internal: [
-      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', ...stores],
+      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', 'dicom/parse/deflate-format.ts', ...stores],
       ...['renderer/components', 'renderer/commands'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],

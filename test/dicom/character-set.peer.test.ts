@@ -111,6 +111,11 @@ describe('textDecoderFor', () => {
     const chinese = bytes([0xc5, 0x5c, 0x5e], 'a');
     expect(textDecoderFor('GB18030')(chinese, 'PN')).toMatch(/^.\^a$/u);
   });
+
+  test('a delimiter whose writer forgot to call ASCII back is one', () => {
+    const bytes = Buffer.from('\x1b$B;3ED^\x1b$BB@O:=', 'latin1');
+    expect(textDecoderFor('\\ISO 2022 IR 87')(bytes, 'PN')).toBe('山田^太郎=');
+  });
 });
 
 /** What the platform's decoders read, the other way round. */

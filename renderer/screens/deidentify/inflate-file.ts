@@ -1,4 +1,5 @@
 import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { deflateFormat } from '#dicom/parse/deflate-format.ts';
 
 /** What one picture may grow to in the memory of a page. */
 const INFLATED_MAX_BYTES = 256 * 1024 * 1024;
@@ -21,7 +22,8 @@ export async function inflateFile(
 
 /** Undefined when it is no stream that ends with its last byte. */
 async function inflated(stream: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Blob | undefined> {
-  const reader = new Blob([stream]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const unpacking = new DecompressionStream(deflateFormat(stream));
+  const reader = new Blob([stream]).stream().pipeThrough(unpacking).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {

@@ -17,6 +17,9 @@ type Decode = (context: CodecContext) => CodecContext;
 const DECODERS: Readonly<Record<string, Decode>> = {
   '1.2.840.10008.1.2.5': (context) => NativeCodecs.decodeRle(context),
   '1.2.840.10008.1.2.4.50': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.51': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.53': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.55': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.57': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.70': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.80': (context) => NativeCodecs.decodeJpegLs(context),
@@ -40,6 +43,8 @@ export interface DecodedPixels {
   readonly isSigned: boolean;
   readonly planarConfiguration: number;
   readonly photometricInterpretation: string;
+  /** A sample beyond the bits stored was rounded there, and holds no overlay. */
+  readonly isRounded?: boolean;
 }
 
 /** @throws ProcessingError unsupported_syntax, damaged */
@@ -66,6 +71,7 @@ export async function decodeCompressed(
       data,
       bitsAllocated: allocatedBits(format, data, decoded.getBitsAllocated() ?? format.bitsAllocated),
       ...sampleBits(format, codestream),
+      isRounded: codestream.isRounded,
       planarConfiguration: codestream.isPlanar ? 1 : (decoded.getPlanarConfiguration() ?? 0),
       photometricInterpretation: coloursOf(format, codestream),
     };

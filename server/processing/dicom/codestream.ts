@@ -9,6 +9,8 @@ export interface Codestream {
   readonly precision: number | undefined;
   /** Undefined where the codestream has no sign of its own. */
   readonly isSigned: boolean | undefined;
+  /** Whether what comes out is not what went in: samples may lie beyond the range the header gives. */
+  readonly isRounded: boolean;
   /** Whether a codec returns plane after plane. */
   readonly isPlanar: boolean;
   /** What markers of JFIF or Adobe say, else names and sampling of the components; undefined where none says it. */
@@ -18,12 +20,14 @@ export interface Codestream {
 const UNKNOWN: Codestream = {
   precision: undefined,
   isSigned: undefined,
+  isRounded: false,
   isPlanar: false,
   colours: undefined,
 };
 
-const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
-const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(50|57|70)$/;
+/** Baseline, extended, spectral selection, full progression. */
+const JPEG_LOSSY = /^1\.2\.840\.10008\.1\.2\.4\.5[0135]$/;
+const JPEG = /^1\.2\.840\.10008\.1\.2\.4\.(5[01357]|70)$/;
 const JPEG_LS = /^1\.2\.840\.10008\.1\.2\.4\.8[01]$/;
 const JPEG_2000 = /^1\.2\.840\.10008\.1\.2\.4\.(9[01]|20[123])$/;
 
@@ -36,20 +40,26 @@ export function readCodestream(transferSyntaxUid: string, bytes: Uint8Array): Co
   return {
     ...found,
     isPlanar: false,
-    colours: transferSyntaxUid === JPEG_BASELINE ? found.colours : undefined,
+    colours: JPEG_LOSSY.test(transferSyntaxUid) ? found.colours : undefined,
   };
 }
 
+const COD = Uint8Array.of(0xff, 0x52);
+/** From the marker COD to its wavelet transformation: 0 rounds, 1 is reversible. */
+const TRANSFORMATION_OFFSET = 13;
 const SIZ = Uint8Array.of(0xff, 0x4f, 0xff, 0x51);
 /** From the marker SOC to the first component's Ssiz. */
 const SSIZ_OFFSET = 42;
 
 function readJpeg2000(bytes: Uint8Array): Codestream {
   // A codestream may be wrapped into the boxes of a JP2 file.
-  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(SIZ);
+  const stream = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const at = stream.indexOf(SIZ);
   const ssiz = at < 0 ? undefined : bytes[at + SSIZ_OFFSET];
   if (ssiz === undefined) return UNKNOWN;
-  return { ...UNKNOWN, precision: (ssiz & 0x7f) + 1, isSigned: (ssiz & 0x80) !== 0 };
+  const cod = stream.indexOf(COD, at + SSIZ_OFFSET);
+  const isRounded = cod >= 0 && bytes[cod + TRANSFORMATION_OFFSET] === 0;
+  return { ...UNKNOWN, precision: (ssiz & 0x7f) + 1, isSigned: (ssiz & 0x80) !== 0, isRounded };
 }
 
 const START_OF_SCAN = 0xda;

@@ -85,7 +85,7 @@ function shades(
   const { rows, columns } = format;
   const samples = samplesOf(pixels, rows * columns);
   const padding = paddingOf(dataset, pixels.isSigned);
-  const isInverted = pixels.photometricInterpretation === 'MONOCHROME1';
+  const isInverted = isLowBright(dataset, pixels);
   const rescale = rescaleOf(dataset, frameIndex);
   const [modality] = dataset.items('x00283000');
   const table = modality && lookupTable(modality, TABLE, sampleRange(pixels));
@@ -100,6 +100,13 @@ function shades(
       : throughTable(samples, table, padding)),
     unit: table === undefined ? rescale.unit : modalityUnit(modality),
   };
+}
+
+/** What comes behind the window is said last: by the shape of the presentation table where the file has one. */
+function isLowBright(dataset: DicomDataset, { photometricInterpretation }: DecodedPixels): boolean {
+  const shape = dataset.text('x20500020')?.toUpperCase();
+  if (shape === 'INVERSE' || shape === 'IDENTITY') return shape === 'INVERSE';
+  return photometricInterpretation === 'MONOCHROME1';
 }
 
 const TABLE = { descriptor: 'x00283002', data: 'x00283006' } as const;
@@ -145,23 +152,24 @@ function modalityUnit(modality: DicomDataset | undefined): string | null {
 
 function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): Uint8Array {
   const tables = ['1', '2', '3'].map((n) => {
-    const tags = { descriptor: `x0028110${n}`, data: `x0028120${n}` };
+    const tags = { descriptor: `x0028110${n}`, data: `x0028120${n}`, segments: `x0028122${n}` };
     return lookupTable(dataset, tags, sampleRange(pixels));
   });
   const indices = samplesOf(pixels, format.rows * format.columns);
+  const shift = paletteShift(tables);
   const rgb = new Uint8Array(indices.length * 3);
   for (const [channel, table] of tables.entries()) {
-    // Segmented palettes are rare; nobody is helped by wrong colours.
-    if (table === undefined) throw new ProcessingError('unsupported_syntax');
-    const shift = table.entries instanceof Uint16Array && isWide(table) ? 8 : 0;
+    if (table === undefined) throw new ProcessingError('damaged');
     for (let at = 0; at < indices.length; at += 1) {
-      rgb[at * 3 + channel] = lookUp(table, indices[at] ?? 0) >> shift;
+      rgb[at * 3 + channel] = Math.min(lookUp(table, indices[at] ?? 0) >> shift, 255);
     }
   }
   return rgb;
 }
 
-/** Some files say 16 bits and mean 8; only entries past 255 prove the wider ones. */
-function isWide({ entries }: LookupTable): boolean {
-  return entries.some((entry) => entry > 255);
+/** Some files say 16 bits and mean 8; only entries past 255, of any colour, prove the wider ones. */
+function paletteShift(tables: readonly (LookupTable | undefined)[]): number {
+  const known = tables.flatMap((table) => table ?? []);
+  const isWide = known.some(({ entries }) => entries.some((entry) => entry > 255));
+  return isWide ? Math.max(0, ...known.map(({ bits }) => Math.min(bits, 16) - 8)) : 0;
 }

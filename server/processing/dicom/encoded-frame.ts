@@ -7,7 +7,8 @@ import { BIG_ENDIAN, PIXEL_DATA, type PixelFormat } from './pixel-format.ts';
 /** @param frame from 0. @throws ProcessingError damaged */
 export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
   try {
-    const bytes = format.isCompressed ? compressed(dataset, format, frame) : plain(dataset, format, frame);
+    const isInFragments = dataset.element(PIXEL_DATA)?.encapsulatedPixelData === true;
+    const bytes = isInFragments ? fragmentsOf(dataset, format, frame) : plain(dataset, format, frame);
     if (bytes.length > 0) return bytes;
   } catch {
     // The parser throws texts and errors alike when fragments do not add up.
@@ -15,9 +16,14 @@ export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: 
   throw new ProcessingError('damaged');
 }
 
+/** Two pixels share the last two of their samples. */
+export function isHalvedColour(photometricInterpretation: string): boolean {
+  return photometricInterpretation === 'YBR_FULL_422' || photometricInterpretation === 'YBR_PARTIAL_422';
+}
+
 /** Bytes one frame takes in an uncompressed file; 4:2:2 shares two of six samples. */
 function plainFrameBits({ rows, columns, samplesPerPixel, bitsAllocated, ...format }: PixelFormat): number {
-  const isHalved = format.photometricInterpretation === 'YBR_FULL_422';
+  const isHalved = isHalvedColour(format.photometricInterpretation);
   return rows * columns * bitsAllocated * (isHalved ? 2 : samplesPerPixel);
 }
 
@@ -69,6 +75,12 @@ function shifted(dataset: DicomDataset, offset: number, firstBit: number, bits: 
   return bytes;
 }
 
+/** Plain frames may lie in fragments as well, but then whole: heads of fragments are no pixels. */
+function fragmentsOf(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
+  const bytes = compressed(dataset, format, frame);
+  return format.isCompressed || bytes.length * 8 >= plainFrameBits(format) ? bytes : new Uint8Array();
+}
+
 function compressed(dataset: DicomDataset, { frames }: PixelFormat, frame: number): Uint8Array {
   const element = dataset.element(PIXEL_DATA);
   const fragments = element?.fragments ?? [];
@@ -79,7 +91,10 @@ function compressed(dataset: DicomDataset, { frames }: PixelFormat, frame: numbe
   if (fragments.length === frames) {
     return dicomParser.readEncapsulatedPixelDataFromFragments(parsed, element, frame, 1);
   }
-  if ((element.basicOffsetTable ?? []).length > 0) {
+  const starts = new Set(fragments.map(({ offset }) => offset));
+  const table = element.basicOffsetTable ?? [];
+  // Some fill the table with zeros, or count from elsewhere: then the streams themselves say where one ends.
+  if (table.length === frames && new Set(table).size === frames && table.every((at) => starts.has(at))) {
     return dicomParser.readEncapsulatedImageFrame(parsed, element, frame);
   }
   const offsets = dicomParser.createJPEGBasicOffsetTable(parsed, element);

@@ -1,6 +1,7 @@
 /** Lookup tables of a DICOM header: modality, VOI and palette. Source: DICOM PS3.3 C.7.6.3.1.5, C.11.1, C.11.2. */
 import type { DicomDataset } from '#dicom/dataset.ts';
-import { readLutDescriptor, type ValueRange } from '#dicom/lut-descriptor.ts';
+import { type LutDescriptor, readLutDescriptor, type ValueRange } from '#dicom/lut-descriptor.ts';
+import { unfoldSegments } from './segmented-table.ts';
 
 export interface LookupTable {
   /** Values below map to the first entry, values past the end to the last. */
@@ -12,15 +13,31 @@ export interface LookupTable {
 /** @param input what the table may be asked for: it decides the sign of the first value. */
 export function lookupTable(
   dataset: DicomDataset,
-  tags: { readonly descriptor: string; readonly data: string },
+  tags: { readonly descriptor: string; readonly data: string; readonly segments?: string },
   input: ValueRange,
 ): LookupTable | undefined {
   const descriptor = readLutDescriptor(dataset, tags.descriptor, input);
-  const data = dataset.element(tags.data);
-  if (descriptor === undefined || data === undefined) return undefined;
+  if (descriptor === undefined) return undefined;
   const { firstValue, bits } = descriptor;
-  const entries = entriesOf(dataset, tags.data, data.length, descriptor.entries);
-  return entries === undefined ? undefined : { firstValue, entries, bits };
+  const data = dataset.element(tags.data);
+  const entries =
+    data === undefined
+      ? tags.segments && segmentsOf(dataset, tags.segments, descriptor)
+      : entriesOf(dataset, tags.data, data.length, descriptor.entries);
+  return entries ? { firstValue, entries, bits } : undefined;
+}
+
+function segmentsOf(dataset: DicomDataset, tag: string, { entries, bits }: LutDescriptor) {
+  const bytes = dataset.bytes(tag);
+  if (bytes === undefined) return undefined;
+  // Segments of 8 bits are bytes, but for writers that know words alone.
+  if (bits <= 8) return unfoldSegments(bytes, entries) ?? unfoldSegments(wordsOf(dataset, tag), entries);
+  return unfoldSegments(wordsOf(dataset, tag), entries);
+}
+
+function wordsOf({ parsed, element }: DicomDataset, tag: string): Uint16Array {
+  const length = (element(tag)?.length ?? 0) >> 1;
+  return Uint16Array.from({ length }, (_, index) => parsed.uint16(tag, index) ?? 0);
 }
 
 /** Entries of 8 bits may be packed two to a word. */

@@ -14,6 +14,7 @@ export const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const UNCOMPRESSED = new Set([
   IMPLICIT_LITTLE_ENDIAN,
   '1.2.840.10008.1.2.1',
+  '1.2.840.10008.1.2.1.98',
   '1.2.840.10008.1.2.1.99',
   BIG_ENDIAN,
 ]);
@@ -24,7 +25,8 @@ export interface PixelFormat {
   readonly columns: number;
   readonly frames: number;
   readonly samplesPerPixel: 1 | 3;
-  readonly bitsAllocated: 1 | 8 | 16 | 32;
+  /** 1 to 32. */
+  readonly bitsAllocated: number;
   readonly bitsStored: number;
   readonly highBit: number;
   readonly isSigned: boolean;
@@ -43,6 +45,9 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
     // What ends early may have had a picture: nobody is told that there is none.
     throw new ProcessingError(isFloat ? 'unsupported_syntax' : dataset.isWhole ? 'no_picture' : 'damaged');
   }
+  const isCompressed = !UNCOMPRESSED.has(dataset.transferSyntaxUid);
+  // A private syntax: what it does to its pixels nobody else knows.
+  if (isCompressed && element.encapsulatedPixelData !== true) throw new ProcessingError('unsupported_syntax');
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;
   const frames = framesOf(dataset);
@@ -50,9 +55,10 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
   if (rows * columns > PIXELS_MAX) throw new ProcessingError('too_large');
   const bitsAllocated = dataset.number('x00280100');
   const samplesPerPixel = dataset.number('x00280002') ?? 1;
-  if (bitsAllocated !== 1 && bitsAllocated !== 8 && bitsAllocated !== 16 && bitsAllocated !== 32) {
-    throw new ProcessingError(bitsAllocated === undefined ? 'damaged' : 'unsupported_syntax');
+  if (bitsAllocated === undefined || !Number.isSafeInteger(bitsAllocated) || bitsAllocated < 1) {
+    throw new ProcessingError('damaged');
   }
+  if (bitsAllocated > 32) throw new ProcessingError('unsupported_syntax');
   if (samplesPerPixel !== 1 && samplesPerPixel !== 3) throw new ProcessingError('unsupported_syntax');
   const bitsStored = dataset.number('x00280101') ?? bitsAllocated;
   const highBit = dataset.number('x00280102') ?? bitsStored - 1;
@@ -69,7 +75,18 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
     highBit,
     isSigned: dataset.number('x00280103') === 1,
     planarConfiguration: dataset.number('x00280006') ?? 0,
-    photometricInterpretation: dataset.text('x00280004') ?? 'MONOCHROME2',
-    isCompressed: !UNCOMPRESSED.has(dataset.transferSyntaxUid),
+    photometricInterpretation: photometricOf(dataset.text('x00280004')),
+    isCompressed,
   };
+}
+
+const TERMS = [
+  ...['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR', 'RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_PARTIAL_422'],
+  ...['YBR_PARTIAL_420', 'YBR_ICT', 'YBR_RCT', 'HSV', 'ARGB', 'CMYK'],
+];
+
+/** As the standard spells it, whatever letters, blanks and strokes a file writes it with. */
+function photometricOf(written = 'MONOCHROME2'): string {
+  const plain = (term: string) => term.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return TERMS.find((term) => plain(term) === plain(written)) ?? written;
 }

@@ -15,8 +15,10 @@ export function samplesOf(pixels: DecodedPixels, count: number): Samples {
   if (bitsAllocated === 1) {
     return Uint8Array.from({ length: count }, (_, at) => ((data[at >> 3] ?? 0) >> (at & 7)) & 1);
   }
+  if (bitsAllocated % 8 !== 0) return samplesOf(unpacked(pixels, count), count);
   const words = aligned(data, count, bitsAllocated, isSigned);
   const bitsStored = Math.min(pixels.bitsStored, bitsAllocated);
+  if (pixels.isRounded === true) return words.map(within(sampleRange({ bitsStored, isSigned })));
   const above = bitsAllocated - 1 - Math.min(Math.max(pixels.highBit, bitsStored - 1), bitsAllocated - 1);
   const unused = bitsAllocated - bitsStored;
   if (unused === 0) return words;
@@ -37,6 +39,23 @@ export function sampleRange({
   return isSigned
     ? { low: -(2 ** (bitsStored - 1)), high: 2 ** (bitsStored - 1) - 1 }
     : { low: 0, high: 2 ** bitsStored - 1 };
+}
+
+function within({ low, high }: ValueRange): (sample: number) => number {
+  return (sample) => Math.min(Math.max(sample, low), high);
+}
+
+/** Samples of 12 bits and the like lie without a gap, the lowest bit first. */
+function unpacked(pixels: DecodedPixels, count: number): DecodedPixels {
+  const { data, bitsAllocated } = pixels;
+  const bits = bitsAllocated < 16 ? 16 : 32;
+  const words = bits === 16 ? new Uint16Array(count) : new Uint32Array(count);
+  for (let at = 0; at < count * bitsAllocated; at += 1) {
+    const bit = ((data[at >> 3] ?? 0) >> (at & 7)) & 1;
+    const sample = Math.floor(at / bitsAllocated);
+    words[sample] = (words[sample] ?? 0) + bit * 2 ** (at % bitsAllocated);
+  }
+  return { ...pixels, data: new Uint8Array(words.buffer), bitsAllocated: bits };
 }
 
 function aligned(data: Uint8Array, count: number, bits: number, isSigned: boolean): Samples {

@@ -39,7 +39,9 @@ function fileVoi(dataset: DicomDataset, frame: DecodedFrame): Voi | undefined {
     const windows = windowsOf(source, frame.unitFactor);
     if (windows.length > 0) return { windows, voiFunction: functionOf(source), source: 'file' };
   }
-  const table = tableWindow(dataset, frame);
+  const [table] = [...macroItems(dataset, frame.frameIndex, FRAME_VOI), dataset].flatMap(
+    (source) => tableWindow(source, frame) ?? [],
+  );
   return table && { windows: [table], voiFunction: 'LINEAR', source: 'table' };
 }
 
@@ -59,8 +61,8 @@ function functionOf(source: DicomDataset): VoiFunction {
 }
 
 /** What goes into the table is what comes out of the modality step. */
-function tableWindow(dataset: DicomDataset, frame: DecodedFrame): VoiWindow | undefined {
-  const [item] = dataset.items('x00283010');
+function tableWindow(source: DicomDataset, frame: DecodedFrame): VoiWindow | undefined {
+  const [item] = source.items('x00283010');
   const { low, high } = sampleRange(frame);
   const ends = [low, high].map((sample) => sample * frame.rescaleSlope + frame.rescaleIntercept);
   const tags = { descriptor: 'x00283002', data: 'x00283006' };

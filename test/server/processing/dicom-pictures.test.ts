@@ -134,7 +134,7 @@ describe('what has no picture', () => {
     );
 
   test.each([
-    ['JPEG-lossy', 'unsupported_syntax'],
+    ['MPEG2', 'unsupported_syntax'],
     ['MR_truncated', 'damaged'],
     ['test-SR', 'no_picture'],
     ['waveform_ecg', 'no_picture'],

@@ -169,8 +169,8 @@ describe('GET …/frames/{n}', () => {
   });
 
   test('says why there is none; only DICOM has frames', async () => {
-    const lossy = await drive.upload(readSample('JPEG-lossy'), 'lossy.dcm');
-    const answer = await drive.send(`/nodes/${lossy.node_id}/frames/1`);
+    const video = await drive.upload(readSample('MPEG2'), 'video.dcm');
+    const answer = await drive.send(`/nodes/${video.node_id}/frames/1`);
     expect([answer.status, answer.headers['x-processing-error']]).toEqual([404, 'unsupported_syntax']);
     const note = await drive.upload('words', 'words.txt');
     expect((await drive.send(`/nodes/${note.node_id}/frames/1`)).status).toBe(422);

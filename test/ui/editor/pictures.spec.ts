@@ -183,7 +183,7 @@ test('another person’s picture does not open: the sentence names both', { tag:
 
 test('what cannot be shown says why, in a sentence', { tag: '@smoke' }, async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
-  await attach(ready.admin, ready.group, id, ['JPEG-lossy.dcm']);
+  await attach(ready.admin, ready.group, id, ['MPEG2.dcm']);
   await openPictures(desk, id);
   await expect(tile(desk)).toContainText('This way of storing pictures cannot be shown here.');
   await expect(tile(desk).getByRole('button', { name: 'Download' })).toBeVisible();

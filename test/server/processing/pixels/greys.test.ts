@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { greyFunction, shadingOf } from '#dicom/greys.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
-import { decimals, makeFile, PIXELS, tableItem, words } from '#scripts/pixels/make-file.ts';
+import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#scripts/pixels/make-file.ts';
 import { runFrames } from '#server/processing/sandbox/run-frames.ts';
 import { runPictures } from '#server/processing/sandbox/run-pictures.ts';
 import { decoded, readCase } from './decoded.ts';
@@ -125,6 +125,11 @@ describe('windows', () => {
     expect([greys[0], greys[255]]).toEqual([0, 255]);
   });
 
+  test('a window of one shade has nothing between black and white', async () => {
+    const greys = await bothWays(ramp([decimals(0x00281050, 100), decimals(0x00281051, 1)]));
+    expect([greys[99], greys[100], greys[101]]).toEqual([0, 255, 255]);
+  });
+
   test('MONOCHROME1 is the other way round', async () => {
     const file = ramp([
       element(0x00280004, 'CS', 'MONOCHROME1'),
@@ -134,6 +139,67 @@ describe('windows', () => {
     const greys = await bothWays(file);
     expect([greys[0], greys[255]]).toEqual([255, 0]);
   });
+});
+
+describe('the presentation table', () => {
+  test.each([
+    ['INVERSE', 'MONOCHROME2', [255, 0]],
+    ['INVERSE', 'MONOCHROME1', [255, 0]],
+    ['IDENTITY', 'MONOCHROME1', [0, 255]],
+    ['IDENTITY', 'MONOCHROME2', [0, 255]],
+  ])('%s of %s says last what is bright, as in DCMTK', async (shape, photometric, ends) => {
+    const file = ramp([element(0x00280004, 'CS', photometric), element(0x20500020, 'CS', shape)]);
+    const greys = await bothWays(file);
+    expect([greys[0], greys[255]]).toEqual(ends);
+  });
+});
+
+describe('palettes', () => {
+  const picture = { ...PIXELS, rows: 16, columns: 16, bitsAllocated: 8, bitsStored: 8, highBit: 7 } as const;
+  const coloured = (...more: Bytes[]) =>
+    makeFile({ ...picture, photometricInterpretation: 'PALETTE COLOR', data: Uint8Array.from(RAMP) }, more);
+  const table = (colour: 1 | 2 | 3, bits: number, entries: readonly number[]) => [
+    element(0x00281100 + colour, 'US', words([entries.length, 0, bits])),
+    element(0x00281200 + colour, 'OW', words(entries)),
+  ];
+  const colourAt = async (file: Uint8Array, at: number) =>
+    Array.from((await decoded(file)).samples.subarray(at * 3, at * 3 + 3));
+
+  test('a dark colour beside bright ones is dark', async () => {
+    const bright = RAMP.map((value) => value * 257);
+    const file = coloured(...table(1, 16, RAMP), ...table(2, 16, bright), ...table(3, 16, bright));
+    expect(await colourAt(file, 255)).toEqual([0, 255, 255]);
+  });
+
+  test('entries of 12 bits are spread over them', async () => {
+    const entries = RAMP.map((value) => value * 16);
+    const file = coloured(...table(1, 12, entries), ...table(2, 12, entries), ...table(3, 12, entries));
+    expect(await colourAt(file, 200)).toEqual([200, 200, 200]);
+  });
+
+  test('segments are unfolded: values, lines, and what was there before', async () => {
+    // 0, 257; a line of 126 to 0x8000; the line again, from where it ended.
+    const segments = words([0, 2, 0, 257, 1, 126, 0x8000, 2, 1, 8, 0, 0, 2, 7, 7]);
+    const described = ([1, 2, 3] as const).flatMap((colour) => [
+      element(0x00281100 + colour, 'US', words([256, 0, 16])),
+      element(0x00281220 + colour, 'OW', segments),
+    ]);
+    const file = coloured(...described);
+    expect(await colourAt(file, 1)).toEqual([1, 1, 1]);
+    expect(await colourAt(file, 127)).toEqual([128, 128, 128]);
+    expect(await colourAt(file, 253)).toEqual([128, 128, 128]);
+    expect(await colourAt(file, 254)).toEqual([0, 0, 0]);
+  });
+});
+
+test('a VOI table of a frame shapes that frame', async () => {
+  const file = makeFile({ ...PIXELS, rows: 16, columns: 16, frames: 2, data: words([...RAMP, ...RAMP]) }, [
+    groupsByFrame([
+      [sequence(0x00289132, [[sequence(0x00283010, [tableItem(0, 8, RAMP)])]])],
+      [sequence(0x00289132, [[sequence(0x00283010, [tableItem(0, 8, RAMP.toReversed())])]])],
+    ]),
+  ]);
+  expect([(await decoded(file, 0)).greys[250], (await decoded(file, 1)).greys[250]]).toEqual([250, 5]);
 });
 
 describe('an even picture', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { concat } from '#dicom/write/elements.ts';
 import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
 import { readCodestream } from '#server/processing/dicom/codestream.ts';
 import { decoded, readCase } from './decoded.ts';
@@ -77,6 +78,74 @@ describe('samples of an uncompressed file', () => {
     const file = makeFile({ ...PIXELS, ...bits, isSigned: true, data: words(data) });
     expect(Array.from((await decoded(file)).samples)).toEqual(expected);
   });
+
+  test('samples of 12 bits lie without a gap', async () => {
+    // 0x123, 0x456, 0x789, 0xabc, the lowest bits first.
+    const data = Uint8Array.of(0x23, 0x61, 0x45, 0x89, 0xc7, 0xab);
+    const file = makeFile({ ...PIXELS, bitsAllocated: 12, bitsStored: 12, highBit: 11, data });
+    expect(Array.from((await decoded(file)).samples)).toEqual([0x123, 0x456, 0x789, 0xabc]);
+  });
+
+  test.each(['monochrome1', 'MONOCHROME_1', 'MONO CHROME 1'])('%s is MONOCHROME1', async (spelt) => {
+    const file = makeFile({ ...PIXELS, photometricInterpretation: spelt, data: words([1, 2, 3, 4]) });
+    expect((await decoded(file)).photometricInterpretation).toBe('MONOCHROME1');
+  });
+
+  const colours = { ...PIXELS, samplesPerPixel: 3, photometricInterpretation: 'RGB', columns: 1 } as const;
+  test.each([
+    ['12 bits at the top', { bitsStored: 12, highBit: 15 }, words([0, 0x8000, 0xfff0, 16, 32, 48])],
+    ['10 bits under others', { bitsStored: 10, highBit: 9 }, words([0xf000, 0xf200, 0xf3ff, 0, 0, 0])],
+    [
+      'signed ones',
+      { bitsAllocated: 8, bitsStored: 8, highBit: 7, isSigned: true } as const,
+      Uint8Array.of(128, 0, 127, 128, 128, 128),
+    ],
+    [
+      '6 of 8 bits',
+      { bitsAllocated: 8, bitsStored: 6, highBit: 5 } as const,
+      Uint8Array.of(0, 32, 63, 0, 0, 0),
+    ],
+  ])('colours of %s are spread over eight', async (_name, bits, data) => {
+    const { samples } = await decoded(makeFile({ ...colours, ...bits, data }));
+    const [black, middle = 0, white] = samples;
+    expect([black, white]).toEqual([0, 255]);
+    expect(Math.abs(middle - 128)).toBeLessThan(3);
+  });
+});
+
+describe('plain pixels in fragments', () => {
+  const fragments = (...bodies: Uint8Array[]) =>
+    concat([...bodies.map(itemOf), Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)]);
+  function itemOf(body: Uint8Array): Uint8Array {
+    const head = Uint8Array.of(0xfe, 0xff, 0x00, 0xe0, body.length, 0, 0, 0);
+    return concat([head, body]);
+  }
+  function fileWith(...bodies: Uint8Array[]): Uint8Array {
+    const file = makeFile({ ...PIXELS, data: words([0]) });
+    const value = fragments(...bodies);
+    const end = Uint8Array.from(file.subarray(0, file.length - 2));
+    // The length of the pixels, which stand last.
+    end.fill(0xff, end.length - 4);
+    return concat([end, value]);
+  }
+
+  test('are those of the fragments, not their heads', async () => {
+    const file = fileWith(new Uint8Array(), words([1, 2, 3, 4]));
+    expect(Array.from((await decoded(file)).samples)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('that are too few are refused', async () => {
+    await expect(decoded(fileWith(new Uint8Array(), words([1, 2])))).rejects.toMatchObject({
+      code: 'damaged',
+    });
+  });
+});
+
+test('pixels of a private syntax are refused by name', async () => {
+  const file = Buffer.from(makeFile({ ...PIXELS, data: words([1, 2, 3, 4]) }));
+  const at = file.indexOf('1.2.840.10008.1.2.1\0');
+  file.write('1.2.840.113619.9.2.', at);
+  await expect(decoded(file)).rejects.toMatchObject({ code: 'unsupported_syntax' });
 });
 
 describe('readCodestream', () => {

@@ -26,6 +26,7 @@ describe('Hounsfield units', () => {
     expect(await unitOf(...CT, element(0x00281054, 'LO', 'US'))).toBeNull();
     expect(await unitOf(...CT, element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'))).toBeNull();
     expect(await unitOf(code(0x00080060, 'MR'), ...CT.slice(1))).toBeNull();
+    expect(await unitOf(...CT, code(0x00189361, 'YES'))).toBeNull();
   });
 });
 
