@@ -30,6 +30,8 @@ export type KeyImage =
 export interface Contents {
   readonly patient: { readonly name: string; readonly lines: readonly string[] } | undefined;
   readonly title: string;
+  /** Its state says that nothing of it holds. */
+  readonly is_withdrawn: boolean;
   readonly modality: string | undefined;
   readonly performed_at: string | undefined;
   readonly accession: string | undefined;
@@ -43,6 +45,9 @@ export interface Contents {
   readonly key_images: ReadonlyMap<number, KeyImage>;
   readonly facts: ReadonlyMap<string, string | number>;
 }
+
+/** FHIR DiagnosticReport.status. */
+const WITHDRAWN: ReadonlySet<string> = new Set(['entered-in-error', 'cancelled']);
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -70,6 +75,7 @@ export function readContents(bundle: unknown): Contents {
   return {
     patient: patient && readPatient(patient),
     title: text(object(exam['code'])['text']) ?? text(exam['description']) ?? '',
+    is_withdrawn: WITHDRAWN.has(text(exam['status']) ?? ''),
     modality: text(object(list(study['modality'])[0])['code']),
     performed_at: text(exam['effectiveDateTime']) ?? text(exam['started']),
     accession: text(list(exam['identifier'])[0]?.['value']),

@@ -71,7 +71,8 @@ function signatureNodes(
   checked: readonly CheckedSignature[],
   signed: SignedReport | undefined,
 ): Node[] {
-  if (checked.length === 0) return [line(words.notSigned)];
+  const withdrawn = contents.is_withdrawn ? [state('bad', words.withdrawn)] : [];
+  if (checked.length === 0) return [...withdrawn, line(words.notSigned)];
   const fails = checked.some(({ holds, isEarlier }) => !holds && !isEarlier);
   const differing = signed === undefined ? [] : differingParts(contents, signed);
   const head = fails
@@ -81,6 +82,7 @@ function signatureNodes(
       : state('good', words.signaturesHold);
   const founder = inFours(checked[0]?.founder_fingerprint);
   return [
+    ...withdrawn,
     head,
     ...differing.map((part) => state('bad', words.differs[part])),
     ...checked.map((signature) => {

@@ -21,6 +21,7 @@ const en = {
   accession: 'Accession',
   signaturesHold: 'The signatures hold',
   signaturesFail: 'A signature does not hold',
+  withdrawn: 'Withdrawn: entered in error. Nothing in this report is valid.',
   notSigned: 'Nobody signed this version with their keys.',
   textNotSigned: 'Nobody signed this text: the signatures are of another version',
   differs: {
@@ -79,6 +80,7 @@ const de: Words = {
   accession: 'Auftragsnummer',
   signaturesHold: 'Die Signaturen halten',
   signaturesFail: 'Eine Signatur hält nicht',
+  withdrawn: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
   notSigned: 'Niemand hat diese Version mit seinen Schlüsseln signiert.',
   textNotSigned: 'Niemand hat diesen Text signiert: die Signaturen gehören zu einer anderen Version',
   differs: {

@@ -7,6 +7,7 @@ import type { ExamRecord } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/accession-number.ts';
+import { readEnteredInError } from '#records/entered-in-error.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
 import { sexOf } from '#records/sex.ts';
@@ -99,7 +100,9 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
         {
           label: words.signature,
           value: isWithdrawn
-            ? words.withdrawnText
+            ? [words.withdrawnText, readEnteredInError(record.custom_attributes)?.reason]
+                .filter(Boolean)
+                .join(': ')
             : signed
               ? signedBy(signed_by, signed_at && moment(signed_at), words)
               : words.unsignedText,

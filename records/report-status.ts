@@ -110,6 +110,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'signed_at',
   'amend_reason',
   'seal_reason',
+  'entered_in_error',
 ]);
 
 /** `attributes` with all that `from` says about its report, and nothing of what they said themselves. */

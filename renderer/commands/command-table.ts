@@ -61,6 +61,7 @@ export const COMMANDS = [
   { id: 'critical', group: 'work', keys: [] },
   { id: 'followUp', group: 'work', keys: [] },
   { id: 'examSheet', group: 'work', keys: ['F2'], inText: true },
+  { id: 'enteredInError', group: 'work', keys: [] },
   { id: 'archive', group: 'work', keys: [] },
   { id: 'moveToTrash', group: 'work', keys: [] },
   { id: 'nextUnfilled', group: 'fields', keys: ['F8'], inText: true },

@@ -1,6 +1,7 @@
 /** What a worklist shows: a base set and filters over it. Pure; runs over the directory's rows in memory. */
 
 import type { ExamSummary } from '#contract/documents/summaries.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { foldText, matchesAll, wordsOf } from '#records/folded-text.ts';
 import { identifierValues } from '#records/identifiers.ts';
 import { searchedTexts } from '#records/summaries.ts';
@@ -66,6 +67,8 @@ export function inBase(
   if (row.is_deleted) return false;
   if (base === 'archived') return row.is_archived;
   if (row.is_archived) return false;
+  // What was entered in error stands among all exams, and is counted nowhere else.
+  if (base !== 'all' && isEnteredInError(row.summary?.report_status)) return false;
   switch (base) {
     case 'all':
       return true;

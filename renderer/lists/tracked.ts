@@ -4,6 +4,7 @@
  */
 import type { CriticalResult, FollowUp } from '#contract/documents/tracked.ts';
 import { criticalDue, criticalState } from '#records/critical-result.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { followUpState } from '#records/follow-ups.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -47,7 +48,7 @@ export function trackedItems(
 ): Tracked[] {
   const items: Tracked[] = [];
   for (const row of exams.values()) {
-    if (row.summary === null || row.is_deleted) continue;
+    if (row.summary === null || row.is_deleted || isEnteredInError(row.summary.report_status)) continue;
     const { critical_result, follow_ups } = row.summary;
     const critical = newerCritical(critical_result, drafts.get(row.id), now);
     if (critical) items.push(criticalItem(row, critical, now));

@@ -25,6 +25,7 @@ import { tracked } from './de/tracked.ts';
 import { trash } from './de/trash.ts';
 import { travel } from './de/travel.ts';
 import { verify } from './de/verify.ts';
+import { withdraw } from './de/withdraw.ts';
 import { worklist } from './de/worklist.ts';
 
 export const de = sameKeys({
@@ -54,5 +55,6 @@ export const de = sameKeys({
   trash,
   travel,
   verify,
+  withdraw,
   worklist,
 });

@@ -25,6 +25,7 @@ import { tracked } from './en/tracked.ts';
 import { trash } from './en/trash.ts';
 import { travel } from './en/travel.ts';
 import { verify } from './en/verify.ts';
+import { withdraw } from './en/withdraw.ts';
 import { worklist } from './en/worklist.ts';
 
 export const en = {
@@ -54,5 +55,6 @@ export const en = {
   trash,
   travel,
   verify,
+  withdraw,
   worklist,
 } as const;

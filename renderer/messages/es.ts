@@ -25,6 +25,7 @@ import { tracked } from './es/tracked.ts';
 import { trash } from './es/trash.ts';
 import { travel } from './es/travel.ts';
 import { verify } from './es/verify.ts';
+import { withdraw } from './es/withdraw.ts';
 import { worklist } from './es/worklist.ts';
 
 export const es = sameKeys({
@@ -54,5 +55,6 @@ export const es = sameKeys({
   trash,
   travel,
   verify,
+  withdraw,
   worklist,
 });

@@ -25,6 +25,7 @@ import { tracked } from './fr/tracked.ts';
 import { trash } from './fr/trash.ts';
 import { travel } from './fr/travel.ts';
 import { verify } from './fr/verify.ts';
+import { withdraw } from './fr/withdraw.ts';
 import { worklist } from './fr/worklist.ts';
 
 export const fr = sameKeys({
@@ -54,5 +55,6 @@ export const fr = sameKeys({
   trash,
   travel,
   verify,
+  withdraw,
   worklist,
 });

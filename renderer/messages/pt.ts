@@ -25,6 +25,7 @@ import { tracked } from './pt/tracked.ts';
 import { trash } from './pt/trash.ts';
 import { travel } from './pt/travel.ts';
 import { verify } from './pt/verify.ts';
+import { withdraw } from './pt/withdraw.ts';
 import { worklist } from './pt/worklist.ts';
 
 export const pt = sameKeys({
@@ -54,5 +55,6 @@ export const pt = sameKeys({
   trash,
   travel,
   verify,
+  withdraw,
   worklist,
 });

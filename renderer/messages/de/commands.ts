@@ -74,6 +74,7 @@ export const commands = {
   critical: 'Kritischer Befund',
   followUp: 'Wiedervorlage…',
   examSheet: 'Untersuchung…',
+  enteredInError: 'Irrtümlich erfasst…',
   archive: 'Archivieren',
   moveToTrash: 'In den Papierkorb',
   allNormal: 'Alles normal',

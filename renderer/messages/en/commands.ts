@@ -74,6 +74,7 @@ export const commands = {
   critical: 'Critical result',
   followUp: 'Follow-up…',
   examSheet: 'Exam…',
+  enteredInError: 'Entered in error…',
   archive: 'Archive',
   moveToTrash: 'Move to trash',
   allNormal: 'All normal',

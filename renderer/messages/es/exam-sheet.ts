@@ -1,6 +1,6 @@
 /** The sheet that puts an exam right. */
 export const examSheet = {
-  title: 'Rectificar el examen',
+  title: 'Rectificar el estudio',
   side: 'Lado',
   sides: {
     none: 'Ninguno',

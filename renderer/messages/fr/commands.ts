@@ -74,6 +74,7 @@ export const commands = {
   critical: 'Résultat critique',
   followUp: 'Suivi…',
   examSheet: 'Examen…',
+  enteredInError: 'Saisi par erreur…',
   archive: 'Archiver',
   moveToTrash: 'Mettre à la corbeille',
   allNormal: 'Tout normal',

@@ -74,6 +74,7 @@ export const commands = {
   critical: 'Resultado crítico',
   followUp: 'Acompanhamento…',
   examSheet: 'Exame…',
+  enteredInError: 'Lançado por engano…',
   archive: 'Arquivar',
   moveToTrash: 'Mover para a lixeira',
   allNormal: 'Tudo normal',

@@ -18,6 +18,7 @@ import { Elsewhere } from './saving/Elsewhere.tsx';
 import { FoundDraft } from './saving/FoundDraft.tsx';
 import { OtherDraft } from './saving/OtherDraft.tsx';
 import { SignatureBanner } from './sign/SignatureBanner.tsx';
+import { WithdrawnBanner } from './sign/WithdrawnBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
 import { preparePanel, useView } from './view-store.ts';
 
@@ -67,6 +68,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
       <OtherDraft />
       {view === 'write' ? <FoundDraft /> : null}
       <ActError />
+      {view === 'write' ? <WithdrawnBanner /> : null}
       {view === 'write' ? <SignatureBanner /> : null}
       {view === 'write' && readOnly === undefined ? <ReportToolbar place={place} summary={summary} /> : null}
       <ReportViews textbox={textbox} patient={patient} summary={summary} place={place} />

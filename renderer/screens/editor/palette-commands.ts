@@ -2,7 +2,8 @@
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
-import { reportFacts } from '#records/report-status.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
+import { reportFacts, reportStatus } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
@@ -30,7 +31,9 @@ export function usePaletteCommands(): void {
   const isExam = work.documents.resource === 'exams';
   const isWriting = isWriteView && readOnly === undefined;
   const hasVersion = useWorkState((state) => state.base_version_id !== null);
-  const isSigned = isWriteView && readOnly === 'signed';
+  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
+  // Nothing is added to what is not valid.
+  const isSigned = isWriteView && readOnly === 'signed' && !isWithdrawn;
 
   const name = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
 
@@ -62,7 +65,9 @@ export function usePaletteCommands(): void {
     }
   };
   useCommand('saveDicom', saveFiles, isWriteView && isExam && hasVersion);
-  useCommand('examSheet', () => openDialog('exam'), useMayPutRight());
+  const mayPutRight = useMayPutRight();
+  useCommand('examSheet', () => openDialog('exam'), mayPutRight);
+  useCommand('enteredInError', () => openDialog('withdraw'), mayPutRight);
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);

@@ -18,6 +18,7 @@ export type EditorDialog =
   | 'new_macro'
   | 'amend'
   | 'exam'
+  | 'withdraw'
   | 'critical'
   | 'follow_up'
   | 'hand_over'

@@ -1,6 +1,6 @@
 /** A withdrawn report says so wherever its state stands; finding passes what a reader cannot see. */
-import { expect, shareVault, test } from '../support/fixtures.ts';
-import { openExam, report, sealExam } from '../support/report-page.ts';
+import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
+import { atVersion, openExam, report, sealExam } from '../support/report-page.ts';
 import { shoot } from '../support/shoot.ts';
 
 shareVault();
@@ -37,4 +37,48 @@ test('find passes soft hyphens and takes a no-break space for a space', async ({
   await desk.keyboard.press('Control+a');
   await desk.keyboard.type('Segment 7');
   await expect(desk.getByText('1 of 1')).toBeVisible();
+});
+
+test('a report is marked as entered in error with a reason, leaves the counts, and comes back as a version', async ({
+  desk,
+  ready,
+}) => {
+  const { admin, group } = ready;
+  const id = await sealExam(admin, group, { title: 'US thyroid', status: 'final' });
+  const { version_id } = await admin.exams.get(id);
+  await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
+  await openExam(desk, id);
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('entered in');
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Mark as entered in error' });
+  await dialog.getByRole('button', { name: 'Mark as entered in error' }).click();
+  await expect(dialog.getByText(/Say why/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('dictated into the wrong exam');
+  await shoot(desk, 'withdraw-dialog');
+  await desk.keyboard.press('Enter');
+  const banner = desk.getByTestId('withdrawn-banner');
+  await expect(banner).toContainText('dictated into the wrong exam');
+  await expect(desk.getByTestId('signature-banner')).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: 'Add addendum' })).toHaveCount(0);
+  await shoot(desk, 'withdraw-banner');
+  await desk.keyboard.press('Control+p');
+  await expect(desk.getByText(/nothing on this page is valid: dictated into the wrong exam/)).toBeAttached();
+  await desk.keyboard.press('Escape');
+  await goTo(desk, 'worklist');
+  const row = desk.getByRole('row', { name: /US thyroid/ });
+  await desk.getByRole('button', { name: /^All exams/ }).click();
+  await expect(row).toContainText('Entered in error');
+  await desk.getByRole('button', { name: /^Mine/ }).first().click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await openExam(desk, id);
+  await banner.getByRole('button', { name: 'Take the mark back' }).click();
+  const back = desk.getByRole('dialog', { name: 'Take the mark back' });
+  await back.getByRole('textbox', { name: /^Reason/ }).fill('it was the right one');
+  await desk.keyboard.press('Enter');
+  await expect(banner).toHaveCount(0);
+  await atVersion(desk, 3);
+  const { record } = await admin.exams.get(id);
+  expect(record.custom_attributes).toMatchObject({ report: { status: 'final' } });
 });

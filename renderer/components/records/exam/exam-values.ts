@@ -2,6 +2,7 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { accessionNumber, isAccessionNumber, withAccessionNumber } from '#records/accession-number.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { isSigned, reportStatus } from '#records/report-status.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 
@@ -74,5 +75,6 @@ export function isReported({ record }: DocumentView<'exams'>): boolean {
 }
 
 export function isSignedReport({ record }: DocumentView<'exams'>): boolean {
-  return isSigned(reportStatus(record.custom_attributes));
+  const status = reportStatus(record.custom_attributes);
+  return isSigned(status) && !isEnteredInError(status);
 }

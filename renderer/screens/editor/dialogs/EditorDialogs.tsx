@@ -1,4 +1,5 @@
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
+import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { keepTyped, sealBesideText } from '#renderer/editor/work/take-facts.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
 import { closeDialog, useView } from '#renderer/screens/editor/view-store.ts';
@@ -35,6 +36,15 @@ export function EditorDialogs() {
     case 'exam':
       return documents.resource === 'exams' ? (
         <ExamSheet
+          examId={documents.id}
+          onClose={close}
+          before={() => keepTyped(work)}
+          around={(seal) => sealBesideText(work, seal)}
+        />
+      ) : null;
+    case 'withdraw':
+      return documents.resource === 'exams' ? (
+        <WithdrawDialog
           examId={documents.id}
           onClose={close}
           before={() => keepTyped(work)}

@@ -1,8 +1,9 @@
 /** Who the report is about: always in sight, on every view of the editor. Its acts are the two that seal. */
 import { useTranslation } from 'react-i18next';
 import { accessionNumber } from '#records/accession-number.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
-import { reportFacts, reportState } from '#records/report-status.ts';
+import { reportFacts, reportState, reportStatus } from '#records/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -169,6 +170,7 @@ function Acts() {
   const readOnly = useWorkState((state) => state.readOnly);
   const acting = useWorkState((state) => state.acting);
   const pending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
   const seal = useKeyHint('seal');
   const sign = useKeyHint('sign');
   const print = useKeyHint('print');
@@ -176,7 +178,7 @@ function Acts() {
   if (view !== 'write' || readOnly) {
     return (
       <div className="acts">
-        {view === 'write' && readOnly === 'signed' ? (
+        {view === 'write' && readOnly === 'signed' && !isWithdrawn ? (
           <>
             <ClinicButton onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</ClinicButton>
             <ClinicButton onPress={() => openDialog('amend')}>{t('editor.amend')}</ClinicButton>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -28,6 +29,8 @@ export function usePriors(): OtherExams {
     const here = Date.parse(examDate ?? created);
     const others = [...rows.values()]
       .filter((row) => row.patient_id === patientId && row.id !== documents.id && !row.is_deleted)
+      // What was entered in error is nothing to compare with.
+      .filter((row) => !isEnteredInError(row.summary?.report_status))
       .map((row) => ({ row, moment: momentOf(row) }))
       .sort((a, b) => b.moment - a.moment);
     const isLater = ({ row, moment }: (typeof others)[number]) =>

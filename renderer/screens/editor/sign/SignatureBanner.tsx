@@ -1,5 +1,7 @@
 /** What stands signed, and whether all of it holds. Source: visual design 13, "Signatures and verification". */
 import { useTranslation } from 'react-i18next';
+import { isEnteredInError } from '#records/entered-in-error.ts';
+import { reportStatus } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -19,13 +21,14 @@ export function SignatureBanner() {
   const signatures = useWorkState((state) => state.signatures);
   const error = useWorkState((state) => state.signaturesError);
   const readOnly = useWorkState((state) => state.readOnly);
+  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
   const newest = signatures.find(({ intent }) => intent !== 'co_signed') ?? signatures[0];
   if (error !== undefined) {
     return (
       <ErrorNotice error={error} title={t('review.signature.notRead')} onRetry={() => loadSignatures(work)} />
     );
   }
-  if (!newest || readOnly !== 'signed') return null;
+  if (!newest || readOnly !== 'signed' || isWithdrawn) return null;
   const broken = signatures.find((signature) => !signatureHolds(signature));
   const save = async (what: 'report' | 'signature') => {
     const { record } = await work.documents.read({ version_id: newest.version_id });

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import { isEnteredInError } from '#records/entered-in-error.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
+import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
@@ -16,8 +18,10 @@ import { showToast } from '#renderer/state/toast-store.ts';
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
   const { error, act } = useAct();
-  const [sheet, setSheet] = useState(false);
+  const [sheet, setSheet] = useState<'exam' | 'withdraw'>();
+  const close = () => setSheet(undefined);
   const { hint } = useKeyHint('examSheet');
+  const isWithdrawn = isEnteredInError(row.summary?.report_status);
   const title = row.summary?.title ?? t('worklist.untitled');
   const change = (run: () => Promise<DocumentIndex>) => act(async () => examDirectory.putIndex(await run()));
   const trash = () =>
@@ -35,7 +39,8 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
       showToast({ icon: 'archive', text });
       return index;
     });
-  useCommand('examSheet', () => setSheet(true));
+  useCommand('examSheet', () => setSheet('exam'));
+  useCommand('enteredInError', () => setSheet('withdraw'));
   useCommand('archive', archive);
   useCommand('moveToTrash', trash);
   return (
@@ -52,11 +57,18 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
             icon: 'state-amended',
             label: t('commands.examSheet'),
             hint,
-            run: () => setSheet(true),
+            run: () => setSheet('exam'),
+          },
+          {
+            id: 'withdraw',
+            icon: 'state-void',
+            label: t(isWithdrawn ? 'withdraw.backTitle' : 'commands.enteredInError'),
+            run: () => setSheet('withdraw'),
           },
         ]}
       />
-      {sheet ? <ExamSheet examId={row.id} onClose={() => setSheet(false)} /> : null}
+      {sheet === 'exam' ? <ExamSheet examId={row.id} onClose={close} /> : null}
+      {sheet === 'withdraw' ? <WithdrawDialog examId={row.id} onClose={close} /> : null}
     </>
   );
 }

@@ -1,0 +1,41 @@
+/** Stands in the place of the signatures where the report was entered in error: why, by whom, and the way back. */
+import { useTranslation } from 'react-i18next';
+import { isEnteredInError, readEnteredInError } from '#records/entered-in-error.ts';
+import { reportStatus } from '#records/report-status.ts';
+import { runCommand } from '#renderer/commands/command-registry.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { clockTime, shortDay } from '#renderer/messages/dates.ts';
+import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
+
+export function WithdrawnBanner() {
+  const { t } = useTranslation();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const mayAct = useMayPutRight();
+  if (!isEnteredInError(reportStatus(attributes))) return null;
+  const mark = readEnteredInError(attributes);
+  return (
+    <div className="alert s-error thin" role="status" data-testid="withdrawn-banner">
+      <Icon name="state-void" size={20} />
+      <div>
+        <p className="t">{t('withdraw.banner')}</p>
+        <p className="d">
+          {mark === undefined
+            ? t('withdraw.fromElsewhere')
+            : t('withdraw.bannerBy', {
+                reason: mark.reason,
+                name: mark.marked_by,
+                date: shortDay(mark.marked_at),
+                time: clockTime(mark.marked_at),
+              })}
+        </p>
+      </div>
+      <div className="acts">
+        {mayAct && mark !== undefined ? (
+          <ClinicButton onPress={() => runCommand('enteredInError')}>{t('withdraw.backTitle')}</ClinicButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
