@@ -99,6 +99,14 @@ const nodeFields = {
 export const DriveNodeSchema = Type.Object(nodeFields);
 export type DriveNode = Static<typeof DriveNodeSchema>;
 
+/** A file whose content has just been stored. */
+export const StoredFileSchema = Type.Object({
+  ...nodeFields,
+  /** SHA-256 of the stored content in lower-case hex, as the vault computed it. */
+  sha256: Type.String(),
+});
+export type StoredFile = Static<typeof StoredFileSchema>;
+
 /** A resumable transfer just begun: the pending node and the size of every part but the last. */
 export const UploadStartSchema = Type.Object({ ...nodeFields, part_size: Type.Integer() });
 export type UploadStart = Static<typeof UploadStartSchema>;

@@ -12,6 +12,7 @@ import {
   SecurityGroupIdSchema,
 } from '#contract/ids.ts';
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
+import { NullableString } from '#contract/nullable.ts';
 import { CHANGES_QUERY, PAGE_QUERY } from '#contract/page.ts';
 import { NodeKindSchema, NodeStatusSchema, VariantKindSchema } from './node.ts';
 
@@ -96,10 +97,33 @@ export type NodePatchBody = Static<typeof NodePatchBodySchema>;
 
 export const NodeDeleteQuerySchema = Type.Object({ purge: Type.Optional(Type.Boolean()) }, closed);
 
-export const UploadPartSchema = Type.Object({ n: Type.Integer(), size: Type.Integer() });
+const Sha256Hex = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+/** The end of a transfer: with the hash of what was sent, nothing else becomes the file. */
+export const UploadEndBodySchema = Type.Union([
+  Type.Object(
+    {
+      /** SHA-256 of the whole content in lower-case hex; where what is stored has another, 409 `upload_incomplete`. */
+      sha256: Type.Optional(Sha256Hex),
+    },
+    closed,
+  ),
+  Type.Null(),
+]);
+
+export const UploadPartSchema = Type.Object({
+  n: Type.Integer(),
+  /** Plaintext bytes. */
+  size: Type.Integer(),
+  /** SHA-256 of the stored part in lower-case hex; null where it is not known: compare nothing with it, send it again. */
+  sha256: NullableString,
+});
 export type UploadPart = Static<typeof UploadPartSchema>;
 export const UploadPartsSchema = Type.Object({
   items: Type.Array(UploadPartSchema),
+  /** Bytes of every part but the last. */
   part_size: Type.Integer(),
+  /** Bytes the whole was said to have at the start. */
+  declared_size: Type.Integer(),
 });
 export type UploadParts = Static<typeof UploadPartsSchema>;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import { pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { DicomSeriesListSchema } from './dicom.ts';
-import { DriveNodeSchema, UploadStartSchema } from './node.ts';
+import { DriveNodeSchema, StoredFileSchema, UploadStartSchema } from './node.ts';
 import * as requests from './requests.ts';
 
 const nodes = '/v1/drives/{sg}/nodes';
@@ -39,7 +39,7 @@ export const DRIVE_ROUTES = typedRoutes({
     body_kind: 'multipart',
     form: requests.UploadFieldsSchema,
     idempotent_key: true,
-    response: DriveNodeSchema,
+    response: StoredFileSchema,
   },
   getNode: {
     ...session,
@@ -149,8 +149,9 @@ export const DRIVE_ROUTES = typedRoutes({
     errors: [...WRITE, 'upload_incomplete', 'document_deleted', 'insufficient_credit'],
     summary: 'Finish a resumable transfer',
     params: requests.NodeParamsSchema,
+    body: requests.UploadEndBodySchema,
     idempotent_key: true,
-    response: DriveNodeSchema,
+    response: StoredFileSchema,
   },
   patchNode: {
     ...session,

@@ -74,6 +74,7 @@ const FIELDS = {
   name: ['node_id', 'node_kind'],
   file: ['node_id'],
   part: ['node_id', 'part', 'attempt_id'],
+  part_sha256: ['node_id', 'part', 'attempt_id'],
   manifest: ['node_id'],
   variant: ['node_id', 'name'],
   header: ['node_id'],

@@ -144,6 +144,13 @@ export function partContext(
   return inGroup('part', fields);
 }
 
+/** The hash of an attempt's plaintext. */
+export function partDigestContext(
+  fields: InGroup & { readonly node_id: NodeId; readonly part: number; readonly attempt_id: string },
+): SealContext {
+  return inGroup('part_sha256', fields);
+}
+
 export function manifestContext(fields: InGroup & { readonly node_id: NodeId }): SealContext {
   return inGroup('manifest', fields);
 }

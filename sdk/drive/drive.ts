@@ -59,7 +59,11 @@ export interface DriveApi {
       options?: CallOptions,
     ) => VaultPromise<UploadPart>;
     readonly parts: (nodeId: string, options?: CallOptions) => VaultPromise<UploadParts>;
-    readonly complete: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
+    /** With the `sha256` of what was sent nothing else becomes the file: 409 `upload_incomplete` where the vault holds another. */
+    readonly complete: (
+      nodeId: string,
+      options?: CallOptions & { readonly sha256?: string },
+    ) => VaultPromise<UploadedNode>;
   };
 }
 
@@ -105,8 +109,12 @@ export function createDriveApi(exchange: Exchange, sg: string): DriveApi {
           options,
         }),
       parts: (nodeId, options) => exchange.call(DRIVE_ROUTES.listParts, { params: node(nodeId), options }),
-      complete: (nodeId, options) =>
-        exchange.call(DRIVE_ROUTES.completeUpload, { params: node(nodeId), options }),
+      complete: (nodeId, { sha256, ...options } = {}) =>
+        exchange.call(DRIVE_ROUTES.completeUpload, {
+          params: node(nodeId),
+          body: sha256 === undefined ? null : { sha256 },
+          options,
+        }),
     },
   };
 }

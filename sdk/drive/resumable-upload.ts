@@ -1,29 +1,40 @@
 /**
  * A transfer in parts: begin, send what is missing, complete. A part that failed is sent again by the
  * exchange's own rules (a PUT of the same bytes changes nothing more); a transfer that was interrupted
- * altogether goes on from the parts the vault already holds.
+ * altogether goes on from the parts the vault holds, as far as they are parts of this file: their SHA-256
+ * is compared, and what differs is sent again. The end names the hash of all that was read, so that
+ * nothing else becomes the file.
  */
-import type { DriveNode } from '#contract/drives/node.ts';
+import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
+import { IntegrityError } from '#sdk/errors.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { uploadFields } from './upload-fields.ts';
 import type { UploadOptions } from './upload-options.ts';
-import { bufferRange, drain, type UploadSource } from './upload-source.ts';
+import { bufferRange, type UploadSource } from './upload-source.ts';
+
+interface HeldPart {
+  readonly size: number;
+  /** Null where the vault does not know it. */
+  readonly sha256: string | null;
+}
 
 interface Transfer {
   readonly node_id: string;
   readonly part_size: number;
-  /** Sizes of the parts the vault holds, by number. */
-  readonly held: ReadonlyMap<number, number>;
+  /** The parts the vault holds, by number. */
+  readonly held: ReadonlyMap<number, HeldPart>;
 }
 
+/** @param hashOfAll of what has been read when all of it is sent; undefined where it is not known here. */
 export async function sendResumable(
   exchange: Exchange,
   sg: string,
   source: UploadSource,
   name: string,
   options: UploadOptions,
-): Promise<DriveNode> {
+  hashOfAll: () => Promise<string | undefined>,
+): Promise<StoredFile> {
   if (source.size === undefined) throw new TypeError('A resumable upload needs the size of its stream.');
   const total = source.size;
   const transfer = await openTransfer(exchange, sg, { ...options, name, total, source });
@@ -37,24 +48,40 @@ export async function sendResumable(
 
   for (let n = 1, start = 0; start < total; n += 1, start += transfer.part_size) {
     const end = Math.min(start + transfer.part_size, total);
-    if (transfer.held.get(n) === end - start) {
-      // Held already: read on all the same, so that the hash sees it and a stream moves on.
-      await drain(source.read(start, end));
-    } else {
-      // A stream is read once: its part is held in memory until the vault has it.
-      const part = source.repeatable
+    const held = transfer.held.get(n);
+    // A stream is read once: its part is held in memory until the vault has it.
+    const part =
+      source.repeatable && held === undefined
         ? { source, start, end }
         : { source: await bufferRange(source, start, end), start: 0, end: end - start };
+    if (held === undefined || !(await isSame(exchange, part.source, held, end - start)))
       await exchange.call(DRIVE_ROUTES.putPart, {
         params: { ...params, n },
         content: { kind: 'bytes', ...part },
         options: callOptions,
         onSent: (sent) => options.onProgress?.({ loaded: start + sent, total }),
       });
-    }
     options.onProgress?.({ loaded: end, total });
   }
-  return exchange.call(DRIVE_ROUTES.completeUpload, { params, options: callOptions });
+  const sha256 = await hashOfAll();
+  return exchange.call(DRIVE_ROUTES.completeUpload, {
+    params,
+    body: sha256 === undefined ? null : { sha256 },
+    options: callOptions,
+  });
+}
+
+/** Whether the vault holds these very bytes; what cannot be known is no. */
+async function isSame(
+  { transport }: Exchange,
+  part: UploadSource,
+  held: HeldPart,
+  size: number,
+): Promise<boolean> {
+  if (held.sha256 === null || held.size !== size) return false;
+  const hash = transport.createSha256();
+  for await (const piece of part.read(0, size)) hash.update(piece);
+  return (await hash.digest()) === held.sha256;
 }
 
 async function openTransfer(
@@ -67,7 +94,12 @@ async function openTransfer(
       params: { sg, node_id: wanted.resume },
       options: { signal: wanted.signal },
     });
-    const held = new Map(parts.items.map(({ n, size }) => [n, size]));
+    if (parts.declared_size !== wanted.total) {
+      throw new IntegrityError(
+        `This transfer is of ${parts.declared_size} bytes and this file has ${wanted.total}: it is another file, or it has changed. Upload it anew, without resume.`,
+      );
+    }
+    const held = new Map(parts.items.map(({ n, ...part }) => [n, part]));
     return { node_id: wanted.resume, part_size: parts.part_size, held };
   }
   const started = await exchange.call(DRIVE_ROUTES.startUpload, {

@@ -20,7 +20,7 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Called with the id of a resumable transfer as soon as it exists: what `resume` takes later. */
   readonly onStart?: (nodeId: string) => void;
-  /** Goes on with an interrupted transfer of the same file instead of beginning one. */
+  /** Goes on with an interrupted transfer of the same file instead of beginning one; parts that differ are sent again. */
   readonly resume?: string | undefined;
   /** Reads the stored file back and compares its SHA-256. */
   readonly verify?: boolean;

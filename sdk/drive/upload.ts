@@ -1,10 +1,10 @@
 /**
  * Uploading a file: in one multipart request, or above the transport's limit as a resumable transfer whose
- * parts are repeated when one fails. The SHA-256 of what was read is taken on the way and handed back, so
- * that a later download can be checked against it.
+ * parts are repeated when one fails. The SHA-256 of what was read is taken on the way and compared with that
+ * of what the vault has stored, which is handed back: a later download can be checked against it.
  * Source: choices, "Drives" (Upload, Resumable).
  */
-import type { DriveNode } from '#contract/drives/node.ts';
+import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
@@ -23,11 +23,11 @@ import {
   type UploadSource,
 } from './upload-source.ts';
 
-/** The node, and the SHA-256 (lower-case hex) of the bytes that were read; undefined where none could be taken. */
-export type UploadedNode = DriveNode & { readonly sha256: string | undefined };
+/** The node, and the SHA-256 (lower-case hex) of what is stored, as the vault computed it. */
+export type UploadedNode = StoredFile;
 
 /**
- * @throws IntegrityError when `verify` is set and the vault gives back other bytes.
+ * @throws IntegrityError when the vault stored other bytes than were read, or `verify` is set and it gives back others.
  * @throws TypeError when there is no name, or a resumable transfer is asked of a stream without length.
  */
 export async function uploadFile(
@@ -41,15 +41,24 @@ export async function uploadFile(
   if (name === undefined) throw new TypeError('Give the upload a name.');
   const hash = exchange.transport.createSha256();
   const source = hashedSource(plain, hash);
+  let finished: Promise<string | undefined> | undefined;
+  const finish = () => {
+    finished ??= finishHash(source, hash, options.verify === true);
+    return finished;
+  };
   const resumable =
     options.resume !== undefined ||
     (source.size !== undefined && source.size > exchange.transport.singleRequestMaxBytes);
   const node = resumable
-    ? await sendResumable(exchange, sg, source, name, options)
+    ? await sendResumable(exchange, sg, source, name, options, finish)
     : await sendWhole(exchange, sg, source, name, options);
-  const sha256 = await finishHash(source, hash, options.verify === true);
+  const sha256 = await finish();
+  if (sha256 !== undefined && sha256 !== node.sha256)
+    throw new IntegrityError(
+      'The file changed while it was sent: the vault holds other bytes than were read.',
+    );
   if (options.verify) await verifyStored(exchange, node, sha256, options.signal);
-  return { ...node, sha256 };
+  return node;
 }
 
 async function openSource(
@@ -106,7 +115,7 @@ function sendWhole(
   source: UploadSource,
   name: string,
   options: UploadOptions,
-): Promise<DriveNode> {
+): Promise<StoredFile> {
   const fields = uploadFields(source, name, options);
   return exchange.call(DRIVE_ROUTES.uploadNode, {
     params: { sg },
@@ -126,7 +135,7 @@ function sendWhole(
 
 async function verifyStored(
   exchange: Exchange,
-  node: DriveNode,
+  node: StoredFile,
   sha256: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {

@@ -3,15 +3,20 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { UploadSource } from '#sdk/drive/upload-source.ts';
+import { IntegrityError } from '#sdk/errors.ts';
 
 /** Big reads keep the sealing server, not the file system, the slowest part. */
 const READ_BYTES = 256 * 1024;
 
-/** @throws Error when the path is no regular file. */
+/**
+ * Its reading ends in an error where the file was written to since it was opened here: what was sent before and what
+ * is read now are then no one file.
+ * @throws Error when the path is no regular file.
+ */
 export async function fileSource(path: string): Promise<UploadSource> {
-  const info = await stat(path);
+  const info = await stat(path, { bigint: true });
   if (!info.isFile()) throw new Error(`${path} is not a file.`);
-  const { size } = info;
+  const size = Number(info.size);
   return { size, name: basename(path), mime_type: undefined, repeatable: true, read };
 
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -21,8 +26,16 @@ export async function fileSource(path: string): Promise<UploadSource> {
     for await (const piece of stream) {
       if (!(piece instanceof Uint8Array)) continue;
       bytes += piece.length;
+      // Looked at before the last piece leaves: afterwards it would be all there.
+      if (bytes >= end - start) await assertUnchanged();
       yield piece;
     }
-    if (bytes < end - start) throw new Error(`${path} became shorter while it was being sent.`);
+    if (bytes < end - start) throw new IntegrityError(`${path} became shorter while it was being sent.`);
+  }
+
+  async function assertUnchanged(): Promise<void> {
+    const now = await stat(path, { bigint: true });
+    if (now.size === info.size && now.mtimeNs === info.mtimeNs && now.ino === info.ino) return;
+    throw new IntegrityError(`${path} changed while it was being sent; send it again once it is written.`);
   }
 }

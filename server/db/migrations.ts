@@ -10,6 +10,7 @@ import { cosignRequestsMigration } from './documents/0020-cosign-requests.ts';
 import { drivesMigration } from './drives/0003-drives.ts';
 import { processingMigration } from './drives/0005-processing.ts';
 import { changesMigration } from './drives/0007-changes.ts';
+import { partDigestsMigration } from './drives/0023-part-digests.ts';
 import { eventsMigration } from './events/0008-events.ts';
 import { outboxMigration } from './exchange/0017-outbox.ts';
 import { findingsMigration } from './health/0009-findings.ts';
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   cosignRequestsMigration,
   nodesMigration,
   stateKeyMigration,
+  partDigestsMigration,
 ];

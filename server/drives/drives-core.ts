@@ -17,6 +17,7 @@ import { createNodeKeeper, type NodeKeeper } from './nodes/node-keeper.ts';
 import { createNodeReader, type NodeReader } from './nodes/node-reader.ts';
 import { createPlacement, type Placement } from './nodes/placement.ts';
 import { type Allowance, createAllowance } from './transfers/allowance.ts';
+import { createRunningHashes, type RunningHashes } from './transfers/running-hashes.ts';
 
 /** The parts every operation on drives works with, made once. */
 export interface DrivesCore {
@@ -34,6 +35,7 @@ export interface DrivesCore {
   readonly claims: NameClaims;
   readonly placement: Placement;
   readonly allowance: Allowance;
+  readonly hashes: RunningHashes;
   readonly changeListeners: ChangeListener[];
 }
 
@@ -64,6 +66,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
     claims: createNameClaims(nodes, keeper),
     placement: createPlacement(nodes, keeper, deps.findExamGroup),
     allowance: createAllowance(nodes, deps.settings),
+    hashes: createRunningHashes(),
     changeListeners: [],
   };
 }

@@ -6,7 +6,7 @@
 
 import type { Readable } from 'node:stream';
 import type { DicomSeriesList } from '#contract/drives/dicom.ts';
-import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
+import type { DriveNode, StoredFile, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
@@ -49,6 +49,7 @@ import { restoreNode, trashNode } from './nodes/trash.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 import { completeUpload } from './transfers/complete-upload.ts';
+import { hashContent } from './transfers/content-hash.ts';
 import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
 import { createSingleUpload, type ReceivedFile } from './transfers/single-upload.ts';
@@ -72,7 +73,6 @@ export function createDrivesService(deps: DrivesDeps) {
   }
 
   let sweeping: Promise<void> | undefined;
-
   const rewrap: RewrapParticipant = {
     rewrapBatch: (batch) => rewrapNodes(core, batch),
   };
@@ -95,7 +95,7 @@ export function createDrivesService(deps: DrivesDeps) {
     studiesOf: (actor: Actor, securityGroupId: SecurityGroupId): Generator<IndexedStudy | undefined> =>
       studiesOf(core, actor, securityGroupId),
 
-    /** For an unlock: files whose header was read before there was an index of them. */
+    /** For an unlock: files read before there was an index. */
     completeDicomIndex: async (actor: Actor): Promise<void> => {
       for (const group of actor.groupIds()) {
         if (actor.keyRing.hasGroupKey(group)) await completeDicomIndex(core, actor, group);
@@ -120,7 +120,7 @@ export function createDrivesService(deps: DrivesDeps) {
       return core.reader.view(actor, await createFolder(core, actor, securityGroupId, body, options));
     },
 
-    /** First step of an upload: the stream, sealed. Ends in `commitFile` or `discardFile`, always. */
+    /** First step of an upload: the stream, sealed. Ends in `commitFile` or `discardFile`. */
     receiveFile: single.receive,
 
     /** Second step: the name, the place, the row. The received file is used up, whatever comes of it. */
@@ -129,10 +129,17 @@ export function createDrivesService(deps: DrivesDeps) {
       received: ReceivedFile,
       fields: requests.UploadFields & { readonly name: string },
       options: WriteOptions = {},
-    ): Promise<DriveNode> {
+    ): Promise<StoredFile> {
       const row = await single.commit(actor, received, fields, options);
       deps.onQueued?.();
-      return core.reader.view(actor, row);
+      return { ...core.reader.view(actor, row), sha256: received.sha256 };
+    },
+
+    /** The answer of an upload once more. */
+    async getStored(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Promise<StoredFile> {
+      const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
+      assertStored(row);
+      return { ...core.reader.view(actor, row), sha256: await hashContent(core, actor, row) };
     },
 
     discardFile: single.discard,
@@ -178,10 +185,11 @@ export function createDrivesService(deps: DrivesDeps) {
       securityGroupId: SecurityGroupId,
       nodeId: NodeId,
       options: WriteOptions = {},
-    ): Promise<DriveNode> {
-      const row = await completeUpload(core, actor, securityGroupId, nodeId, options);
+      sent?: string,
+    ): Promise<StoredFile> {
+      const { row, sha256 } = await completeUpload(core, actor, securityGroupId, nodeId, options, sent);
       deps.onQueued?.();
-      return core.reader.view(actor, row);
+      return { ...core.reader.view(actor, row), sha256 };
     },
 
     async reprocessNode(

@@ -116,8 +116,8 @@ function addTransferRoutes(app: FastifyInstance, drives: DrivesService): void {
     const actor = actorOf(request);
     const { sg, node_id } = request.params;
     return withIdempotency(request, {
-      run: (options) => drives.completeUpload(actor, sg, node_id, options),
-      again: async () => drives.getNode(actor, sg, node_id),
+      run: (options) => drives.completeUpload(actor, sg, node_id, options, request.body?.sha256),
+      again: async () => drives.getStored(actor, sg, node_id),
     });
   });
 }

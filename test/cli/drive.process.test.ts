@@ -1,8 +1,11 @@
 /** `srvault drive` beyond the plain case: streams, devices, folders, the trash. */
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '#cli/exit-codes.ts';
+import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, SRVAULT, srvault, startSrvault, textOf } from './run-srvault.ts';
@@ -111,6 +114,29 @@ describe('srvault drive put', () => {
     const { items } = await ask(['put', '--recursive', `${folder}/`]);
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['study', 'a.txt', 'series', 'b.txt']);
     expect(await namesIn('--parent', items[2].node_id)).toEqual(['b.txt']);
+  });
+});
+
+describe('srvault drive put --resume', () => {
+  test('of another file of the same size stores that one whole; of another size it is refused', async () => {
+    const client = vault.connect();
+    const transfers = client.drive(vault.group).resumable;
+    const bytes = PART_SIZE_BYTES + 10;
+    const [before, after] = [Buffer.alloc(bytes, 'A'), Buffer.alloc(bytes, 'B')];
+    const { node_id } = await transfers.start({ name: 'scan.bin', size: bytes });
+    await transfers.putPart(node_id, 1, before.subarray(0, PART_SIZE_BYTES));
+    const path = join(vault.root, 'changed.bin');
+    writeFileSync(path, Buffer.concat([after, after]));
+    const refused = await drive(['put', path, '--resume', node_id]);
+    expect(refused.exitCode).toBe(EXIT.crypto);
+    expect(refused.stderr).toMatch(/this file has .*another file, or it has changed/);
+    expect(refused.stderr).not.toContain('unexpected');
+    writeFileSync(path, after);
+    const [node] = (await ask(['put', path, '--resume', node_id])).items;
+    expect(node).toMatchObject({ node_id, status: 'ready', size: bytes });
+    expect(node.sha256).toBe(createHash('sha256').update(after).digest('hex'));
+    const stored = await client.drive(vault.group).download(node_id);
+    expect(after.equals(await stored.bytes())).toBe(true);
   });
 });
 

@@ -18,6 +18,14 @@ const nodes = `/v1/drives/${ID}/nodes`;
 const node = { node_id: OTHER_ID, security_group_id: ID };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** The bytes of the one file part of a form, which stands last. */
+const fileOf = (form: Buffer) =>
+  form.subarray(form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4, form.lastIndexOf('\r\n--', -5));
+const storedAnswer = ({ body }: Pick<SeenRequest, 'body'>) => ({
+  status: 201,
+  body: { ...node, sha256: sha256(fileOf(body)) },
+});
+
 let vault: FakeVault;
 let script: (request: SeenRequest) => ScriptedAnswer;
 let folder: string;
@@ -35,7 +43,7 @@ const drive = () => clientOf(vault).drive(ID);
 
 describe('upload of a small file', () => {
   test('is one multipart request with its name, place and idempotency key', async () => {
-    script = () => ({ status: 201, body: node });
+    script = storedAnswer;
     const path = join(folder, 'größe "1".txt');
     writeFileSync(path, 'hello');
     const progress: number[] = [];
@@ -64,7 +72,7 @@ describe('upload of a small file', () => {
   });
 
   test('takes bytes, Blobs and streams, empty ones too', async () => {
-    script = () => ({ status: 201, body: node });
+    script = storedAnswer;
     async function* stream() {
       yield Buffer.from('ab');
       yield Buffer.from('c');
@@ -81,7 +89,7 @@ describe('upload of a small file', () => {
   });
 
   test('is sent again after a broken connection, unless its stream is used up', async () => {
-    script = ({ count }) => (count % 2 === 1 ? { drop: true } : { status: 201, body: node });
+    script = ({ count, body }) => (count % 2 === 1 ? { drop: true } : storedAnswer({ body }));
     await expect(drive().upload(Buffer.from('abc'), { name: 'x' })).resolves.toMatchObject(node);
     expect(vault.requests.length).toBe(2);
     async function* stream() {
@@ -94,7 +102,7 @@ describe('upload of a small file', () => {
   });
 
   test('passes on what its source throws, and sends nothing again', async () => {
-    script = () => ({ status: 201, body: node });
+    script = storedAnswer;
     async function* failing() {
       yield Buffer.from('abc');
       throw new RangeError('the scanner jammed');
@@ -118,10 +126,14 @@ describe('upload of a large file', () => {
     parts = new Map();
     script = ({ method, path, body }) => {
       if (path.endsWith('/uploads')) return { status: 201, body: { ...node, part_size: PART } };
-      if (path.endsWith('/complete')) return { body: node };
+      if (path.endsWith('/complete')) return { body: { ...node, sha256: sha256(received()) } };
       if (method === 'GET') {
         return {
-          body: { items: [...parts].map(([n, part]) => ({ n, size: part.length })), part_size: PART },
+          body: {
+            items: [...parts].map(([n, part]) => ({ n, size: part.length, sha256: sha256(part) })),
+            part_size: PART,
+            declared_size: bytes.length,
+          },
         };
       }
       const n = Number(path.split('/').at(-1));

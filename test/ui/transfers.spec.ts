@@ -1,6 +1,6 @@
 /** Transfers: pause and resume of a large upload, cancel, refusal, previews and what a lock does to them. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { smallPdf, smallPng } from './support/sample-files.ts';
@@ -59,6 +59,29 @@ test('a large upload is paused, goes on where it was, and arrives whole', async 
   const download = await ready.admin.drive(ready.group).download(node?.node_id ?? '');
   const stored = createHash('sha256').update(await download.bytes());
   expect(stored.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
+});
+
+test('a file that changed while its upload was paused becomes no mixture', async ({ desk, ready }, info) => {
+  const path = info.outputPath('changed.bin');
+  writeFileSync(path, Buffer.alloc(LARGE_BYTES, 'A'));
+  const { sent, open } = await holdParts(desk, 1);
+  await goTo(desk, 'files');
+  const chooser = desk.waitForEvent('filechooser');
+  await desk.getByRole('button', { name: 'Upload', exact: true }).click();
+  await (await chooser).setFiles(path);
+  await expect.poll(() => sent.length, { timeout: PART_MS }).toBeGreaterThan(1);
+  await tray(desk).getByRole('button', { name: 'Pause changed.bin' }).click();
+  await expect(tray(desk).getByText(/^Paused at/)).toBeVisible();
+  writeFileSync(path, Buffer.alloc(LARGE_BYTES, 'B'));
+  // Chromium takes a file for another by the second it was written in.
+  utimesSync(path, new Date(), new Date(Date.now() + 60_000));
+  open();
+  await tray(desk).getByRole('button', { name: 'Resume changed.bin' }).click();
+  await expect(tray(desk).getByRole('button', { name: 'Retry changed.bin' })).toBeVisible({
+    timeout: PART_MS,
+  });
+  const nodes = await ready.admin.drive(ready.group).list({}).toArray({ limit: 20 });
+  expect(nodes.filter(({ name }) => name === 'changed.bin')).toMatchObject([{ status: 'pending' }]);
 });
 
 test('a cancelled upload in parts leaves no file', async ({ desk, ready }) => {

@@ -58,7 +58,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
       ['version: instant not bound', "    'created_by',\n    'created_at',\n  ],", "    'created_by',\n  ],"],
       ['version: chain not bound', "    'prev_envelope_sha256',\n    'created_by',", "    'created_by',"],
       ['draft: revision not bound', "'base_version_id', 'draft_rev'],", "'base_version_id'],"],
-      ['part: attempt not bound', "['node_id', 'part', 'attempt_id']", "['node_id', 'part']"],
+      ['part: attempt not bound', "part: ['node_id', 'part', 'attempt_id']", "part: ['node_id', 'part']"],
       ['DEK: generation not bound', "['object_id', 'dek_id', 'gk_gen']", "['object_id', 'dek_id']"],
     ],
   ),

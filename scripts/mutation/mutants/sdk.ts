@@ -50,7 +50,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
       'if (loaded < size) break;',
     ],
   ]),
-  ...mutantsOf('sdk/drive/resumable-upload.ts', tests('drive', 'live'), [
-    ['a half part counts', 'transfer.held.get(n) === end - start', 'transfer.held.has(n)'],
+  ...mutantsOf('sdk/drive/resumable-upload.ts', tests('drive', 'no-mixture'), [
+    ['a part of another file counts', '(await hash.digest()) === held.sha256', 'true'],
   ]),
 ];

@@ -13,14 +13,17 @@ export interface PartRow {
   readonly attempt_id: string;
   /** Plaintext bytes. */
   readonly size: number;
+  /** SHA-256 of the plaintext, sealed for this attempt; null for a part that came in before it was kept. */
+  readonly encrypted_sha256: Uint8Array | null;
 }
 
 export type PartStore = ReturnType<typeof createPartStore>;
 
 export function createPartStore(db: Statements) {
-  const put = db.prepare(`INSERT INTO drive_parts (node_id, part, attempt_id, size)
-    VALUES (@node_id, @part, @attempt_id, @size)
-    ON CONFLICT (node_id, part) DO UPDATE SET attempt_id = excluded.attempt_id, size = excluded.size`);
+  const put = db.prepare(`INSERT INTO drive_parts (node_id, part, attempt_id, size, encrypted_sha256)
+    VALUES (@node_id, @part, @attempt_id, @size, @encrypted_sha256)
+    ON CONFLICT (node_id, part) DO UPDATE
+    SET attempt_id = excluded.attempt_id, size = excluded.size, encrypted_sha256 = excluded.encrypted_sha256`);
   const find = db.prepare<[string, number], PartRow>(
     'SELECT * FROM drive_parts WHERE node_id = ? AND part = ?',
   );

@@ -3,7 +3,7 @@
  * batch being gathered, one being written (256 KiB each), and the first bytes for sniffing the type.
  * Source: API spec, "Limits" 1; choices, "Drives"; sealing design B6, "Upload".
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -31,16 +31,16 @@ export interface IntakeOptions extends SourceOptions {
   readonly signal: AbortSignal;
   /** Called with the total so far before any of it is sealed; throws to refuse the rest. */
   readonly admit: (totalBytes: number) => void;
-  /** Ask for the SHA-256 of the plaintext. */
-  readonly hash?: boolean | undefined;
+  /** Sees the plaintext too, as it passes. */
+  readonly alsoHash?: Hash | undefined;
 }
 
 export interface Intake {
   readonly size: number;
   /** The first bytes of the plaintext, at most `HEAD_BYTES`; the caller's to wipe. */
   readonly head: Uint8Array;
-  /** Lower-case hex, when asked for. */
-  readonly sha256: string | undefined;
+  /** Of the plaintext, in lower-case hex. */
+  readonly sha256: string;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function sealIntoFile(
 ): Promise<Intake> {
   const { signal, admit } = options;
   const sealer = createFileSealer(options.dek, options.context);
-  const hasher = options.hash ? createHash('sha256') : undefined;
+  const hasher = createHash('sha256');
   // A batch is made in one buffer while the other is being written.
   let making = takeBuffer(SEALED_BATCH_BYTES);
   let writing = takeBuffer(SEALED_BATCH_BYTES);
@@ -68,7 +68,8 @@ export async function sealIntoFile(
     admit(size + chunk.length);
     if (size < HEAD_BYTES) heads.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)));
     size += chunk.length;
-    hasher?.update(chunk);
+    hasher.update(chunk);
+    options.alsoHash?.update(chunk);
     const sealed = sealer.update(chunk, making);
     if (free !== undefined && chunk.buffer.byteLength > LOOK_BEHIND_MAX_BYTES) wipe(chunk);
     free?.(chunk);
@@ -84,7 +85,7 @@ export async function sealIntoFile(
     await file.write(sealer.final());
     // Every batch is on the disk: the file takes a write when the one before is done.
     giveBack(making, writing);
-    return { size, head: Buffer.concat(heads), sha256: hasher?.digest('hex') };
+    return { size, head: Buffer.concat(heads), sha256: hasher.digest('hex') };
   } finally {
     sealer.close();
     wipe(...heads);

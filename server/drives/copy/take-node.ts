@@ -166,7 +166,7 @@ function takeManifest(core: DrivesCore, { keyRing }: Actor, row: NodeRow, manife
   core.parts.putManifest(node_id, manifest);
   for (const [at, { attempt_id, size }] of parts.entries()) {
     if (core.parts.isKnownAttempt(attempt_id)) throw new CryptoError();
-    core.parts.put({ node_id, part: at + 1, attempt_id, size });
+    core.parts.put({ node_id, part: at + 1, attempt_id, size, encrypted_sha256: null });
   }
 }
 

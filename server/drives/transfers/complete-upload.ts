@@ -3,6 +3,7 @@
  * before the manifest is sealed over them and the node becomes `ready`. Repeatable.
  * Source: choices, "Drives", Resumable.
  */
+import { createHash } from 'node:crypto';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -17,30 +18,46 @@ import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { HEAD_BYTES, lockedError } from '#server/drives/blobs/sealed-intake.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { queueForProcessing } from '#server/drives/variants/queue.ts';
+import { hashContent, hashRuns } from './content-hash.ts';
 import { sealManifest } from './manifest.ts';
 import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
 
-/** @throws upload_incomplete naming the missing parts; CryptoError when a stored part does not open. */
+/**
+ * @param sent SHA-256 of what was sent, in lower-case hex: nothing else becomes the file.
+ * @throws upload_incomplete naming the missing parts, or where what is stored has another hash; CryptoError when a
+ * stored part does not open.
+ */
 export async function completeUpload(
   core: DrivesCore,
   actor: Actor,
   securityGroupId: SecurityGroupId,
   nodeId: NodeId,
   options: WriteOptions,
-): Promise<NodeRow> {
+  sent?: string,
+): Promise<{ readonly row: NodeRow; readonly sha256: string }> {
   const row = core.reader.getActive(actor, securityGroupId, nodeId, 'editor');
   transferOf(row);
   if (row.status === 'ready') {
     await core.deps.commits.write(() => options.withinTransaction?.(nodeId));
-    return row;
+    return { row, sha256: await hashContent(core, actor, row) };
   }
   const pending = getPending(core, actor, securityGroupId, nodeId);
   const parts = core.parts.list(nodeId);
   assertWhole(pending, parts);
   if (parts.some(({ attempt_id }) => attempt_id === nodeId))
     throw new VaultError('upload_incomplete', 'A travelling copy is bringing this file.');
-  const media = await inspectParts(core, actor, pending, parts);
-  return core.deps.commits.write(() => {
+  const known = core.hashes.digest(
+    nodeId,
+    parts.map(({ attempt_id }) => attempt_id),
+  );
+  const { media, sha256 } = await inspectParts(core, actor, pending, parts, known);
+  if (sent !== undefined && sent !== sha256) {
+    throw new VaultError(
+      'upload_incomplete',
+      'What is stored has another SHA-256 than what was sent: parts of it are of another file, or of the file before it changed. List the parts and send again those that differ.',
+    );
+  }
+  const completed = await core.deps.commits.write(() => {
     if (actor.signal.aborted) throw lockedError();
     const current = getPending(core, actor, securityGroupId, nodeId);
     if (!sameAttempts(parts, core.parts.list(nodeId))) {
@@ -66,6 +83,8 @@ export async function completeUpload(
     options.withinTransaction?.(nodeId);
     return ready;
   });
+  core.hashes.forget(nodeId);
+  return { row: completed, sha256 };
 }
 
 function assertWhole(row: NodeRow, parts: readonly PartRow[]): void {
@@ -79,16 +98,21 @@ function assertWhole(row: NodeRow, parts: readonly PartRow[]): void {
   throw new VaultError('upload_incomplete', `${missing.length} parts are missing: ${shown}.`);
 }
 
-/** Proves each part's length by its authenticated last chunk; the first part's start tells the media type. */
+/**
+ * Proves each part's length by its authenticated last chunk; the first part's start tells the media type. The content
+ * is read through only where its hash is not known from the parts as they came in.
+ */
 async function inspectParts(
   core: DrivesCore,
   actor: Actor,
   row: NodeRow,
   parts: readonly PartRow[],
-): Promise<MediaType> {
+  known: string | undefined,
+): Promise<{ readonly media: MediaType; readonly sha256: string }> {
   const { security_group_id, node_id } = row;
   const dek = core.keeper.dekOf(actor.keyRing, row);
   const head: Uint8Array[] = [];
+  const hash = createHash('sha256');
   for (const { part, attempt_id } of parts) {
     const context = partContext({
       workspace_id: core.deps.workspaceId(),
@@ -103,11 +127,13 @@ async function inspectParts(
       if (part === 1)
         for await (const run of file.read(0, Math.min(HEAD_BYTES, file.size)))
           head.push(Uint8Array.from(run));
+      if (known === undefined) await hashRuns(actor, hash, file.read(0, file.size));
     } finally {
       await file.close();
     }
   }
-  return sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
+  const media = await sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
+  return { media, sha256: known ?? hash.digest('hex') };
 }
 
 function sameAttempts(left: readonly PartRow[], right: readonly PartRow[]): boolean {

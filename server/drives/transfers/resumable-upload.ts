@@ -22,6 +22,7 @@ import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/bl
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
+import { openPartDigest, sealPartDigest } from './part-digest.ts';
 
 /** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */
 export function startUpload(
@@ -76,18 +77,22 @@ export async function putPart(
   const expected = expectedPartSize(row, part);
   const dek = core.keeper.dekOf(actor.keyRing, row);
   const attempt_id = core.deps.newId();
+  const running = core.hashes.before(node_id, part);
+  const owner = { workspace_id: core.deps.workspaceId(), ...nodeId, part, attempt_id };
   const file = await core.blobs.create(attempt_id);
   let replaced: readonly string[];
+  let digest: string;
   try {
-    const { size, head } = await sealIntoFile(source, file, {
+    const { size, head, sha256 } = await sealIntoFile(source, file, {
       dek,
-      context: partContext({ workspace_id: core.deps.workspaceId(), ...nodeId, part, attempt_id }),
+      context: partContext(owner),
       signal: actor.signal,
       admit: (bytes) => {
         if (bytes > expected) throw wrongPartSize(part, expected);
       },
       onActivity,
       freeChunks,
+      alsoHash: running?.hash,
     });
     wipe(head);
     if (size !== expected) throw wrongPartSize(part, expected);
@@ -96,13 +101,17 @@ export async function putPart(
     // Judged while the key is here; after the commit nothing may fail any more. Read anew: while the part came in,
     // a rotation may have moved the row to another key.
     const current = getPending(core, actor, security_group_id, node_id);
+    const currentDek = core.keeper.dekOf(actor.keyRing, current);
+    const encrypted_sha256 = sealPartDigest(currentDek, owner, sha256);
     const named = { parts: core.parts.list(node_id).filter((other) => other.part === part), variants: [] };
-    const own = await ownBlobs(core, current, core.keeper.dekOf(actor.keyRing, current), named);
+    const own = await ownBlobs(core, current, currentDek, named);
     const superseded = await core.deps.commits.write(() => {
       if (actor.signal.aborted) throw lockedError();
       getPending(core, actor, security_group_id, node_id);
-      return core.parts.put({ node_id, part, attempt_id, size });
+      return core.parts.put({ node_id, part, attempt_id, size, encrypted_sha256 });
     });
+    if (running !== undefined) core.hashes.keep(node_id, running, attempt_id);
+    digest = sha256;
     replaced = own.filter((attemptId) => attemptId === superseded?.attempt_id);
   } catch (error) {
     await file.discard();
@@ -110,7 +119,7 @@ export async function putPart(
   }
   // The row names the file from here on: nothing that fails may take it away.
   await core.blobs.remove(replaced);
-  return { n: part, size: expected };
+  return { n: part, size: expected, sha256: digest };
 }
 
 /** @throws invalid_request when the node is not a resumable transfer. */
@@ -121,10 +130,21 @@ export function listParts(
   nodeId: NodeId,
 ): UploadParts {
   const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
-  const { partSize } = transferOf(row);
+  const { partSize, declaredSize } = transferOf(row);
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  const place = {
+    workspace_id: core.deps.workspaceId(),
+    security_group_id: securityGroupId,
+    node_id: nodeId,
+  };
   return {
-    items: core.parts.list(nodeId).map(({ part, size }) => ({ n: part, size })),
+    items: core.parts.list(nodeId).map(({ part, size, attempt_id, encrypted_sha256 }) => ({
+      n: part,
+      size,
+      sha256: openPartDigest(dek, { ...place, part, attempt_id }, encrypted_sha256),
+    })),
     part_size: partSize,
+    declared_size: declaredSize,
   };
 }
 

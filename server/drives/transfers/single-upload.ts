@@ -16,12 +16,7 @@ import type { WriteOptions } from '#server/access/write-options.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
-import {
-  type IntakeOptions,
-  lockedError,
-  type SourceOptions,
-  sealIntoFile,
-} from '#server/drives/blobs/sealed-intake.ts';
+import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/sealed-intake.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
@@ -35,12 +30,12 @@ export interface ReceivedFile {
   /** Plaintext bytes. */
   readonly size: number;
   readonly head: Uint8Array;
-  /** Of the plaintext, in lower-case hex, when asked for. */
-  readonly sha256: string | undefined;
+  /** Of the plaintext, in lower-case hex. */
+  readonly sha256: string;
   readonly file: PartFile;
 }
 
-export interface ReceiveOptions extends SourceOptions, Pick<IntakeOptions, 'hash'> {
+export interface ReceiveOptions extends SourceOptions {
   /** What the sender announced at least: too much is refused before anything is read. */
   readonly atLeastBytes?: number;
 }
@@ -73,7 +68,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
     actor: Actor,
     securityGroupId: SecurityGroupId,
     source: Readable,
-    { hash, onActivity, freeChunks, atLeastBytes = 0 }: ReceiveOptions = {},
+    { onActivity, freeChunks, atLeastBytes = 0 }: ReceiveOptions = {},
   ): Promise<ReceivedFile> {
     requireRoleInGroup(actor, securityGroupId, 'editor');
     actor.keyRing.currentGroupKey(securityGroupId);
@@ -92,7 +87,6 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
         context,
         signal: actor.signal,
         admit: allowance.check,
-        hash,
         onActivity,
         freeChunks,
       });

@@ -71,7 +71,7 @@ export async function receiveBytes(
         if (actor.signal.aborted) throw lockedError();
         getPending(core, actor, security_group_id, node_id);
         if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
-        core.parts.put({ node_id, part, attempt_id: blob, size });
+        core.parts.put({ node_id, part, attempt_id: blob, size, encrypted_sha256: null });
       });
     } catch (error) {
       await file.discard();

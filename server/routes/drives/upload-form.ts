@@ -6,7 +6,7 @@
 
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { DriveNode } from '#contract/drives/node.ts';
+import type { StoredFile } from '#contract/drives/node.ts';
 import { UPLOAD_FIELDS, type UploadFields, UploadFieldsSchema } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -49,7 +49,7 @@ export async function answerUpload(
   drives: DrivesService,
   request: FastifyRequest,
   securityGroupId: SecurityGroupId,
-): Promise<DriveNode> {
+): Promise<StoredFile> {
   const actor = actorOf(request);
   let formText = '';
   async function receive(): Promise<UploadForm> {
@@ -66,7 +66,7 @@ export async function answerUpload(
     async receive() {
       await drives.discardFile((await receive()).file);
     },
-    again: async (nodeId: NodeId) => drives.getNode(actor, securityGroupId, nodeId),
+    again: async (nodeId: NodeId) => drives.getStored(actor, securityGroupId, nodeId),
     bodyText: () => formText,
   });
 }
@@ -91,7 +91,6 @@ async function receiveForm(
         if (file !== undefined) throw new VaultError('invalid_request', 'The form has more than one file.');
         filename = part.filename;
         file = await drives.receiveFile(actorOf(request), securityGroupId, part.file, {
-          hash: request.headers['idempotency-key'] !== undefined,
           onActivity: activityOf(request),
           freeChunks: true,
           atLeastBytes: Math.max(Number(request.headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES, 0),

@@ -1,4 +1,5 @@
 /** Files and folders in a travelling copy: what comes, what is fetched when it is asked for, what is always here. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -45,6 +46,23 @@ describe('files of a travelling copy', () => {
     await expect(contentOf(away, small.node_id)).rejects.toMatchObject(AWAY);
     expect((await again.exchange()).taken).toMatchObject([{ files: 2, files_here: 1 }]);
     expect((await again.client.findings.list()).items).toEqual([]);
+  });
+
+  test('an upload resumed there with another file of the same size is all of that one, there and at the vault', async () => {
+    const clinic = await startClinic();
+    const laptop = await clinic.takeAlong();
+    await laptop.exchange();
+    const drive = laptop.client.drive(clinic.group);
+    const size = PART_SIZE_BYTES + 1_000;
+    const [before, after] = [Buffer.alloc(size, 'A'), Buffer.alloc(size, 'B')];
+    const { node_id } = await drive.resumable.start({ name: 'c.bin', size });
+    await drive.resumable.putPart(node_id, 1, before.subarray(0, PART_SIZE_BYTES));
+    await laptop.exchange();
+    const node = await drive.upload(after, { name: 'c.bin', resume: node_id });
+    expect(node.sha256).toBe(createHash('sha256').update(after).digest('hex'));
+    expect(after.equals(await contentOf(drive, node_id))).toBe(true);
+    await laptop.exchange();
+    expect(after.equals(await contentOf(clinic.client().drive(clinic.group), node_id))).toBe(true);
   });
 
   test('of a pinned exam are taken with their content, those that come later too', async () => {

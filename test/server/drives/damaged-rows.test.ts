@@ -94,7 +94,7 @@ describe('a purge', () => {
   test("removes no other file that the purged one's rows name", async () => {
     const victim = await drive.upload('the only copy', { name: 'victim' });
     const big = await uploadInParts('goes');
-    run('INSERT INTO drive_parts VALUES (?, 2, ?, 1)', big.node_id, victim.node_id);
+    run('INSERT INTO drive_parts VALUES (?, 2, ?, 1, NULL)', big.node_id, victim.node_id);
     run("INSERT INTO drive_variants VALUES (?, 'preview', ?, 1, '')", big.node_id, victim.node_id);
     await purge(big.node_id);
     expect((await drive.download(victim.node_id)).toString()).toBe('the only copy');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Role } from '#contract/access/roles.ts';
-import type { DriveNode } from '#contract/drives/node.ts';
+import type { StoredFile } from '#contract/drives/node.ts';
 import type { NodeListQuery, UploadFields } from '#contract/drives/requests.ts';
 import type { DocumentId, NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
@@ -52,7 +52,7 @@ export interface DriveFixture {
     content: Uint8Array | string,
     fields: UploadFields & { readonly name: string },
     actor?: Actor,
-  ) => Promise<DriveNode>;
+  ) => Promise<StoredFile>;
   readonly download: (nodeId: NodeId, range?: string, actor?: Actor) => Promise<Buffer>;
   readonly names: (query?: NodeListQuery) => (string | null)[];
   readonly blobFiles: () => string[];
@@ -133,7 +133,7 @@ export function createDriveFixture(
     content: Uint8Array | string,
     fields: UploadFields & { readonly name: string },
     actor = owner,
-  ): Promise<DriveNode> {
+  ): Promise<StoredFile> {
     const received = await drives.receiveFile(actor, group, Readable.from([Buffer.from(content)]));
     return drives.commitFile(actor, received, fields);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
@@ -20,6 +21,8 @@ const put = (nodeId: NodeId, n: number, bytes: Uint8Array, actor = drive.owner) 
 const complete = (nodeId: NodeId) => drive.drives.completeUpload(drive.owner, drive.group, nodeId);
 const partsOf = (nodeId: NodeId) => drive.drives.listParts(drive.owner, drive.group, nodeId);
 
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
 describe('resumable upload', () => {
   test('parts in any order, one of them twice, become one file; ranges cross part borders', async () => {
     const content = randomBytes(2 * PART_SIZE_BYTES + 12_345);
@@ -31,11 +34,19 @@ describe('resumable upload', () => {
     await put(upload.node_id, 1, randomBytes(PART_SIZE_BYTES));
     await expect(complete(upload.node_id)).rejects.toMatchObject({ code: 'upload_incomplete' });
     await put(upload.node_id, 2, part(2));
-    expect(await put(upload.node_id, 1, part(1))).toEqual({ n: 1, size: PART_SIZE_BYTES });
+    expect(await put(upload.node_id, 1, part(1))).toEqual({
+      n: 1,
+      size: PART_SIZE_BYTES,
+      sha256: sha256(part(1)),
+    });
     expect(partsOf(upload.node_id).items.map(({ n }) => n)).toEqual([1, 2, 3]);
     expect(drive.blobFiles()).toHaveLength(3);
-    expect(await complete(upload.node_id)).toMatchObject({ status: 'ready', size: content.length });
-    expect(await complete(upload.node_id)).toMatchObject({ status: 'ready' });
+    expect(await complete(upload.node_id)).toMatchObject({
+      status: 'ready',
+      size: content.length,
+      sha256: sha256(content),
+    });
+    expect(await complete(upload.node_id)).toMatchObject({ status: 'ready', sha256: sha256(content) });
     expect((await drive.download(upload.node_id)).equals(content)).toBe(true);
     for (const [from, to] of [
       [PART_SIZE_BYTES - 1, PART_SIZE_BYTES],
@@ -90,7 +101,8 @@ describe('resumable upload', () => {
 
   test('an empty file needs no part', async () => {
     const upload = await start(0);
-    expect(await complete(upload.node_id)).toMatchObject({ status: 'ready', size: 0 });
+    const hash = sha256(new Uint8Array(0));
+    expect(await complete(upload.node_id)).toMatchObject({ status: 'ready', size: 0, sha256: hash });
     expect(await drive.download(upload.node_id)).toHaveLength(0);
   });
 
@@ -110,7 +122,7 @@ describe('resumable upload', () => {
     await put(upload.node_id, 2, Buffer.from('abc'), actor);
     lock();
     await expect(put(upload.node_id, 1, randomBytes(PART_SIZE_BYTES), actor)).rejects.toThrow();
-    expect(partsOf(upload.node_id).items).toEqual([{ n: 2, size: 3 }]);
+    expect(partsOf(upload.node_id).items).toEqual([{ n: 2, size: 3, sha256: sha256(Buffer.from('abc')) }]);
     expect(drive.blobFiles()).toHaveLength(1);
   });
 
@@ -136,6 +148,36 @@ describe('resumable upload', () => {
     await put(upload.node_id, 1, content);
     await complete(upload.node_id);
     expect(filesHolding(drive.dataDir, 'canary-part-0815')).toEqual([]);
+  });
+
+  test('the hash of parts in order is known as they come in, and that of others is read', async () => {
+    const content = randomBytes(2 * PART_SIZE_BYTES + 5);
+    const part = (n: number) => content.subarray((n - 1) * PART_SIZE_BYTES, n * PART_SIZE_BYTES);
+    for (const order of [
+      [1, 2, 3],
+      [1, 2, 1, 3],
+      [1, 2, 3, 2],
+      [3, 2, 1],
+    ]) {
+      const upload = await start(content.length);
+      for (const n of order) await put(upload.node_id, n, part(n));
+      expect((await complete(upload.node_id)).sha256).toBe(sha256(content));
+    }
+  });
+
+  test('what is kept of a part is sealed, and says nothing of another part', async () => {
+    const content = Buffer.from('abc');
+    const upload = await start(content.length);
+    await put(upload.node_id, 1, content);
+    expect(filesHolding(drive.dataDir, sha256(content))).toEqual([]);
+    const kept = drive.db.prepare<[], Uint8Array>('SELECT encrypted_sha256 FROM drive_parts').pluck().get();
+    const other = await start(content.length, 'other');
+    await put(other.node_id, 1, Buffer.from('abd'));
+    drive.db.prepare('UPDATE drive_parts SET encrypted_sha256 = ?').run(kept);
+    expect(partsOf(upload.node_id).items).toMatchObject([{ sha256: sha256(content) }]);
+    expect(partsOf(other.node_id).items).toMatchObject([{ sha256: null }]);
+    drive.db.prepare('UPDATE drive_parts SET encrypted_sha256 = NULL').run();
+    expect(partsOf(upload.node_id).items).toMatchObject([{ n: 1, sha256: null }]);
   });
 
   test('parts swapped in the database do not open', async () => {

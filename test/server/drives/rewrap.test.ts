@@ -42,7 +42,7 @@ describe('what is under way when the old key goes', () => {
     source.write(Buffer.alloc(size / 2, 'a'));
     rotate(actor);
     source.end(Buffer.alloc(size / 2, 'b'));
-    expect(await putting).toEqual({ n: 1, size });
+    expect(await putting).toMatchObject({ n: 1, size });
     await drive.drives.completeUpload(actor, drive.group, node_id);
     expect((await drive.download(node_id, undefined, actor)).length).toBe(size);
   });

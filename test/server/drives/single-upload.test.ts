@@ -30,7 +30,8 @@ describe('upload in one request', () => {
   );
 
   test('the node on the wire is the one a later read answers', async () => {
-    const node = await drive.upload('%PDF-1.7 …', { name: 'Befund Müller.pdf' });
+    const { sha256, ...node } = await drive.upload('%PDF-1.7 …', { name: 'Befund Müller.pdf' });
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(node).toMatchObject({
       mime_type: 'application/pdf',
       media_kind: 'pdf',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -266,6 +267,7 @@ describe('resumable transfers over the socket', () => {
     expect((await put(2, content.subarray(PART_SIZE_BYTES), 'application/json')).json).toEqual({
       n: 2,
       size: 1000,
+      sha256: createHash('sha256').update(content.subarray(PART_SIZE_BYTES)).digest('hex'),
     });
     const early = await drive.send(`${node}/complete`, { method: 'POST' });
     expect([early.status, early.json.error.code]).toEqual([409, 'upload_incomplete']);

@@ -1,0 +1,24 @@
+/** The SHA-256 of content as it is stored: read through, opened, run by run. */
+import { createHash, type Hash } from 'node:crypto';
+import type { Actor } from '#server/access/actor.ts';
+import type { NodeRow } from '#server/db/drives/node-row.ts';
+import { lockedError } from '#server/drives/blobs/sealed-intake.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { readSegments, segmentsOf } from '#server/drives/segments.ts';
+
+/** @throws session_locked when the session locks meanwhile; CryptoError where a run does not open */
+export async function hashRuns(actor: Actor, hash: Hash, runs: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const run of runs) {
+    if (actor.signal.aborted) throw lockedError();
+    hash.update(run);
+  }
+}
+
+/** Of a `ready` file, in lower-case hex. */
+export async function hashContent(core: DrivesCore, actor: Actor, row: NodeRow): Promise<string> {
+  const hash = createHash('sha256');
+  const segments = segmentsOf(core, row, core.keeper.dekOf(actor.keyRing, row));
+  const whole = { start: 0, end: row.size ?? 0 };
+  await hashRuns(actor, hash, readSegments(segments, undefined, whole));
+  return hash.digest('hex');
+}

@@ -1,0 +1,33 @@
+/** The SHA-256 of a stored part, kept beside it: sealed, because it would tell who holds the same bytes. */
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import { decodeHex, encodeHex } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { partDigestContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+
+interface DigestOwner {
+  readonly workspace_id: WorkspaceId;
+  readonly security_group_id: SecurityGroupId;
+  readonly node_id: NodeId;
+  readonly part: number;
+  readonly attempt_id: string;
+}
+
+const UNPADDED = 1;
+
+/** `sha256`: lower-case hex. */
+export function sealPartDigest(dek: Dek, owner: DigestOwner, sha256: string): Uint8Array {
+  return sealPacked(dek, decodeHex(sha256), partDigestContext(owner), UNPADDED);
+}
+
+/** Null where none is kept, or what is kept is not this attempt's: then nothing is known of the part. */
+export function openPartDigest(dek: Dek, owner: DigestOwner, sealed: Uint8Array | null): string | null {
+  if (sealed === null) return null;
+  try {
+    return encodeHex(openPacked(dek, sealed, partDigestContext(owner)));
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  }
+}
