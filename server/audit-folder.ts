@@ -6,11 +6,11 @@ import { type Clock, systemClock } from './access/clock.ts';
 import { type AuditChecked, checkAudit } from './audit/check-audit.ts';
 import { createEntryOpener } from './audit/entry-opener.ts';
 import { createAuditAnchor } from './config/audit-anchor.ts';
-import { stateDirFor } from './config/copy-mark.ts';
+import { readCopyMark, stateDirFor } from './config/copy-mark.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
-import { listHeadVersions } from './db/evidence/head-versions.ts';
+import { createStoredRows, listHeadVersions } from './db/evidence/head-versions.ts';
 import { createServiceState } from './db/http/service-state.ts';
 import { openVaultForReading } from './evidence/folder.ts';
 import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
@@ -27,7 +27,9 @@ export interface AuditFolderOptions {
 /** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
 export async function verifyFolderAudit(options: AuditFolderOptions): Promise<AuditChecked> {
   const { dataDir, opening, clock = systemClock, signal } = options;
-  const stateDir = stateDirFor(options.stateDir, dataDirLayout(dataDir));
+  const layout = dataDirLayout(dataDir);
+  const stateDir = stateDirFor(options.stateDir, layout);
+  const isCopy = readCopyMark(layout) !== undefined;
   const folder = await openVaultForReading(dataDir);
   try {
     const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening)).catch(
@@ -41,7 +43,7 @@ export async function verifyFolderAudit(options: AuditFolderOptions): Promise<Au
       return { findings, entries: 0, opened: 0, first_at: null, broken_seq: null };
     }
     try {
-      return await checkReadAudit(folder.db, reader, stateDir, signal);
+      return await checkReadAudit(folder.db, reader, stateDir, signal, isCopy);
     } finally {
       reader.close();
     }
@@ -56,6 +58,7 @@ export async function checkReadAudit(
   reader: Reader,
   stateDir?: string,
   signal?: AbortSignal,
+  isCopy = false,
 ): Promise<AuditChecked> {
   const store = createAuditStore(db);
   const { workspace_id: workspaceId, ledger, stores, principal } = reader;
@@ -71,6 +74,7 @@ export async function checkReadAudit(
       state: ledger.state(),
       opener,
       expectVersions,
+      ...(isCopy ? {} : { stored: createStoredRows(db) }),
       seen: anchor && { seq: anchor.seq, hash: decodeHex(anchor.hash) },
       ...(signal ? { signal } : {}),
     });

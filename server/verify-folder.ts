@@ -128,7 +128,7 @@ async function verifyOpened(
     helper && withFallback(helper, pageChecker(walks, reader.principal.keyRing, options.signal));
   try {
     const [{ findings }, verified] = await allOrFirstFailure([
-      checkReadAudit(db, reader, options.stateDir, options.signal),
+      checkReadAudit(db, reader, options.stateDir, options.signal, options.isCopy),
       verifyRows(db, reader, walks, options, helping),
     ]);
     return { ...verified, findings: [...verified.findings, ...findings] };

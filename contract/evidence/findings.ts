@@ -61,7 +61,7 @@ export const FINDINGS = {
   ],
   state_differs: [
     'The records of a group are not those that were written last: one was set back, taken out or put in.',
-    'Compare with the newest backup; keep them as they are only when you know how it came about.',
+    '«srvault verify» as an administrator names what the audit log knows of. Keep them as they are only when you know how it came about.',
   ],
   id_damaged: ['An id in a row is none of this vault.', PURGE],
   membership_damaged: ['The signed list of members is not the one that was signed.', ASK],
@@ -123,6 +123,14 @@ export const FINDINGS = {
   audit_damaged: ['An entry of the audit log was changed, moved or is missing.', ASK],
   audit_cut: ['The audit log ends before an entry that is known to have been there.', ASK],
   audit_behind: ['A change of a document is missing from the audit log.', ASK],
+  document_set_back: [
+    'A document lacks the newest version the audit log tells of: it was set back, or taken out without a purge.',
+    'Take it from the newest backup that has that version.',
+  ],
+  file_taken_out: [
+    'A file or folder the audit log tells of is gone, and nobody purged it.',
+    'Take it from the newest backup that has it.',
+  ],
   certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
   certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
   certificate_not_readable: [

@@ -15,6 +15,7 @@ import type { AuditRow, AuditStore } from '#server/db/audit/audit-store.ts';
 import type { AuditContent } from './audit-content.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
 import type { EntryOpener } from './entry-opener.ts';
+import { createToldRows, type StoredRows } from './set-back.ts';
 
 const ROWS_AT_ONCE = 200;
 /** More would say nothing more; the first is what to look at. */
@@ -30,6 +31,8 @@ export interface AuditCheckOptions {
   readonly seen?: { readonly seq: number; readonly hash: Uint8Array } | undefined;
   /** Versions that must have been written down since the log began, by document. */
   readonly expectVersions?: readonly ExpectedVersion[];
+  /** What must be there of what was told; absent where rows go without a word, as in a travelling copy. */
+  readonly stored?: StoredRows;
   readonly signal?: AbortSignal;
 }
 
@@ -51,6 +54,7 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   const { store, workspaceId, opener, signal } = options;
   const findings: Finding[] = [];
   const versions = new Set<string>();
+  const told = createToldRows();
   const last = store.head()?.seq ?? 0;
   const hashes = signedPlaces(options);
   const keyHashes = new Map<string, Uint8Array>();
@@ -84,6 +88,7 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
     const content = holds ? openOrBlame(row) : undefined;
     if (!holds) blame(row.seq);
     if (content?.version_id) versions.add(content.version_id);
+    if (content) told.see(content);
     const named = hashes.get(row.seq);
     if (named?.some((hash) => !equalBytes(hash, row.hash))) blame(row.seq);
     hashes.delete(row.seq);
@@ -102,21 +107,32 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
     }
   }
 
-  for (let rows = store.listAfter(0, ROWS_AT_ONCE); rows.length > 0; ) {
-    signal?.throwIfAborted();
-    for (const row of rows) {
-      if (row.seq > last) break;
-      // The key of a session is milliseconds to open, its entries microseconds.
-      if (row.key_id !== key) await nextTurn();
-      key = row.key_id;
-      firstAt ??= row.at;
-      entries += 1;
-      check(row);
+  async function readTo(end: number): Promise<void> {
+    for (let rows = store.listAfter(previous.seq, ROWS_AT_ONCE); rows.length > 0; ) {
+      signal?.throwIfAborted();
+      for (const row of rows) {
+        if (row.seq > end) break;
+        // The key of a session is milliseconds to open, its entries microseconds.
+        if (row.key_id !== key) await nextTurn();
+        key = row.key_id;
+        firstAt ??= row.at;
+        entries += 1;
+        check(row);
+      }
+      await nextTurn();
+      const from = rows.at(-1)?.seq ?? end;
+      rows = from >= end ? [] : store.listAfter(from, ROWS_AT_ONCE);
     }
-    await nextTurn();
-    const from = rows.at(-1)?.seq ?? last;
-    rows = from >= last ? [] : store.listAfter(from, ROWS_AT_ONCE);
   }
+
+  /** Where something seems gone, what was written meanwhile is read too: it may have been purged. */
+  async function listGone(stored: StoredRows): Promise<Finding[]> {
+    if (told.listGone(stored).length > 0) await readTo(store.head()?.seq ?? last);
+    const behind = new Set(findings.filter(({ code }) => code === 'audit_behind').map(({ id }) => id));
+    return told.listGone(stored).filter(({ id }) => !behind.has(id));
+  }
+
+  await readTo(last);
   // What was signed or seen of places beyond the end.
   for (const seq of hashes.keys()) if (seq > last) findings.push(finding('audit_cut', String(seq)));
   // A signature under a chain that is broken anyway would say nothing more.
@@ -124,6 +140,7 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   findings.push(...checkKeys(store));
   if (opener && firstAt !== null && opened === entries)
     findings.push(...missingVersions(options.expectVersions ?? [], versions, firstAt));
+  if (opener && opened === entries && options.stored) findings.push(...(await listGone(options.stored)));
   const broken = findings.find(({ code }) => code === 'audit_damaged' || code === 'audit_cut');
   return {
     findings,

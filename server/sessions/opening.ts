@@ -156,6 +156,7 @@ function openByParsedToken(
     throw rejected();
   const principalKey = tryUnwrap(core, 'token', row.principal_id, secret);
   if (principalKey === undefined) throw rejected();
+  core.refusedNames.learn(principal_id, payload.name);
   return { method: 'token', row, principalKey, credential };
 }
 

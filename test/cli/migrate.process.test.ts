@@ -8,6 +8,26 @@ import { documentOf, srvault } from './run-srvault.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
+test.each([
+  [['--to', 'postgres://vault@127.0.0.1:1/vault']],
+  [['--store', 'postgres://vault@127.0.0.1:1/vault']],
+  [[]],
+])(
+  'with %j and no folder named it refuses, and touches the default folder as little as the vault',
+  async (more) => {
+    const root = testTempDir();
+    const [old, home] = [join(root, 'vault'), join(root, 'home')];
+    const env = { SRVAULT_STATE_DIR: join(root, 'state'), HOME: home, XDG_DATA_HOME: join(home, 'data') };
+    const unlocked = { ...env, SRVAULT_PASSPHRASE: PASSPHRASE };
+    await srvault(['init', '--data', old, '--workspace', 'Clinic', '--owner', 'Dr. Ada'], { env: unlocked });
+    const refused = await srvault(['migrate', '--from', old, ...more], { env });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('Say with --data into which folder');
+    expect(existsSync(home)).toBe(false);
+    expect(readdirSync(old)).not.toContain('migrated');
+  },
+);
+
 test('moves a vault nobody holds, says what it did, and how to go back', async () => {
   const root = testTempDir();
   const [old, there] = [join(root, 'vault'), join(root, 'there')];

@@ -34,10 +34,24 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
       'data folder of the vault now, or the address of its database; it is kept, and marked as moved',
     )
     .option('--to <place>', 'a folder, as --data says it, or a database, as --store does')
-    .action((options: MigrateCommandOptions) => {
+    .action((options: MigrateCommandOptions, command: Command) => {
+      assertFolderNamed(options, command);
       const move = isAddress(options.from) ? migrateDatabase : migrate;
       return move(context, setExitCode, withPlace(options));
     });
+}
+
+/**
+ * A vault is never moved into the default folder because nobody named one: where its records go into a database its
+ * certificates and what it remembers still go into a folder.
+ * @throws UsageError
+ */
+function assertFolderNamed({ to, store, data }: MigrateCommandOptions, command: Command): void {
+  if (command.getOptionValueSource('data') === 'cli') return;
+  if (to !== undefined && !isAddress(to)) return;
+  const goes =
+    to !== undefined || store !== undefined ? 'the records go there, the rest of the vault' : 'the vault';
+  throw new UsageError(`Say with --data into which folder ${goes} is to go (by itself it would be ${data}).`);
 }
 
 /** `--to` in the words of the other commands. @throws UsageError */

@@ -46,7 +46,7 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
 
 /**
  * Takes over `pk`, and wipes it and what it opened where it throws.
- * @throws CryptoError when seeds, list or grants, or name or end of this very credential, are not what was sealed and signed.
+ * @throws CryptoError when seeds, list or grants, or the end of this very credential, are not what was sealed and signed.
  * @throws credential_rejected when the list says the principal is disabled.
  */
 export function readPrincipal(core: PrincipalReader, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
@@ -76,8 +76,7 @@ function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: Principal
     throw new CryptoError();
   if (known.disabled) throw new VaultError('credential_rejected', 'This principal has been disabled.');
   core.refusedNames.check(core.ledger.records());
-  // A credential's end stands under the same hash as its name.
-  if (known.kind === 'sdk' && core.refusedNames.has(principal_id)) throw new CryptoError();
+  if (known.kind === 'sdk' && core.refusedNames.opensNothing(principal_id)) throw new CryptoError();
   return {
     principal_id,
     display_name: core.refusedNames.has(principal_id) ? '' : row.display_name,

@@ -1,4 +1,4 @@
-/** The newest version of each document and when it was made, as the clear columns say. */
+/** The newest version of each document and when it was made, and what is there at all, as the clear columns say. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
@@ -16,4 +16,18 @@ export function listHeadVersions(db: Statements): HeadVersion[] {
         WHERE version_id = head_version_id`,
     )
     .all();
+}
+
+export function createStoredRows(db: Statements) {
+  const version = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM documents JOIN document_versions USING (document_id)
+        WHERE document_id = ? AND version_id = ?`,
+    )
+    .pluck();
+  const node = db.prepare<[string], number>('SELECT 1 FROM drive_nodes WHERE node_id = ?').pluck();
+  return {
+    hasVersion: (documentId: string, versionId: string) => version.get(documentId, versionId) !== undefined,
+    hasNode: (nodeId: string) => node.get(nodeId) !== undefined,
+  };
 }

@@ -1,7 +1,7 @@
 /** The first page of a PDF as a picture, and how many there are, by PDFium in WebAssembly. Source: https://github.com/hyzyla/pdfium */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { PREVIEW_MAX_PIXELS } from '#contract/limits.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { Picture } from './picture.ts';
@@ -22,7 +22,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   try {
     const document = await pdfium.loadDocument(file);
     try {
-      const page_count = document.getPageCount();
+      const page_count = pagesThere(document);
       if (page_count < 1) throw new ProcessingError('no_picture');
       const page = document.getPage(0);
       const { originalWidth, originalHeight } = page.getOriginalSize();
@@ -38,6 +38,25 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   } catch (error) {
     throw error instanceof ProcessingError ? error : new ProcessingError('damaged');
   }
+}
+
+/**
+ * A file may say that it has more pages than it holds: one that is not there loads as a page without a size. Those that
+ * are there are taken to come first.
+ */
+function pagesThere(document: PDFiumDocument): number {
+  const isThere = (index: number) => {
+    const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize();
+    return originalWidth > 0 && originalHeight > 0;
+  };
+  let there = 0;
+  let beyond = document.getPageCount() + 1;
+  while (beyond - there > 1) {
+    const middle = Math.floor((there + beyond) / 2);
+    if (isThere(middle - 1)) there = middle;
+    else beyond = middle;
+  }
+  return there;
 }
 
 function start(): Promise<PDFiumLibrary> {

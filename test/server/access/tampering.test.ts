@@ -259,6 +259,45 @@ describe('a credential', () => {
   });
 });
 
+describe('a credential whose name was changed in the database', () => {
+  test.each([
+    ['the principal', ["UPDATE principals SET display_name = 'Dr. Ada' WHERE display_name = 'named'"]],
+    ['the credential', ["UPDATE credentials SET name = 'Dr. Ada' WHERE name = 'named'"]],
+    [
+      'both',
+      [
+        "UPDATE principals SET display_name = 'Dr. Ada' WHERE display_name = 'named'",
+        "UPDATE credentials SET name = 'Dr. Ada' WHERE name = 'named'",
+      ],
+    ],
+  ])('in %s opens all the same, under no name', async (_, changes) => {
+    await fixture.reopen();
+    ada = await openActor(fixture, { recovery_key: vault.recovery_key });
+    const { token, principal_id } = await fixture.parts.credentials.create(ada.actor, {
+      name: 'named',
+      groups: [{ security_group_id: sg, role: 'viewer' }],
+    });
+    const { db } = fixture.parts;
+    const before = db
+      .prepare<[string], { display_name: string; name: string }>(
+        'SELECT display_name, name FROM principals JOIN credentials USING (principal_id) WHERE principal_id = ?',
+      )
+      .get(principal_id);
+    for (const change of changes) db.prepare(change).run();
+    await fixture.reopen();
+    const opened = await fixture.parts.sessions.open({ token }, peerOf('named'));
+    expect(opened.session.principal).toMatchObject({ principal_id, kind: 'sdk' });
+    expect(opened.session.principal.display_name).not.toBe('Dr. Ada');
+    expect(await unlockAfter(() => undefined)).toBe('none');
+    const now = fixture.parts.db;
+    const { display_name, name } = before ?? {};
+    now
+      .prepare('UPDATE principals SET display_name = ? WHERE principal_id = ?')
+      .run(display_name, principal_id);
+    now.prepare('UPDATE credentials SET name = ? WHERE principal_id = ?').run(name, principal_id);
+  });
+});
+
 describe('the certificate of a credential that was ended', () => {
   test('stays refused when its mark is cleared or its row deleted, before and after the first unlock', async () => {
     await fixture.reopen();

@@ -1,5 +1,8 @@
 /** What a writer of the folder can set back without being noticed: nothing that this computer has seen. */
 import { describe, expect, test } from 'vitest';
+import { verifyFolder } from '#server/verify-folder.ts';
+import { FOUNDING } from '#test/support/live-vault.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 import { historyVault } from './history-fixture.ts';
 
 const DOCUMENT_TABLES = ['documents', 'document_versions'];
@@ -67,6 +70,61 @@ describe('rows changed in a folder that nobody serves', () => {
       expect((await founder.patients.get(vault.id)).record).toMatchObject({ legal_name: 'Anna Ek' });
       expect(services.health.findings()).toMatchObject([{ code: 'state_differs', id: vault.group }]);
     });
+  });
+
+  test('and verify names it, also on a computer that has no anchor, until it is right or written anew', async () => {
+    const vault = await patientOfTwoStates();
+    const node = await vault.run(async (opened) => {
+      await vault.createPatient(opened, 'Another');
+      return (await opened.founder.drive(vault.group).mkdir({ name: 'Scans' })).node_id;
+    });
+    const verified = async () =>
+      (
+        await verifyFolder({
+          dataDir: vault.dataDir,
+          stateDir: testTempDir(),
+          opening: { passphrase: FOUNDING.passphrase },
+        })
+      ).findings
+        .filter(({ code }) => code !== 'reference_broken')
+        .map(({ code, id }) => [code, id]);
+    expect(await verified()).toEqual([]);
+    vault.copy('after');
+    vault.paste('before', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
+    vault.edit((db) => db.exec('DELETE FROM state_digests'));
+    expect(await verified()).toEqual([['document_set_back', vault.id]]);
+    vault.edit((db) => db.exec(`DELETE FROM drive_nodes WHERE node_id = '${node}'`));
+    expect(await verified()).toEqual([
+      ['document_set_back', vault.id],
+      ['file_taken_out', node],
+    ]);
+    vault.putBack('after');
+    await vault.run(async ({ founder }) => {
+      await founder.patients.delete(vault.id);
+      await founder.patients.purge(vault.id);
+      await founder.drive(vault.group).delete(node);
+      await founder.drive(vault.group).purge(node);
+    });
+    expect(await verified()).toEqual([]);
+  });
+
+  test('what an administrator took for right is named no more', async () => {
+    const vault = await patientOfTwoStates();
+    vault.paste('before', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
+    const verified = async () => {
+      const { dataDir, stateDir } = vault;
+      const { findings } = await verifyFolder({
+        dataDir,
+        stateDir,
+        opening: { passphrase: FOUNDING.passphrase },
+      });
+      return findings.map(({ code }) => code);
+    };
+    expect(await verified()).toEqual(['state_differs', 'document_set_back']);
+    await vault.run(({ founder }) =>
+      founder.findings.decide({ code: 'state_differs', id: vault.group, decision: 'keep' }),
+    );
+    expect(await verified()).toEqual([]);
   });
 
   test.each<[string, (db: { exec: (sql: string) => void }) => unknown]>([

@@ -25,6 +25,19 @@ const usedBytes = async () => {
   return items.reduce((sum, { total_size }) => sum + (total_size ?? 0), 0);
 };
 
+/** A whole PDF of these objects, the first of them its root. */
+function pdfOf(objects: readonly string[]): string {
+  let body = '%PDF-1.4\n';
+  const rows = objects.map((object, at) => {
+    const row = `${String(body.length).padStart(10, '0')} 00000 n \n`;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return row;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`;
+  return `${body}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+}
+
 describe('GET …/content?variant=', () => {
   test('a picture gets a thumbnail and a preview, counted in its total size', async () => {
     const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#336699' } })
@@ -77,6 +90,23 @@ describe('GET …/content?variant=', () => {
       optimized_variants: [],
     });
     expect((await drive.send(`/nodes/${node.node_id}/frames/1`)).json.error.code).toBe('not_found');
+  });
+
+  test.each([
+    ['Count 0', '/Kids [] /Count 0'],
+    ['a page it does not hold', '/Kids [] /Count 1'],
+    ['a page that leads nowhere', '/Kids [9 0 R] /Count 3'],
+  ])('a PDF with %s has no picture and says why', async (_, pages) => {
+    const objects = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages ${pages} >>`];
+    const file = pdfOf(objects);
+    const node = await processed(await drive.upload(file, 'empty.pdf'));
+    expect(node).toMatchObject({
+      media_kind: 'pdf',
+      processing_status: 'failed',
+      processing_error: 'no_picture',
+      page_count: null,
+      optimized_variants: [],
+    });
   });
 
   test('pictures and headers are nowhere in clear, and go with their file', async () => {
