@@ -107,19 +107,18 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
    * Seals what there is to seal, and tells which of the pictures there are now may go. Its own copy of the DEK,
    * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
    */
-  async function seal(keyRing: KeyRing, row: NodeRow, made: Made) {
+  async function seal(keyRing: KeyRing, row: NodeRow, made: Made, stored: VariantRow[]) {
     const dek = parseDek(copySecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
     const { node_id, security_group_id } = row;
     const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
     try {
-      const fresh: VariantRow[] = [];
       for (const kind of VARIANT_KINDS) {
         const bytes = made.variants[kind];
-        if (bytes !== undefined) fresh.push(await sealVariant(row, dek, kind, bytes));
+        if (bytes !== undefined) stored.push(await sealVariant(row, dek, kind, bytes));
       }
       const encrypted_header = made.header === null ? null : sealHeader(dek, owner, made.header);
       const own = await ownBlobs(core, row, dek, { parts: [], variants: processing.variants(node_id) });
-      return { fresh, encrypted_header, own };
+      return { encrypted_header, own };
     } finally {
       wipe(dek);
     }
@@ -128,12 +127,28 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
   async function finish(keyRing: KeyRing, nodeId: NodeId, made: Made): Promise<void> {
     const row = nodes.find(nodeId);
     if (row === undefined) return;
+    const fresh: VariantRow[] = [];
+    let unused: readonly string[];
+    try {
+      unused = await keep(keyRing, row, made, fresh);
+    } catch (error) {
+      // Locked meanwhile, say. What was stored goes, but for what a row names: a commit may have held all the same.
+      const named = new Set(processing.variants(nodeId).map(({ blob_id }) => blob_id));
+      await blobs.remove(fresh.map(({ blob_id }) => blob_id).filter((blobId) => !named.has(blobId)));
+      throw error;
+    }
+    await blobs.remove(unused);
+  }
+
+  /** `fresh` names what is stored as soon as it is. @returns what is to be removed. */
+  async function keep(keyRing: KeyRing, row: NodeRow, made: Made, fresh: VariantRow[]) {
+    const { node_id: nodeId } = row;
     const isEmpty = made.header === null && Object.keys(made.variants).length === 0;
-    const { fresh, encrypted_header, own } = isEmpty
-      ? { fresh: [], encrypted_header: null, own: [] }
-      : await seal(keyRing, row, made);
+    const { encrypted_header, own } = isEmpty
+      ? { encrypted_header: null, own: [] }
+      : await seal(keyRing, row, made, fresh);
     const status = made.error === null ? 'done' : 'failed';
-    const unused = await deps.commits.write(() => {
+    return deps.commits.write((): string[] => {
       const known = processing.find(nodeId)?.encrypted_header ?? null;
       const end = {
         node_id: nodeId,
@@ -153,7 +168,6 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       for (const variant of fresh) processing.insertVariant(variant);
       return own.filter((blobId) => superseded.includes(blobId));
     });
-    await blobs.remove(unused);
   }
 
   return {

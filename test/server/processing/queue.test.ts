@@ -86,6 +86,35 @@ describe('the queue', () => {
     expect(drive.blobFiles()).toHaveLength(1);
   });
 
+  test('locking the last holder while pictures are stored leaves none of them', async () => {
+    drive.close();
+    const dataDir = testTempDir();
+    const files = createFileBlobs(dataDir);
+    let onStore: (() => void) | undefined;
+    const create: typeof files.create = async (blobId) => {
+      const file = await files.create(blobId);
+      onStore?.();
+      return file;
+    };
+    drive = createDriveFixture(dataDir, { ...files, create });
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    const holder = drive.principal();
+    const service = start(holder.actor.keyRing);
+    let locks = 0;
+    onStore = () => {
+      locks += 1;
+      holder.lock();
+      service.onGroupKeysGone(drive.group);
+    };
+    await process(service);
+    onStore = undefined;
+    expect(locks).toBeGreaterThan(0);
+    expect(node(node_id)).toMatchObject({ processing_status: 'queued', optimized_variants: [] });
+    expect(drive.blobFiles()).toHaveLength(1);
+    await process(start(drive.owner.keyRing));
+    expect(drive.blobFiles()).toHaveLength(3);
+  });
+
   test('a storage of files that is away leaves the file waiting, undamaged', async () => {
     drive.close();
     const dataDir = testTempDir();
