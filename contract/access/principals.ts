@@ -23,6 +23,32 @@ export const PrincipalSchema = Type.Object({
 });
 export type Principal = Static<typeof PrincipalSchema>;
 
+/** What somebody issued: a program, or an invite that nobody has used. */
+const IssuedSchema = Type.Object({
+  principal_id: PrincipalIdSchema,
+  kind: PrincipalKindSchema,
+  display_name: Type.String(),
+  /** `kept`: as it was asked, or because a group would lose its last owner. */
+  state: Type.Unsafe<'ended' | 'kept'>({ type: 'string', enum: ['ended', 'kept'] }),
+});
+export type Issued = Static<typeof IssuedSchema>;
+
+export const PrincipalDisabledSchema = Type.Object({
+  ...PrincipalSchema.properties,
+  /** What the one who leaves had issued and was open. */
+  issued: Type.Array(IssuedSchema),
+});
+export type PrincipalDisabled = Static<typeof PrincipalDisabledSchema>;
+
+export const PrincipalDisableQuerySchema = Type.Object(
+  {
+    /** What becomes of the programs and unused invites the one who leaves had issued; `end` unless given. */
+    issued: Type.Optional(Type.Unsafe<'end' | 'keep'>({ type: 'string', enum: ['end', 'keep'] })),
+  },
+  closed,
+);
+export type PrincipalDisableQuery = Static<typeof PrincipalDisableQuerySchema>;
+
 export const PrincipalCreateBodySchema = Type.Object(
   {
     display_name: DisplayNameSchema,

@@ -207,9 +207,10 @@ export const ACCESS_ROUTES = typedRoutes({
     path: '/v1/principals/{principal_id}',
     operation_id: 'deletePrincipal',
     errors: ['permission_denied', 'not_found', 'has_dependents'],
-    summary: 'Disable a principal and rotate its groups (administrators)',
+    summary: 'Disable a principal, end what it issued, and rotate its groups (administrators)',
     params: principalParams,
-    response: principals.PrincipalSchema,
+    query: principals.PrincipalDisableQuerySchema,
+    response: principals.PrincipalDisabledSchema,
   },
   listGroups: {
     ...session,

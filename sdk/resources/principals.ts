@@ -2,7 +2,13 @@
 
 import { CERTIFICATE_ROUTES, type CredentialRenewed } from '#contract/access/certificates.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
-import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
+import type {
+  Principal,
+  PrincipalCreateBody,
+  PrincipalDisabled,
+  PrincipalDisableQuery,
+  PrincipalInvited,
+} from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -14,7 +20,11 @@ export interface PrincipalsApi {
   readonly list: (options?: CallOptions) => PageList<Principal>;
   /** Answers the invite code, once. */
   readonly invite: (body: Sent<PrincipalCreateBody>, options?: CallOptions) => VaultPromise<PrincipalInvited>;
-  readonly disable: (principalId: string, options?: CallOptions) => VaultPromise<Principal>;
+  /** What the principal issued ends with it, unless `issued` says `keep`; the answer lists it. */
+  readonly disable: (
+    principalId: string,
+    options?: CallOptions & PrincipalDisableQuery,
+  ) => VaultPromise<PrincipalDisabled>;
 }
 
 export interface CredentialsApi {
@@ -33,8 +43,12 @@ export function createPrincipalsApi(exchange: Exchange): PrincipalsApi {
   return {
     list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listPrincipals, { at, options })),
     invite: (body, options) => exchange.call(ACCESS_ROUTES.createPrincipal, { body, options }),
-    disable: (principalId, options) =>
-      exchange.call(ACCESS_ROUTES.deletePrincipal, { params: { principal_id: principalId }, options }),
+    disable: (principal_id, { issued, ...options } = {}) =>
+      exchange.call(ACCESS_ROUTES.deletePrincipal, {
+        params: { principal_id },
+        query: issued === undefined ? {} : { issued },
+        options,
+      }),
   };
 }
 

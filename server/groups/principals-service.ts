@@ -4,7 +4,14 @@
  * Source: choices, "Sessions and principals"; sealing design B3.
  */
 
-import type { Principal, PrincipalCreateBody, PrincipalInvited } from '#contract/access/principals.ts';
+import type {
+  Issued,
+  Principal,
+  PrincipalCreateBody,
+  PrincipalDisabled,
+  PrincipalDisableQuery,
+  PrincipalInvited,
+} from '#contract/access/principals.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
@@ -32,8 +39,15 @@ export interface PrincipalsService {
   readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
   /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, not_found, invalid_request */
   readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
-  /** Administrators; repeatable. @throws permission_denied, not_found, has_dependents (last administrator, last owner) */
-  readonly disable: (actor: Actor, principalId: PrincipalId) => Principal;
+  /**
+   * Administrators; repeatable. What the principal issued ends with it, or is listed.
+   * @throws permission_denied, not_found, has_dependents (last administrator, last owner)
+   */
+  readonly disable: (
+    actor: Actor,
+    principalId: PrincipalId,
+    query?: PrincipalDisableQuery,
+  ) => PrincipalDisabled;
 }
 
 export function createPrincipalsService(core: AccessCore, retire: Retire): PrincipalsService {
@@ -75,6 +89,30 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
     };
     if (!principals.list().some(isOther))
       throw new VaultError('has_dependents', 'This is the last administrator. Make another one first.');
+  }
+
+  /** By the signed list: programs, and persons who have not come yet. */
+  function openIssuedBy(principalId: PrincipalId): Principal[] {
+    const known = ledger.state().principals;
+    return principals
+      .list()
+      .filter(({ principal_id }) => known.get(principal_id)?.enrolled_by === principalId)
+      .map(toView)
+      .filter(({ kind, state, principal_id }) => {
+        const isOpen = kind === 'sdk' ? state !== 'disabled' : state === 'invited';
+        return isOpen && principal_id !== principalId;
+      });
+  }
+
+  /** @returns false where a group would be left without an owner: that is for a person to settle. */
+  function retireUnlessLast(actor: Actor, principalId: PrincipalId): boolean {
+    try {
+      retire(actor, principalId);
+      return true;
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'has_dependents') return false;
+      throw error;
+    }
   }
 
   function invite(actor: Actor, body: PrincipalCreateBody): PrincipalInvited {
@@ -127,13 +165,19 @@ export function createPrincipalsService(core: AccessCore, retire: Retire): Princ
       requireAdmin(actor);
       return pageOfList(actor, 'principals', principals.list().map(toView), query, (row) => row.principal_id);
     },
-    disable(actor, principalId) {
+    disable(actor, principalId, { issued: wanted = 'end' } = {}) {
       requireAdmin(actor);
       const principal = toView(getRow(principalId));
-      if (principal.state === 'disabled') return principal;
-      assertOtherAdmin(principal);
-      retire(actor, principalId);
-      return toView(getRow(principalId));
+      if (principal.state !== 'disabled') {
+        assertOtherAdmin(principal);
+        retire(actor, principalId);
+      }
+      const issued = openIssuedBy(principalId).map((each): Issued => {
+        const { principal_id, kind, display_name } = each;
+        const isEnded = wanted === 'end' && retireUnlessLast(actor, principal_id);
+        return { principal_id, kind, display_name, state: isEnded ? 'ended' : 'kept' };
+      });
+      return { ...toView(getRow(principalId)), issued };
     },
   };
 }

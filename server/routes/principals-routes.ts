@@ -14,7 +14,7 @@ export function principalsRoutes({ principals }: Pick<Services, 'principals'>): 
       principals.invite(actorOf(request), request.body),
     );
     addRoute(app, ACCESS_ROUTES.deletePrincipal, (request) =>
-      principals.disable(actorOf(request), request.params.principal_id),
+      principals.disable(actorOf(request), request.params.principal_id, request.query),
     );
     done();
   };

@@ -4,7 +4,6 @@ import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts'
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
-import { isOpen } from './credential-state.ts';
 
 interface DisableOptions extends AdminOptions {
   readonly keepCredentials?: boolean;
@@ -13,27 +12,34 @@ interface DisableOptions extends AdminOptions {
 export function addDisableCommand(group: Command, context: CliContext): void {
   addAdminOptions(group.command('disable <principal_id>'))
     .description(
-      'end the access of a person or program, and the credentials it issued; its groups get new keys',
+      'end the access of a person or program, the credentials and unused invites it issued; its groups get new keys',
     )
-    .option('--keep-credentials', 'leave the credentials that person issued as they are, and list them')
+    .option('--keep-credentials', 'leave what that person issued as it is, and list it')
     .action(async (principalId: string, options: DisableOptions) => {
       const result = await asAdministrator(context, options, async (client) => {
-        const disabled = await client.principals.disable(principalId, context);
+        const wanted = options.keepCredentials === true ? 'keep' : 'end';
+        const { issued, ...disabled } = await client.principals.disable(principalId, {
+          signal: context.signal,
+          issued: wanted,
+        });
+        const states = new Map(issued.map((each) => [each.principal_id, each.state]));
         const all = await collect(client.credentials.list(context));
-        const issued = all.filter((each) => each.created_by === principalId && isOpen(each, Date.now()));
-        const issued_credentials = [];
-        for (const { credential_id, name, client_cn } of issued) {
-          if (options.keepCredentials !== true) await client.credentials.revoke(credential_id, context);
-          issued_credentials.push({
-            ...{ credential_id, name, client_cn },
-            state: options.keepCredentials === true ? 'kept' : 'revoked',
-          });
-        }
-        return { ...disabled, issued_credentials };
+        const issued_credentials = all.flatMap(({ credential_id, name, client_cn, principal_id }) => {
+          const state = states.get(principal_id);
+          if (state === undefined) return [];
+          return [{ credential_id, name, client_cn, state: state === 'ended' ? 'revoked' : 'kept' }];
+        });
+        const issued_invites = issued
+          .filter(({ kind }) => kind === 'person')
+          .map(({ principal_id, display_name, state }) => ({ principal_id, display_name, state }));
+        return { ...disabled, issued_credentials, issued_invites };
       });
       printResult(context, options, result);
       for (const { credential_id, state } of result.issued_credentials)
         if (state === 'kept')
           warn(context, `credential ${credential_id}, issued by that person, still opens the vault`);
+      for (const { principal_id, state } of result.issued_invites)
+        if (state === 'kept')
+          warn(context, `the invite of ${principal_id}, sent by that person, can still be used`);
     });
 }

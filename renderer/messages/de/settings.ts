@@ -111,6 +111,9 @@ export const settings = {
   clipboardCleared: 'nach 60 s aus der Zwischenablage gelöscht',
   disable: 'Sperren',
   disableOf: '{{name}} sperren',
+  issuedEnded: 'Mit beendet, weil von dieser Person ausgestellt: {{names}}.',
+  issuedKept:
+    'Noch offen, obwohl von dieser Person ausgestellt: {{names}}. Eine Gruppe hätte keinen Eigentümer mehr.',
   disableAsk: '{{name}} sperren?',
   disableAskText:
     'Ab der nächsten Anfrage abgewiesen; die Schlüssel der Gruppen werden erneuert. Das lässt sich nicht zurücknehmen.',

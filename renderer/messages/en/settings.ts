@@ -108,6 +108,8 @@ export const settings = {
   clipboardCleared: 'cleared from the clipboard after 60 s',
   disable: 'Disable',
   disableOf: 'Disable {{name}}',
+  issuedEnded: 'Ended with it, as issued by that person: {{names}}.',
+  issuedKept: 'Still open, though issued by that person: {{names}}. A group would have no owner left.',
   disableAsk: 'Disable {{name}}?',
   disableAskText:
     'Refused from the next request on; the keys of their groups are renewed. This cannot be undone.',

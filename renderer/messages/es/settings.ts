@@ -109,6 +109,8 @@ export const settings = {
   clipboardCleared: 'se borra del portapapeles a los 60 s',
   disable: 'Desactivar',
   disableOf: 'Desactivar a {{name}}',
+  issuedEnded: 'Terminado también, por haberlo emitido esa persona: {{names}}.',
+  issuedKept: 'Sigue abierto, aunque lo emitió esa persona: {{names}}. Un grupo se quedaría sin propietario.',
   disableAsk: '¿Desactivar a {{name}}?',
   disableAskText:
     'Se rechaza desde la próxima petición; las claves de sus grupos se renuevan. No se puede deshacer.',

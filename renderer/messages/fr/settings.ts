@@ -112,6 +112,9 @@ export const settings = {
   clipboardCleared: 'effacé du presse-papiers après 60 s',
   disable: 'Désactiver',
   disableOf: 'Désactiver {{name}}',
+  issuedEnded: 'Terminé aussi, car émis par cette personne : {{names}}.',
+  issuedKept:
+    'Encore ouvert, bien qu’émis par cette personne : {{names}}. Un groupe n’aurait plus de propriétaire.',
   disableAsk: 'Désactiver {{name}} ?',
   disableAskText:
     'Refusé dès la prochaine requête ; les clés de ses groupes sont renouvelées. On ne peut pas revenir dessus.',

@@ -109,6 +109,8 @@ export const settings = {
   clipboardCleared: 'apagado da área de transferência após 60 s',
   disable: 'Desativar',
   disableOf: 'Desativar {{name}}',
+  issuedEnded: 'Terminado também, por ter sido emitido por essa pessoa: {{names}}.',
+  issuedKept: 'Ainda aberto, embora emitido por essa pessoa: {{names}}. Um grupo ficaria sem proprietário.',
   disableAsk: 'Desativar {{name}}?',
   disableAskText:
     'Recusado já no próximo pedido; as chaves de seus grupos são renovadas. Não pode ser desfeito.',

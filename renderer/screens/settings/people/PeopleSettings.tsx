@@ -11,6 +11,7 @@ import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
 import { InvitePanel } from './InvitePanel.tsx';
 
 const SHOWN_MAX = 1_000;
@@ -37,7 +38,15 @@ export function PeopleSettings() {
     setAskingId(undefined);
     setFailed(undefined);
     try {
-      await vault().principals.disable(principal.principal_id);
+      const { issued } = await vault().principals.disable(principal.principal_id);
+      const [ended, kept] = (['ended', 'kept'] as const).map((state) =>
+        issued.filter((each) => each.state === state).map(({ display_name }) => display_name),
+      );
+      const text = [
+        ...(ended?.length ? [t('settings.issuedEnded', { names: ended.join(', ') })] : []),
+        ...(kept?.length ? [t('settings.issuedKept', { names: kept.join(', ') })] : []),
+      ].join(' ');
+      if (text !== '') showToast({ icon: 'state-locked', text });
       people.reload();
     } catch (caught) {
       setFailed(caught);
