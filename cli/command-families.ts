@@ -93,6 +93,10 @@ export const FAMILIES: readonly Family[] = [
     names: ['verify-report'],
     load: async () => (await import('./report/verify-report-command.ts')).addVerifyReportCommand,
   },
+  {
+    names: ['verify-erasure'],
+    load: async () => (await import('./commands/erase.ts')).addVerifyErasureCommand,
+  },
   { names: ['drive'], load: async () => (await import('./commands/drive/drive.ts')).addDriveCommands },
   { names: ['export'], load: async () => (await import('./export/export-command.ts')).addExportCommands },
   { names: ['hl7'], load: async () => (await import('./export/hl7/outbox-command.ts')).addOutboxCommands },

@@ -5,6 +5,7 @@ import { SETTINGS_ROUTES } from './access/settings-routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import { COSIGN_ROUTES } from './documents/cosign-requests.ts';
 import { RESOURCES } from './documents/document-index.ts';
+import { ERASURE_ROUTES } from './documents/erasure.ts';
 import { documentRoutes, EXAM_PATIENT_ROUTE } from './documents/routes.ts';
 import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
 import { DRIVE_ROUTES } from './drives/routes.ts';
@@ -25,6 +26,7 @@ import { TRAVEL_ROUTES } from './travel/routes.ts';
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
   EXAM_PATIENT_ROUTE,
+  ...Object.values<RouteDefinition>(ERASURE_ROUTES),
   ...Object.values<RouteDefinition>(SIGNATURE_ROUTES),
   ...Object.values<RouteDefinition>(COSIGN_ROUTES),
   ...Object.values<RouteDefinition>(DRIVE_ROUTES),

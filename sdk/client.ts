@@ -28,6 +28,7 @@ import { createExamsApi, type ExamsApi } from './resources/exams.ts';
 import { createExchangeApi, type ExchangeApi } from './resources/exchange.ts';
 import { createGroupsApi, type GroupsApi } from './resources/groups.ts';
 import { createImagingApi, type ImagingApi } from './resources/imaging.ts';
+import { createPatientsApi, type PatientsApi } from './resources/patients.ts';
 import {
   type CredentialsApi,
   createCredentialsApi,
@@ -75,7 +76,7 @@ export interface RawRequest<Route = RouteDefinition> extends CallOptions {
 }
 
 export interface VaultClient {
-  readonly patients: DocumentsApi<'patients'>;
+  readonly patients: PatientsApi;
   readonly exams: ExamsApi;
   readonly templates: DocumentsApi<'templates'>;
   /** The drive of a security group. */
@@ -129,7 +130,7 @@ export function createClient(options: ClientOptions): VaultClient {
   });
 
   return {
-    patients: createDocumentsApi('patients', exchange, (record) => cutBirthDate(record, precision)),
+    patients: createPatientsApi(exchange, (record) => cutBirthDate(record, precision)),
     exams: createExamsApi(exchange),
     templates: createDocumentsApi('templates', exchange, (record) => record),
     drive: (securityGroupId) => createDriveApi(exchange, securityGroupId),

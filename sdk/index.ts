@@ -49,6 +49,15 @@ export { reportFromHtml, reportFromMarkdown, reportFromText } from './report.ts'
 export type { DocumentsApi, UpdateInput } from './resources/documents-api.ts';
 export type { EventsOptions } from './resources/events.ts';
 export type { ExamsApi } from './resources/exams.ts';
+export type { PatientsApi } from './resources/patients.ts';
 export type { Transport } from './transport.ts';
 export { type FetchTransportOptions, fetchTransport } from './transport-fetch.ts';
-export { type CheckedReport, checkReport, type SignatureFault, signatureFileText } from './verify.ts';
+export {
+  type CheckedErasure,
+  type CheckedReport,
+  checkErasure,
+  checkReport,
+  erasureFileText,
+  type SignatureFault,
+  signatureFileText,
+} from './verify.ts';

@@ -1,18 +1,23 @@
 /**
  * What tells and keeps the evidence of a vault: the audit log, which hears of every change, the backups, and the
- * findings with a person's decisions on them. Each decision and each backup is told to the log.
+ * findings with a person's decisions on them; and the act that erases a person with a signed statement. Each is told to
+ * the log.
  */
 
 import { isUuidV7, parseDocumentId, parseNodeId } from '#contract/ids.ts';
 import type { Clock } from './access/clock.ts';
 import type { AccessCore } from './access/core/access-core.ts';
+import { createSigning } from './access/core/signing.ts';
 import { createAuditService } from './audit/audit-service.ts';
 import { createBackupSteps } from './backup-folder.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
+import { createOutboxStore } from './db/exchange/outbox-store.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
+import { createErasureService } from './erasure/erasure-service.ts';
 import { createBackupsService } from './evidence/service/backups-service.ts';
 import { createFindingsService } from './evidence/service/findings-service.ts';
+import type { FilingService } from './filing/filing-service.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { StateCheck } from './history/state-check.ts';
 import type { VaultFiles } from './open-files.ts';
@@ -31,6 +36,7 @@ interface EvidenceDeps {
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   readonly sessions: SessionsService;
+  readonly filing: Pick<FilingService, 'toMatch'>;
   /** The audit log's head as the anchor outside the folder knows it. */
   readonly seenAuditHead: Parameters<typeof createAuditService>[0]['seenHead'];
   /** Hears of failures in work that no request waits for. */
@@ -82,5 +88,13 @@ export function createEvidenceServices(deps: EvidenceDeps) {
         detail: `${decision} ${code}`,
       }),
   });
-  return { audit, backups, findings };
+  const erasure = createErasureService({
+    ...{ documents, drives, clock },
+    toMatch: deps.filing.toMatch,
+    messagesOf: createOutboxStore(db).idsOf,
+    snapshotsSince: backups.snapshotsSince,
+    signing: createSigning(core),
+    tell: audit.recordDone,
+  });
+  return { audit, backups, findings, erasure };
 }

@@ -193,7 +193,7 @@ export function createServices(deps: ServicesDeps): Services {
   for (const leave of [search.left, documents.rest, spelling.rest]) forgetting.before(leave);
 
   const evidence = createEvidenceServices({
-    ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, failed },
+    ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, filing, failed },
     seenAuditHead: (workspaceId) => deps.seenAuditHead?.(workspaceId),
   });
   const { audit, backups } = evidence;

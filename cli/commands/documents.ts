@@ -13,6 +13,7 @@ import type { CreateBody } from '#contract/documents/requests.ts';
 import type { Sent } from '#contract/ids.ts';
 import { documentsOf } from './documents-of.ts';
 import { addDraftCommands } from './drafts.ts';
+import { addEraseCommand } from './erase.ts';
 import { addExamPatientCommand } from './exam-patient.ts';
 import { addListCommand } from './list-documents.ts';
 
@@ -34,6 +35,7 @@ export function addDocumentCommands<R extends Resource>(
   addWriteCommands(group, context, resource);
   addStateCommands(group, context, resource);
   addDraftCommands(group, context, resource);
+  if (resource === 'patients') addEraseCommand(group, context);
   if (resource !== 'exams') return;
   addReportCommand(group, context);
   addExamPatientCommand(group, context);

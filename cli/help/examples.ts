@@ -105,6 +105,8 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   'exams report': [`${ID} --format html --out report.html`, `${ID} --format md --out report.md`],
   'exams cosign': [`${ID} --ask ${ID}`, `${ID} --json`],
   'exams sign': [`${ID}`, `${ID} --intent co_signed --json`],
+  'patients erase': [`${ID} --dry-run`, `${ID} --reason 'asked in writing' --out erased.json`],
+  'verify-erasure': ['erased.json', 'erased.json --json'],
   'verify-report': [
     'report.html --signature report.sig.json',
     'report.html --signature report.sig.json --json',

@@ -25,6 +25,7 @@ export const AUDIT_KINDS = [
   'document_trashed',
   'document_restored',
   'document_purged',
+  'person_erased',
   'draft_created',
   'draft_ended',
   'node_read',

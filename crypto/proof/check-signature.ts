@@ -114,14 +114,37 @@ function isPdf(report: Uint8Array): boolean {
 }
 
 /** Both keys, and the path from the signer to the founder. Nothing here says that the founder is the right one. */
-export function checkSignature(
-  file: ParsedSignatureFile,
-): SignatureChecks & { readonly proven: ProvenSigner | undefined } {
+export function checkSignature(file: ParsedSignatureFile): CheckedSigner {
+  return checkSigned(file, () => signedBytes(file.statement));
+}
+
+type CheckedSigner = SignatureChecks & { readonly proven: ProvenSigner | undefined };
+
+/** Who a statement says that its signer is. */
+type SignerClaims = Pick<
+  SignatureStatement,
+  | 'workspace_id'
+  | 'security_group_id'
+  | 'principal_id'
+  | 'membership_seq'
+  | 'signer_name'
+  | 'credential_expires_at'
+  | 'key_fingerprint'
+>;
+
+interface SignedClaims extends Pick<ParsedSignatureFile, 'membership'> {
+  readonly statement: SignerClaims;
+  readonly signature_ed25519: string;
+  readonly signature_mldsa65: string;
+}
+
+/** The same for any statement of a member; `bytesOf` writes what both keys signed. */
+export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): CheckedSigner {
   const { statement } = file;
   const proven = attempt(() => verifyPath(file.membership, statement.workspace_id, statement));
   // Keys that no path proves still tell which of the parts was changed.
   const keys = proven?.keys ?? claimedKeys(file);
-  const message = attempt(() => signedBytes(statement));
+  const message = attempt(bytesOf);
   const holds = (check: typeof isEd25519Signature, name: 'ed25519' | 'mldsa65') =>
     attempt(
       () =>
@@ -137,7 +160,7 @@ export function checkSignature(
   };
 }
 
-function isProvenAs(proven: ProvenSigner, statement: SignatureStatement): boolean {
+function isProvenAs(proven: ProvenSigner, statement: SignerClaims): boolean {
   const { signer_name, credential_expires_at, key_fingerprint } = statement;
   // The form of a person's name is one that older credentials without an end were enrolled with too.
   const isPlain = credential_expires_at === null;
@@ -150,7 +173,7 @@ function nameSha256(name: string): string {
   return base64UrlOf(portableSha256(textBytes(name)));
 }
 
-function claimedKeys({ membership, statement }: ParsedSignatureFile): RecordedPublicKeys | undefined {
+function claimedKeys({ membership, statement }: SignedClaims): RecordedPublicKeys | undefined {
   return (
     membership.find(
       ({ record }) => record.principal_id === statement.principal_id && record.public_keys !== null,

@@ -4,6 +4,7 @@ import { common } from './de/common.ts';
 import { deidentify } from './de/deidentify.ts';
 import { desktop } from './de/desktop.ts';
 import { editor } from './de/editor.ts';
+import { erase } from './de/erase.ts';
 import { errors } from './de/errors.ts';
 import { evidence } from './de/evidence.ts';
 import { examSheet } from './de/exam-sheet.ts';
@@ -33,6 +34,7 @@ export const de = sameKeys({
   common,
   desktop,
   editor,
+  erase,
   errors,
   evidence,
   examSheet,

@@ -4,6 +4,7 @@ import { common } from './en/common.ts';
 import { deidentify } from './en/deidentify.ts';
 import { desktop } from './en/desktop.ts';
 import { editor } from './en/editor.ts';
+import { erase } from './en/erase.ts';
 import { errors } from './en/errors.ts';
 import { evidence } from './en/evidence.ts';
 import { examSheet } from './en/exam-sheet.ts';
@@ -33,6 +34,7 @@ export const en = {
   common,
   desktop,
   editor,
+  erase,
   errors,
   evidence,
   examSheet,

@@ -4,6 +4,7 @@ import { common } from './es/common.ts';
 import { deidentify } from './es/deidentify.ts';
 import { desktop } from './es/desktop.ts';
 import { editor } from './es/editor.ts';
+import { erase } from './es/erase.ts';
 import { errors } from './es/errors.ts';
 import { evidence } from './es/evidence.ts';
 import { examSheet } from './es/exam-sheet.ts';
@@ -33,6 +34,7 @@ export const es = sameKeys({
   common,
   desktop,
   editor,
+  erase,
   errors,
   evidence,
   examSheet,

@@ -4,6 +4,7 @@ import { common } from './fr/common.ts';
 import { deidentify } from './fr/deidentify.ts';
 import { desktop } from './fr/desktop.ts';
 import { editor } from './fr/editor.ts';
+import { erase } from './fr/erase.ts';
 import { errors } from './fr/errors.ts';
 import { evidence } from './fr/evidence.ts';
 import { examSheet } from './fr/exam-sheet.ts';
@@ -33,6 +34,7 @@ export const fr = sameKeys({
   common,
   desktop,
   editor,
+  erase,
   errors,
   evidence,
   examSheet,

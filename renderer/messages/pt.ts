@@ -4,6 +4,7 @@ import { common } from './pt/common.ts';
 import { deidentify } from './pt/deidentify.ts';
 import { desktop } from './pt/desktop.ts';
 import { editor } from './pt/editor.ts';
+import { erase } from './pt/erase.ts';
 import { errors } from './pt/errors.ts';
 import { evidence } from './pt/evidence.ts';
 import { examSheet } from './pt/exam-sheet.ts';
@@ -33,6 +34,7 @@ export const pt = sameKeys({
   common,
   desktop,
   editor,
+  erase,
   errors,
   evidence,
   examSheet,

@@ -89,5 +89,5 @@ export interface SearchPort {
     headVersionId: VersionId,
   ) => StoredSummaryOf[Resource] | undefined;
   /** Takes a purged document out and writes the sealed image anew, so that nothing of it stays on the disk. */
-  readonly forget: (securityGroupId: SecurityGroupId, documentId: DocumentId) => Promise<void>;
+  readonly forget: (securityGroupId: SecurityGroupId, ...documentIds: readonly DocumentId[]) => Promise<void>;
 }

@@ -2,6 +2,7 @@
 import type { AuditKind, AuditObjectType } from '#contract/audit/entry.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import { RESOURCES } from '#contract/documents/document-index.ts';
+import { ERASURE_ROUTES } from '#contract/documents/erasure.ts';
 import { documentRoutes } from '#contract/documents/routes.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { EventChange } from '#contract/events/event.ts';
@@ -126,6 +127,7 @@ const TOLD_ELSEWHERE = new Set<string>([
   ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],
   ...['createGroup', 'putMember', 'deleteMember', 'createCredential', 'deleteCredential', 'patchSettings'],
   ...['startBackup', 'startDrill', 'checkFindings', 'decideFinding'],
+  ERASURE_ROUTES.erase.operation_id,
   ...['putPreferences', 'setExamPatient', AUDIT_ROUTES.verifyAudit.operation_id],
 ]);
 

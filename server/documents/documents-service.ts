@@ -37,6 +37,7 @@ import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './t
 import { pushDocument } from './travel/push-document.ts';
 import { copyDocument } from './writes/copy-document.ts';
 import { createDocument } from './writes/create-document.ts';
+import { erasePerson, personOf } from './writes/erase-person.ts';
 import { setExamPatient } from './writes/exam-patient.ts';
 import { purgeDocument } from './writes/purge-document.ts';
 import { rewrapDocuments } from './writes/rewrap-documents.ts';
@@ -89,6 +90,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     update: serveOne(updateDocument),
     trash: serve(trashDocument),
     purge: serve(purgeDocument),
+    personOf: serve(personOf),
+    erasePerson: serve(erasePerson),
+    /** Travelling copies that asked for the group lately. */
+    copiesOf: (securityGroupId: SecurityGroupId) => core.purges.copiesOf(securityGroupId),
     archive: serve(archiveDocument),
     unarchive: serve(unarchiveDocument),
     restore: serve(restoreDocument),

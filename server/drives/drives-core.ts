@@ -7,6 +7,7 @@ import { createNodeStore, type NodeStore } from '#server/db/drives/node-store.ts
 import { createPartStore, type PartStore } from '#server/db/drives/part-store.ts';
 import { createProcessingStore, type ProcessingStore } from '#server/db/drives/processing-store.ts';
 import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
 import { createServiceState, type ServiceState } from '#server/db/http/service-state.ts';
 import { createDicomIndexStore, type DicomIndexStore } from '#server/db/inbox/dicom-index-store.ts';
 import { createInboxStore, type InboxStore } from '#server/db/inbox/inbox-store.ts';
@@ -28,6 +29,7 @@ export interface DrivesCore {
   readonly dicomIndex: DicomIndexStore;
   readonly inbox: InboxStore;
   readonly purges: PurgeStore;
+  readonly idempotency: IdempotencyStore;
   readonly serviceState: ServiceState;
   readonly blobs: BlobStore;
   readonly keeper: NodeKeeper;
@@ -51,6 +53,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
     dicomIndex: createDicomIndexStore(deps.db),
     inbox: createInboxStore(deps.db),
     purges: createPurgeStore(deps.db),
+    idempotency: createIdempotencyStore(deps.db),
     serviceState: createServiceState(deps.db),
     blobs: deps.blobs,
     keeper,

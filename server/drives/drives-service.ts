@@ -40,6 +40,7 @@ import {
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { createInbox } from './inbox/inbox.ts';
+import { createFilesOfExams } from './nodes/erase-files.ts';
 import { createFolder } from './nodes/folders.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { patchNode } from './nodes/patch-node.ts';
@@ -280,6 +281,9 @@ export function createDrivesService(deps: DrivesDeps) {
         if (unlinked !== undefined) core.nodes.update(unlinked);
       }
     },
+
+    /** Of exams that are erased with their person. */
+    ofExams: createFilesOfExams(core),
 
     /** For an unlock: gives up old transfers of the groups whose keys came. */
     expireTransfers: (keyRing: KeyRing) => expireTransfers(core, keyRing),

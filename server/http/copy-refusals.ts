@@ -37,7 +37,7 @@ export const ON_A_COPY: ReadonlyMap<string, Verdict> = new Map([
     ...['exchangeTravellingCopy', 'takeGroupAlong', 'pinExam', 'settleNodeName', 'putClinicAddresses'],
   ]),
   ...named('waits', [
-    ...['purgePatient', 'purgeExam', 'purgeTemplate', 'purgeNode'],
+    ...['purgePatient', 'purgeExam', 'purgeTemplate', 'purgeNode', 'erasePatient'],
     ...['setExamPatient', 'signExam', 'askForCosignature', 'takeBackCosignRequest'],
     ...['reprocessNode', 'storeInstances', 'storeStudyInstances', 'patchReceiver'],
     ...['queueMessage', 'retryMessage', 'discardMessage'],

@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { COSIGN_ROUTES } from '#contract/documents/cosign-requests.ts';
 import { RESOURCES, type Resource } from '#contract/documents/document-index.ts';
+import { ERASURE_ROUTES } from '#contract/documents/erasure.ts';
 import { documentIdOf, documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { DocumentId } from '#contract/ids.ts';
@@ -14,12 +15,12 @@ import type { DocumentsService } from '#server/documents/documents-service.ts';
 import { withIdempotency } from '#server/http/idempotency.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
+import type { Services } from '#server/services.ts';
 
 export function documentsRoutes({
   documents,
-}: {
-  readonly documents: DocumentsService;
-}): FastifyPluginCallback {
+  erasure,
+}: Pick<Services, 'documents' | 'erasure'>): FastifyPluginCallback {
   return (app, _options, done) => {
     for (const resource of RESOURCES) {
       addCollectionRoutes(app, documents, resource);
@@ -37,6 +38,12 @@ export function documentsRoutes({
       documents.listSignatures(actorOf(request), request.params.exam_id),
     );
     addCosignRoutes(app, documents);
+    addRoute(app, ERASURE_ROUTES.plan, (request) =>
+      erasure.plan(actorOf(request), request.params.patient_id),
+    );
+    addRoute(app, ERASURE_ROUTES.erase, (request) =>
+      erasure.erase(actorOf(request), request.params.patient_id, request.body.reason),
+    );
     done();
   };
 }

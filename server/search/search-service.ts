@@ -230,11 +230,11 @@ export function createSearchService(deps: SearchDeps): SearchService {
       return group?.cache.get(headVersionId) ?? group?.index.summaryOf(documentId, headVersionId);
     },
 
-    async forget(securityGroupId, documentId) {
+    async forget(securityGroupId, ...documentIds) {
       const started = opening.get(securityGroupId)?.catch(() => undefined);
       await leaving.goneAtOnce(securityGroupId);
       const group = groups.get(securityGroupId) ?? (await started);
-      group?.index.delete(documentId);
+      for (const documentId of documentIds) group?.index.delete(documentId);
       await rewriteImages(securityGroupId);
     },
 

@@ -88,6 +88,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     internal: [...shared, 'crypto', 'dicom'],
     packages: ['dicom-parser', 'dcmjs-codecs', 'sharp', '@hyzyla/pdfium', 'typebox', 'node:'],
   },
+  // One person out of everything, over functions of the other services.
+  'server/erasure': { internal: [...service, 'dicom'], packages: ['node:'] },
   'server/filing': { internal: [...service, 'dicom'], packages: ['node:'] },
   // DICOM's web protocol over functions of the drives and the filing.
   'server/dicomweb': {

@@ -70,6 +70,7 @@ export const evidence = {
     document_trashed: 'In den Papierkorb gelegt',
     document_restored: 'Wiederhergestellt',
     document_purged: 'Endgültig gelöscht',
+    person_erased: 'Person gelöscht',
     draft_created: 'Entwurf begonnen',
     draft_ended: 'Entwurf beendet',
     node_read: 'Datei gelesen',

@@ -68,6 +68,7 @@ export const evidence = {
     document_trashed: 'Moved to the trash',
     document_restored: 'Restored',
     document_purged: 'Purged',
+    person_erased: 'Erased a person',
     draft_created: 'Began a draft',
     draft_ended: 'Ended a draft',
     node_read: 'Read a file',

@@ -70,6 +70,7 @@ export const evidence = {
     document_trashed: 'Movió a la papelera',
     document_restored: 'Restauró',
     document_purged: 'Eliminó',
+    person_erased: 'Persona borrada',
     draft_created: 'Empezó un borrador',
     draft_ended: 'Terminó un borrador',
     node_read: 'Leyó un archivo',

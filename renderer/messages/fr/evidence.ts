@@ -70,6 +70,7 @@ export const evidence = {
     document_trashed: 'A mis à la corbeille',
     document_restored: 'A restauré',
     document_purged: 'A détruit',
+    person_erased: 'Personne effacée',
     draft_created: 'A commencé un brouillon',
     draft_ended: 'A fini un brouillon',
     node_read: 'A lu un fichier',

@@ -70,6 +70,7 @@ export const evidence = {
     document_trashed: 'Moveu para a lixeira',
     document_restored: 'Restaurou',
     document_purged: 'Eliminou',
+    person_erased: 'Pessoa apagada',
     draft_created: 'Começou um rascunho',
     draft_ended: 'Terminou um rascunho',
     node_read: 'Leu um arquivo',

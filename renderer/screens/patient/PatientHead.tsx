@@ -18,7 +18,9 @@ import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { startUploads } from '#renderer/state/frame/upload-store.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { EraseDialog } from './EraseDialog.tsx';
 
 interface PatientHeadProps {
   readonly view: DocumentView<'patients'>;
@@ -36,6 +38,12 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
     if (exam) startUploads(files, { security_group_id: exam.security_group_id, exam_id: exam.id });
   });
   const [error, setError] = useState<unknown>();
+  const [erasing, setErasing] = useState(false);
+  const isOwner = useSession((state) =>
+    state.session?.groups.some(
+      ({ security_group_id, role }) => security_group_id === index.security_group_id && role === 'owner',
+    ),
+  );
   const sex = sexWord(record.biological_sex, t);
   const identifier = mainIdentifier(record.identifiers);
 
@@ -110,10 +118,14 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
             trashLabel={t('patients.moveToTrash')}
             onArchive={archive}
             onTrash={trash}
+            erase={isOwner ? { label: t('erase.menu'), run: () => setErasing(true) } : undefined}
           />
         </div>
       </div>
       <ErrorRegion error={error} />
+      {erasing ? (
+        <EraseDialog patientId={id} name={record.display_name} onClose={() => setErasing(false)} />
+      ) : null}
     </>
   );
 }

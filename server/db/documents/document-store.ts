@@ -119,6 +119,9 @@ export function createDocumentStore(db: Statements) {
   const selectExamOf = db
     .prepare<[string], number>('SELECT 1 FROM documents WHERE patient_id = ? LIMIT 1')
     .pluck();
+  const selectExamsOf = db.prepare<[string], DocumentRow>(
+    'SELECT * FROM documents WHERE patient_id = ? ORDER BY document_id',
+  );
   const selectCosignOpen = db.prepare<[string], DocumentRow>(
     'SELECT * FROM documents WHERE security_group_id = ? AND cosign_open IS NOT NULL ORDER BY document_id',
   );
@@ -239,6 +242,8 @@ export function createDocumentStore(db: Statements) {
     listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>
       selectPurges.all(securityGroupId, seq),
 
+    /** Whatever their state, as the clear column says. */
+    listExamsOf: (patientId: DocumentId) => selectExamsOf.all(patientId),
     hasExams: (patientId: DocumentId) => selectExamOf.get(patientId) !== undefined,
     /** Rows of the group in the order of their ids, after one ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number) =>

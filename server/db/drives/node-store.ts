@@ -76,6 +76,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     'SELECT * FROM drive_nodes WHERE is_deleted = 1 AND deleted_with = ?',
   );
   const byExam = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE exam_id = ?');
+  const byExamAfter = db.prepare<[string, string, number], NodeRow>(
+    'SELECT * FROM drive_nodes WHERE exam_id = ? AND node_id > ? ORDER BY node_id LIMIT ?',
+  );
   const nameTaken = db
     .prepare<
       [{ security_group_id: SecurityGroupId; parent: string; name_mac: Uint8Array; but: string }],
@@ -158,6 +161,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     moveToRoot: (nodeId: NodeId): boolean => toRoot.run(nodeId).changes === 1,
     trashedWith: (nodeId: NodeId): NodeRow[] => trashedWith.all(nodeId),
     byExam: (examId: DocumentId): NodeRow[] => byExam.all(examId),
+    /** In the order of their ids, after one ('' for the first). */
+    listByExamAfter: (examId: DocumentId, after: string, limit: number): NodeRow[] =>
+      byExamAfter.all(examId, after, limit),
     /** The active node that bears the name behind this MAC. */
     bearerOf: (
       securityGroupId: SecurityGroupId,

@@ -51,6 +51,11 @@ export function createOutboxStore(db: Statements) {
     `SELECT * FROM outbox_messages WHERE exam_id = ? AND receiver = ? AND due_at IS NOT NULL
      ORDER BY message_id`,
   );
+  const idsOf = db
+    .prepare<[string], MessageId>(
+      'SELECT message_id FROM outbox_messages WHERE exam_id = ? ORDER BY message_id',
+    )
+    .pluck();
   const page = db.prepare<[OutboxPage], OutboxRow>(
     `SELECT * FROM outbox_messages
      WHERE security_group_id = @security_group_id AND (CAST(@exam_id AS TEXT) IS NULL OR exam_id = @exam_id)
@@ -91,6 +96,8 @@ export function createOutboxStore(db: Statements) {
     listIdsAfter: (messageId: string, limit: number) => listIdsAfter.all(messageId, limit),
     /** Of the message, or else of one near it (`nearId`). */
     scopeNear: (messageId: string) => scopeNear.get(messageId),
+    /** Of an exam, settled or not. They go with it. */
+    idsOf: (examId: DocumentId) => idsOf.all(examId),
     /** What of an exam waits for a receiver, in the order it goes. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Newest first. */

@@ -36,7 +36,7 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
   const { security_group_id, after, limit = TRAVEL_PAGE_DEFAULT, head_only = false } = body;
   const generation = requireKey(actor, security_group_id);
   const since = body.since === undefined ? undefined : instantOf('since', body.since);
-  await noteCopy(core, security_group_id);
+  await noteCopy(core, actor, security_group_id);
   const budget = createBudget(TRAVEL_ANSWER_BYTES);
   const documents: SealedDocument[] = [];
   const versionBytes = head_only ? 0 : TRAVEL_VERSIONS_BYTES;
@@ -133,10 +133,14 @@ function requireKey(actor: Actor, securityGroupId: PullBody['security_group_id']
 }
 
 /** From its first question on a copy is told of purges; once a day is enough to know that there is one. */
-async function noteCopy(core: DocumentsCore, securityGroupId: PullBody['security_group_id']): Promise<void> {
+async function noteCopy(
+  core: DocumentsCore,
+  { client_cn }: Actor,
+  securityGroupId: PullBody['security_group_id'],
+): Promise<void> {
   const yesterday = new Date(core.clock.nowMs() - DAY_MS).toISOString();
-  if ((core.purges.copyAskedAt(securityGroupId) ?? '') >= yesterday) return;
-  await core.commits.write(() => core.purges.noteCopy(securityGroupId, nowInstant(core.clock)));
+  if ((core.purges.namedCopyAskedAt(securityGroupId, client_cn) ?? '') >= yesterday) return;
+  await core.commits.write(() => core.purges.noteCopy(securityGroupId, client_cn, nowInstant(core.clock)));
 }
 
 interface Budget {

@@ -6,7 +6,7 @@
  * proves nothing. Source: choices, "Documents" (`DELETE ?purge=true`), second part, "Lists"; sealing design, fact 3.
  */
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
-import type { DocumentId } from '#contract/ids.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
@@ -42,21 +42,37 @@ export async function purgeDocument(
       core.pending.delete(document_id);
       const { row: current } = requirePurgeable(core, actor, name);
       core.pending.add(document_id);
-      for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });
-      core.idempotency.deleteMarksOf(document_id);
-      core.documents.delete(document_id);
-      core.purges.tell(document_id, security_group_id, nowInstant(core.clock));
-      tellPurged(core, actor, current);
+      takeOut(core, actor, current);
       return current;
     });
-    actor.keyRing.forgetDek(document_id);
-    await core.search.forget(security_group_id, document_id);
-    core.commits.checkpoint();
-    core.findings.settle('document_damaged', document_id);
+    await settlePurged(core, actor, security_group_id, [document_id]);
     return isDamaged ? toDamagedIndex(core, purged) : toIndex(core, purged);
   } finally {
     core.pending.delete(document_id);
   }
+}
+
+/** The rows of one document and every trace of them, inside the transaction of a purge. */
+export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): void {
+  const { document_id, security_group_id, resource } = row;
+  for (const listener of core.purgeListeners) listener({ actor, security_group_id, resource, document_id });
+  core.idempotency.deleteMarksOf(document_id);
+  core.documents.delete(document_id);
+  core.purges.tell(document_id, security_group_id, nowInstant(core.clock));
+  tellPurged(core, actor, row);
+}
+
+/** What is left of purged documents of a group beside their rows. Resolves when it is off the disk. */
+export async function settlePurged(
+  core: DocumentsCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  documentIds: readonly DocumentId[],
+): Promise<void> {
+  for (const id of documentIds) actor.keyRing.forgetDek(id);
+  await core.search.forget(securityGroupId, ...documentIds);
+  core.commits.checkpoint();
+  for (const id of documentIds) core.findings.settle('document_damaged', id);
 }
 
 interface Purgeable {
@@ -72,10 +88,20 @@ function requirePurgeable(core: DocumentsCore, actor: Actor, name: DocumentName)
 }
 
 function requireWholePurgeable(core: DocumentsCore, actor: Actor, name: DocumentName): DocumentRow {
-  const row = requireDocument(core, actor, name, 'owner');
+  const row = requireErasable(core, actor, name);
   requireTrashed(core, row);
   if (name.resource === 'patients' && core.documents.hasExams(name.document_id)) {
     throw new VaultError('has_dependents', 'The patient still has exams; purge or re-link them first.');
   }
+  return row;
+}
+
+/**
+ * What every purge asks first of a document that verifies, be it by itself or with its person: the place for whatever
+ * else may keep a record. @throws not_found, permission_denied unless an owner, version_pending, CryptoError
+ */
+export function requireErasable(core: DocumentsCore, actor: Actor, name: DocumentName): DocumentRow {
+  const row = requireDocument(core, actor, name, 'owner');
+  requireNotPending(core, row);
   return row;
 }

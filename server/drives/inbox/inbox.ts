@@ -1,10 +1,12 @@
 /** What is received, whoever is unlocked, and what becomes of it afterwards. */
-import type { DocumentId, NodeId } from '#contract/ids.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
 import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './adopt-item.ts';
+import { eraseItems, findItems } from './erase-items.ts';
 import { createInboxIntake } from './receive-item.ts';
 import { studyFolder } from './study-folder.ts';
 
@@ -24,6 +26,10 @@ export function createInbox(core: DrivesCore) {
       if (adoption === 'adopted') onQueued?.();
       return adoption;
     },
+    erase: (nodeIds: readonly NodeId[]): Promise<NodeId[]> => eraseItems(core, nodeIds),
+    /** Items of a group whose header is somebody's. */
+    find: (actor: Actor, group: SecurityGroupId, isTheirs: (header: InstanceHeader) => boolean) =>
+      findItems(core, actor, group, isTheirs),
     damaged: (nodeId: NodeId): void => findings.note('file_damaged', nodeId),
     rewrapBatch: (batch: RewrapBatch): RewrapProgress => rewrapInbox(core, batch),
   };

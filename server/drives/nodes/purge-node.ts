@@ -39,30 +39,52 @@ export async function purgeNode(
   securityGroupId: SecurityGroupId,
   nodeId: NodeId,
 ): Promise<DriveNode> {
-  const before = doomedBy(core, actor, securityGroupId, nodeId);
+  const { view } = await removeNodes(core, actor, securityGroupId, {
+    find: () => doomedBy(core, actor, securityGroupId, nodeId),
+    isTold: (row) => row.node_id === nodeId,
+  });
+  return view;
+}
+
+interface Removal<Found extends { readonly rows: readonly NodeRow[] }> {
+  /** Which rows go; asked again inside the transaction. */
+  readonly find: () => Found;
+  /** Whose end is an event. */
+  readonly isTold: (row: NodeRow) => boolean;
+}
+
+/** Removes rows of a group and the sealed files that are theirs. @returns what was found inside the transaction. */
+export async function removeNodes<Found extends { readonly rows: readonly NodeRow[] }>(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  { find, isTold }: Removal<Found>,
+): Promise<Found> {
   const blobIds = new Map<string, readonly string[]>();
   // All keys before the first file: a rotation may end while they are looked at.
-  const keyed = before.rows.map((row) => ({ row, dek: dekIfOpens(core, actor, row) }));
+  const keyed = find().rows.map((row) => ({ row, dek: dekIfOpens(core, actor, row) }));
   for (const { row, dek } of keyed) blobIds.set(row.node_id, await blobsOf(core, row, dek));
-  const { view, rows } = await core.deps.commits.write(() => {
-    const doomed = doomedBy(core, actor, securityGroupId, nodeId);
+  const found = await core.deps.commits.write(() => {
+    const doomed = find();
     const ids = doomed.rows.map(({ node_id }) => node_id);
     for (const id of ids) emptyOut(core, actor, id, new Set(ids));
     core.nodes.delete(ids);
     const purgedAt = nowInstant(core.deps.clock);
-    for (const id of ids) core.purges.tell(id, securityGroupId, purgedAt);
-    for (const row of doomed.rows)
-      if (row.node_id === nodeId) tellNode(core, row, 'purged', actor.principal_id);
+    for (const id of ids) {
+      core.idempotency.deleteMarksOf(id);
+      core.purges.tell(id, securityGroupId, purgedAt);
+    }
+    for (const row of doomed.rows) if (isTold(row)) tellNode(core, row, 'purged', actor.principal_id);
     return doomed;
   });
   core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
-  for (const { node_id } of rows) {
+  for (const { node_id } of found.rows) {
     core.keeper.forget(actor.keyRing, node_id);
     core.deps.findings.settle('file_damaged', node_id);
   }
   // What came in between the two looks is left to the sweep.
-  await core.blobs.remove(rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
-  return view;
+  await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
+  return found;
 }
 
 function doomedBy(core: DrivesCore, actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Doomed {
@@ -73,7 +95,7 @@ function doomedBy(core: DrivesCore, actor: Actor, securityGroupId: SecurityGroup
 }
 
 /** The node and what lies under it by rows that verify. */
-function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): NodeRow[] {
+export function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): NodeRow[] {
   const found = new Map([[top.node_id, top]]);
   for (const { node_id } of found.values()) {
     for (const child of core.nodes.children(node_id)) {

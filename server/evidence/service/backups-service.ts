@@ -52,6 +52,8 @@ export interface BackupsService {
   readonly startIfDue: (actor: Actor) => void;
   /** The folder chosen; null: none. */
   readonly target: () => string | null;
+  /** Snapshots in the folder chosen that were begun at an instant or later; null: none is chosen. */
+  readonly snapshotsSince: (instant: string) => readonly string[] | null;
   /** Hears of each run that has ended. */
   readonly onEnded: (listener: (actor: Actor, run: BackupRun) => void) => void;
   /** Resolves when nothing runs. */
@@ -191,6 +193,13 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
       startIfDue(actor);
     },
     target: () => settings().target,
+    snapshotsSince(instant) {
+      const { target } = settings();
+      if (target === null) return null;
+      // A snapshot is called after the second it was begun in.
+      const from = `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+      return listSnapshots(target, core.workspace().workspace_id).filter((name) => name >= from);
+    },
     onEnded: (listener) => void listeners.push(listener),
     settled: async () => running?.done,
     async close() {

@@ -1,0 +1,128 @@
+/**
+ * Erasing one person in one act: the record, the exams, their files with every picture made of them, drafts, what
+ * waits in the inbox and the outbox. What it answers is a signed statement of what went, and of what still holds some
+ * of it. Source: choices, "Documents" (purge); `docs/spec-choices.md`, "Erasing a person".
+ */
+import { type Static, Type } from 'typebox';
+import {
+  DocumentIdSchema,
+  MessageIdSchema,
+  NodeIdSchema,
+  PrincipalIdSchema,
+  SecurityGroupIdSchema,
+  WorkspaceIdSchema,
+} from '#contract/ids.ts';
+import { InstantSchema } from '#contract/instant.ts';
+import { NullableString } from '#contract/nullable.ts';
+import { typedRoutes } from '#contract/route.ts';
+import { CHANGE } from './document-errors.ts';
+
+/** What is not erased with the person: a damaged row, a study that may be theirs, another record of the same person. */
+export const LEFT_REASONS = ['damaged', 'may_be_theirs', 'same_person'] as const;
+export type LeftReason = (typeof LEFT_REASONS)[number];
+
+const LeftSchema = Type.Object({
+  kind: Type.Unsafe<'patient' | 'exam' | 'file'>({ type: 'string', enum: ['patient', 'exam', 'file'] }),
+  id: Type.String(),
+  why: Type.Unsafe<LeftReason>({ type: 'string', enum: [...LEFT_REASONS] }),
+});
+export type Left = Static<typeof LeftSchema>;
+
+export const StillHeldSchema = Type.Object({
+  /** Snapshots in the folder backups go to, made since the record was; null: no folder is chosen. */
+  snapshots: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** Travelling copies that asked for this group in the last 400 days. Each lets go at its next exchange. */
+  copies: Type.Array(
+    Type.Object({
+      /** Common name of the certificate it came with; null for one that asked before names were kept. */
+      client_cn: NullableString,
+      /** To the day. */
+      last_asked_at: InstantSchema,
+    }),
+  ),
+});
+export type StillHeld = Static<typeof StillHeldSchema>;
+
+const erased = {
+  security_group_id: SecurityGroupIdSchema,
+  patient_id: DocumentIdSchema,
+  exams: Type.Array(DocumentIdSchema),
+  /** Files and folders. */
+  files: Type.Array(NodeIdSchema),
+  /** Received, and in no exam yet. */
+  received: Type.Array(NodeIdSchema),
+  /** Of the outbox. */
+  messages: Type.Array(MessageIdSchema),
+  versions: Type.Integer(),
+  drafts: Type.Integer(),
+  left: Type.Array(LeftSchema),
+  still_held: StillHeldSchema,
+};
+
+export const ErasurePlanSchema = Type.Object(erased);
+export type ErasurePlan = Static<typeof ErasurePlanSchema>;
+
+export const ErasureStatementSchema = Type.Object({
+  ...erased,
+  workspace_id: WorkspaceIdSchema,
+  workspace_name: Type.String(),
+  /** As the owner gave it. */
+  reason: Type.String(),
+  principal_id: PrincipalIdSchema,
+  signer_name: Type.String(),
+  credential_expires_at: NullableString,
+  /** Of the signer's public keys, SHA-256, hex. */
+  key_fingerprint: Type.String(),
+  membership_seq: Type.Integer(),
+  /** By the clock of the vault. */
+  erased_at: InstantSchema,
+});
+export type ErasureStatement = Static<typeof ErasureStatementSchema>;
+
+export const ERASURE_FILE_FORMAT = 'srvault-erasure-1';
+
+/** Its text is this as RFC 8785 JSON and one line feed. */
+export const ErasureFileSchema = Type.Object({
+  format: Type.Unsafe<typeof ERASURE_FILE_FORMAT>({ type: 'string', enum: [ERASURE_FILE_FORMAT] }),
+  statement: ErasureStatementSchema,
+  /** Base64url, over the statement as RFC 8785 JSON. */
+  signature_ed25519: Type.String(),
+  signature_mldsa65: Type.String(),
+  /** The signed membership records that tie the signer to the founder, oldest first. */
+  membership: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
+});
+export type ErasureFile = Static<typeof ErasureFileSchema>;
+
+export const EraseBodySchema = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: 2000 }) },
+  { additionalProperties: false },
+);
+export type EraseBody = Static<typeof EraseBodySchema>;
+
+const session = {
+  auth: 'session',
+  params: Type.Object({ patient_id: DocumentIdSchema }),
+  success: 200,
+  errors: [...CHANGE, 'has_dependents'],
+} as const;
+
+export const ERASURE_ROUTES = typedRoutes({
+  plan: {
+    ...session,
+    method: 'GET',
+    path: '/v1/patients/{patient_id}/erasure',
+    operation_id: 'planErasure',
+    summary: 'What erasing this person would remove, and what would still hold some of it (owners)',
+    response: ErasurePlanSchema,
+  },
+  erase: {
+    ...session,
+    method: 'POST',
+    path: '/v1/patients/{patient_id}/erase',
+    operation_id: 'erasePatient',
+    summary:
+      'Erase a person for good with exams, files, drafts and what waits; answers a signed statement (owners)',
+    body: EraseBodySchema,
+    response: ErasureFileSchema,
+  },
+});

@@ -1,0 +1,26 @@
+export const erase = {
+  menu: 'Diese Person löschen…',
+  title: '{{name}} endgültig löschen?',
+  act: 'Endgültig löschen',
+  reason: 'Grund',
+  reasonMissing: 'Nennen Sie den Grund: Er steht in der signierten Erklärung.',
+  confirm: 'Zum Bestätigen {{word}} eingeben',
+  word: 'löschen',
+  done: 'Endgültig gelöscht; die signierte Erklärung wurde gespeichert',
+  goes: 'Das wird gelöscht: die Akte, {{exams}} Untersuchungen in {{versions}} Fassungen, {{drafts}} Entwürfe, {{files}} Dateien und Ordner mit ihren Bildern, {{waiting}} wartende Objekte und Nachrichten.',
+  noBackups: 'Es ist kein Ordner für Sicherungen gewählt: Sicherungen per Befehl sind hier nicht bekannt.',
+  backups: 'Sicherungen, die noch etwas davon enthalten, bis sie verworfen werden: {{number}}',
+  copy: 'Reisekopie {{name}}, zuletzt gesehen {{day}}: löscht es beim nächsten Abgleich.',
+  statement:
+    'Die Antwort ist eine signierte Erklärung über all dies. Sie wird sofort als Datei gespeichert: Der Tresor behält nur ihren Hash.',
+  kind: {
+    patient: 'Patient',
+    exam: 'Untersuchung',
+    file: 'Datei',
+  },
+  left: {
+    damaged: 'Bleibt, beschädigt: {{what}} {{id}}',
+    may_be_theirs: 'Bleibt, vielleicht von dieser Person: {{what}} {{id}}. Zuerst zuordnen.',
+    same_person: 'Bleibt, eine andere Akte derselben Person: {{what}} {{id}}',
+  },
+};

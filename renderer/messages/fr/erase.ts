@@ -1,0 +1,26 @@
+export const erase = {
+  menu: 'Effacer cette personne…',
+  title: 'Effacer définitivement {{name}} ?',
+  act: 'Effacer définitivement',
+  reason: 'Motif',
+  reasonMissing: 'Indiquez le motif : il figure dans la déclaration signée.',
+  confirm: 'Saisissez {{word}} pour confirmer',
+  word: 'effacer',
+  done: 'Effacé définitivement ; la déclaration signée a été enregistrée',
+  goes: 'Sont effacés : le dossier, {{exams}} examens en {{versions}} versions, {{drafts}} brouillons, {{files}} fichiers et dossiers avec leurs images, {{waiting}} objets et messages en attente.',
+  noBackups: 'Aucun dossier de sauvegarde n’est choisi : celles faites par commande ne sont pas connues ici.',
+  backups: 'Sauvegardes qui en contiennent encore, jusqu’à leur suppression : {{number}}',
+  copy: 'Copie de voyage {{name}}, vue le {{day}} : elle l’efface à son prochain échange.',
+  statement:
+    'La réponse est une déclaration signée de tout cela. Elle est enregistrée aussitôt : le coffre n’en garde que l’empreinte.',
+  kind: {
+    patient: 'Patient',
+    exam: 'Examen',
+    file: 'Fichier',
+  },
+  left: {
+    damaged: 'Reste, endommagé : {{what}} {{id}}',
+    may_be_theirs: 'Reste, peut-être de cette personne : {{what}} {{id}}. À attribuer d’abord.',
+    same_person: 'Reste, un autre dossier de la même personne : {{what}} {{id}}',
+  },
+};

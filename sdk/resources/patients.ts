@@ -1,0 +1,35 @@
+import {
+  ERASURE_ROUTES,
+  type EraseBody,
+  type ErasureFile,
+  type ErasurePlan,
+} from '#contract/documents/erasure.ts';
+import type { RecordInputOf } from '#contract/documents/records.ts';
+import type { Sent } from '#contract/ids.ts';
+import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import { createDocumentsApi } from './documents.ts';
+import type { DocumentsApi } from './documents-api.ts';
+
+export interface PatientsApi extends DocumentsApi<'patients'> {
+  /** What erasing the person would remove, and what would still hold some of it. Owners of the group. */
+  readonly erasure: (id: string, options?: CallOptions) => VaultPromise<ErasurePlan>;
+  /**
+   * Erases the person for good, with exams, files, drafts and what waits. Keep what it answers: the vault keeps its
+   * hash alone. `erasureFileText` writes it as the file that proves it. Owners of the group.
+   */
+  readonly erase: (id: string, body: Sent<EraseBody>, options?: CallOptions) => VaultPromise<ErasureFile>;
+}
+
+export function createPatientsApi(
+  exchange: Exchange,
+  prepareRecord: (record: RecordInputOf['patients']) => RecordInputOf['patients'],
+): PatientsApi {
+  return {
+    ...createDocumentsApi('patients', exchange, prepareRecord),
+    erasure: (patient_id, options) => exchange.call(ERASURE_ROUTES.plan, { params: { patient_id }, options }),
+    erase: (patient_id, body, options) =>
+      exchange.call(ERASURE_ROUTES.erase, { params: { patient_id }, body, options, repeatable: false }),
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * A person's record and exams removed for good in one transaction, from wherever they are: active, archived, in the
+ * trash. Files go before, by the drives; where some came meanwhile, nothing is removed and the caller begins anew.
+ */
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireErasable, settlePurged, takeOut } from './purge-document.ts';
+
+export interface Person {
+  readonly patient_id: DocumentId;
+  readonly security_group_id: SecurityGroupId;
+  readonly created_at: string;
+  readonly exams: readonly DocumentId[];
+  readonly versions: number;
+  /** Current and discarded. */
+  readonly drafts: number;
+}
+
+/**
+ * What is a person's, by rows that verify.
+ * @throws not_found, permission_denied unless an owner, has_dependents for an exam of theirs that does not verify,
+ * version_pending, and whatever keeps one of them from being purged.
+ */
+export function personOf(core: DocumentsCore, actor: Actor, patientId: DocumentId): Person {
+  const rows = rowsOf(core, actor, patientId);
+  const [patient] = rows;
+  return {
+    patient_id: patientId,
+    security_group_id: patient.security_group_id,
+    created_at: patient.created_at,
+    exams: rows.slice(1).map(({ document_id }) => document_id),
+    versions: rows.reduce((sum, { seq }) => sum + seq, 0),
+    drafts: rows.reduce((sum, { document_id }) => sum + core.drafts.listAll(document_id).length, 0),
+  };
+}
+
+/** @returns false where `isStill` says inside the transaction that it is no more as it was looked at. */
+export async function erasePerson(
+  core: DocumentsCore,
+  actor: Actor,
+  person: Person,
+  isStill: (exams: readonly DocumentId[]) => boolean,
+): Promise<boolean> {
+  const { patient_id, security_group_id } = person;
+  const expected = [patient_id, ...person.exams];
+  for (const id of expected) core.pending.add(id);
+  try {
+    const gone = await core.commits.write(() => {
+      for (const id of expected) core.pending.delete(id);
+      const rows = rowsOf(core, actor, patient_id);
+      for (const id of expected) core.pending.add(id);
+      const exams = rows.slice(1).map(({ document_id }) => document_id);
+      if (exams.join() !== person.exams.join() || !isStill(exams)) return undefined;
+      // The exams before the record they are linked to.
+      for (const row of rows.toReversed()) takeOut(core, actor, row);
+      return rows;
+    });
+    if (gone === undefined) return false;
+    await settlePurged(core, actor, security_group_id, expected);
+    return true;
+  } finally {
+    for (const id of expected) core.pending.delete(id);
+  }
+}
+
+/** The record first, then its exams in the order of their ids. */
+function rowsOf(core: DocumentsCore, actor: Actor, patientId: DocumentId): [DocumentRow, ...DocumentRow[]] {
+  const patient = requireErasable(core, actor, { resource: 'patients', document_id: patientId });
+  const exams = core.documents.listExamsOf(patientId).map(({ document_id }) => {
+    try {
+      return requireErasable(core, actor, { resource: 'exams', document_id });
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      throw new VaultError(
+        'has_dependents',
+        `The exam ${document_id} says that it is this person's, and does not verify; purge it by its id first.`,
+      );
+    }
+  });
+  return [patient, ...exams];
+}

@@ -1,0 +1,55 @@
+/** What was received of a person and is in no exam yet, when the person is erased: found by what the header says. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { openItem } from './adopt-item.ts';
+
+const ROWS_AT_ONCE = 50;
+
+/** An item that does not open is nobody's as far as is known. */
+export async function findItems(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  isTheirs: (header: InstanceHeader) => boolean,
+): Promise<NodeId[]> {
+  const found: NodeId[] = [];
+  for (let after = ''; ; ) {
+    const rows = core.inbox.listAfter(securityGroupId, after, ROWS_AT_ONCE);
+    for (const row of rows) {
+      const header = headerOf(core, actor, row);
+      if (header !== undefined && isTheirs(header)) found.push(row.node_id);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return found;
+    after = last.node_id;
+    await nextTurn();
+  }
+}
+
+export async function eraseItems(core: DrivesCore, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
+  const gone = await core.deps.commits.write(() => {
+    // What was filed meanwhile is a file of its exam now.
+    const waiting = nodeIds.filter((nodeId) => core.inbox.find(nodeId) !== undefined);
+    for (const nodeId of waiting) core.inbox.delete(nodeId);
+    return waiting;
+  });
+  await core.blobs.remove(gone);
+  return gone;
+}
+
+function headerOf(core: DrivesCore, actor: Actor, row: InboxRow): InstanceHeader | undefined {
+  try {
+    const { dek, header } = openItem(core, actor.keyRing, row);
+    wipe(dek);
+    return header;
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
