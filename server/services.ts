@@ -182,7 +182,7 @@ export function createServices(deps: ServicesDeps): Services {
   });
   sessions.onGroupKeysGone(processing.onGroupKeysGone);
   documents.onPurge(({ actor, resource, document_id }) => {
-    if (resource === 'exams') drives.unlinkExam(document_id, actor.keyRing);
+    if (resource === 'exams') drives.ofExams.unlink(document_id, actor.keyRing);
   });
   // Every row is read for the check: whoever unlocked waits for the search first.
   sessions.onUnlocked((actor) => stateCheck.request(search.warm(actor)));

@@ -274,15 +274,7 @@ export function createDrivesService(deps: DrivesDeps) {
     /** Listeners run inside the transaction of every change. */
     onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
 
-    /** For the purge of an exam, inside its transaction: the files stay, their link goes. */
-    unlinkExam(examId: DocumentId, keyRing: KeyRing): void {
-      for (const row of core.nodes.byExam(examId)) {
-        const unlinked = core.keeper.restamp(keyRing, row, { exam_id: null });
-        if (unlinked !== undefined) core.nodes.update(unlinked);
-      }
-    },
-
-    /** Of exams that are erased with their person. */
+    /** Of exams that are purged, or erased with their person. */
     ofExams: createFilesOfExams(core),
 
     /** For an unlock: gives up old transfers of the groups whose keys came. */

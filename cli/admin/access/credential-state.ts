@@ -3,7 +3,7 @@ import type { Credential } from '#contract/access/credentials.ts';
 
 type Validity = Pick<Credential, 'revoked_at' | 'expires_at'>;
 
-export function isOpen({ revoked_at, expires_at }: Validity, nowMs: number): boolean {
+function isOpen({ revoked_at, expires_at }: Validity, nowMs: number): boolean {
   return revoked_at === null && (expires_at === null || Date.parse(expires_at) > nowMs);
 }
 

@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
@@ -21,6 +22,8 @@ export interface FilesOfExams {
   readonly erase: Of<Promise<NodeId[]>>;
   /** Whether a row that verifies links something to one of the exams. */
   readonly has: Of<boolean>;
+  /** For the purge of an exam alone, inside its transaction: the files stay, their link goes. */
+  readonly unlink: (examId: DocumentId, keyRing: KeyRing) => void;
 }
 
 export function createFilesOfExams(core: DrivesCore): FilesOfExams {
@@ -28,6 +31,12 @@ export function createFilesOfExams(core: DrivesCore): FilesOfExams {
     list: (...which) => filesOfExams(core, ...which),
     erase: (...which) => eraseFiles(core, ...which),
     has: (...which) => hasFiles(core, ...which),
+    unlink(examId, keyRing) {
+      for (const row of core.nodes.byExam(examId)) {
+        const unlinked = core.keeper.restamp(keyRing, row, { exam_id: null });
+        if (unlinked !== undefined) core.nodes.update(unlinked);
+      }
+    },
   };
 }
 

@@ -139,12 +139,12 @@ describe('a row that was tampered with', () => {
   });
 });
 
-describe('unlinkExam', () => {
+describe('ofExams.unlink', () => {
   test('leaves the files of a purged exam where they are, without the link', async () => {
     const exam_id: DocumentId = newId();
     drive.exams.set(exam_id, drive.group);
     const file = await drive.upload('x', { name: 'file', exam_id });
-    await drive.commits.write(() => drive.drives.unlinkExam(exam_id, drive.owner.keyRing));
+    await drive.commits.write(() => drive.drives.ofExams.unlink(exam_id, drive.owner.keyRing));
     expect(drive.drives.getNode(drive.owner, drive.group, file.node_id)).toMatchObject({ exam_id: null });
   });
 });
