@@ -35,10 +35,10 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['writes meet no purge', '  core.pending.add(document_id);\n  try {', '  try {'],
     ['editors purge', "findDamaged(core, actor, name, 'owner')", "findDamaged(core, actor, name, 'editor')"],
     ['patients with exams', "name.resource === 'patients' && ", 'false && '],
-    ['search still knows', '    await core.search.forget(security_group_id, document_id);\n', ''],
+    ['search still knows', '  await core.search.forget(securityGroupId, ...documentIds);\n', ''],
     [
       'listeners unheard',
-      'for (const listener of core.purgeListeners) listener({ actor, security_group_id, ...name });',
+      'for (const listener of core.purgeListeners) listener({ actor, security_group_id, resource, document_id });',
       '',
     ],
   ]),

@@ -51,7 +51,7 @@ describe('GET /v1/openapi.json', () => {
   });
 
   test('says each schema once, under a name, and stays small', () => {
-    expect(JSON.stringify(document).length).toBeLessThan(360_000);
+    expect(JSON.stringify(document).length).toBeLessThan(368_000);
     expect(document.components.schemas).toMatchObject({ PatientRecord: {}, Exam: {}, Node: {}, Error: {} });
     expect(document.paths['/v1/exams'].post.responses['201'].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/Exam',
