@@ -1,12 +1,12 @@
 /** The words of a printed report, by language: those of the interface's print and of the PDF. */
 
-import type { ProcessingErrorCode } from '#contract/drives/node.ts';
+import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import type { ReportState } from '#records/report-status.ts';
 import type { Sex } from '#records/sex.ts';
 
 /** Why a figure stands without its picture. */
-export type MissingPicture = ProcessingErrorCode | 'gone' | 'waiting' | 'too_many';
+export type MissingPicture = ProcessingOutcome | 'gone' | 'waiting' | 'too_many';
 
 export interface PaperWords {
   readonly patient: string;
@@ -107,6 +107,7 @@ const en: PaperWords = {
     too_many: 'Picture not shown: the report has too many.',
     unsupported_syntax: 'Picture not shown: its way of storing pictures is not supported.',
     damaged: 'Picture not shown: its file is damaged.',
+    content_missing: 'Picture not shown: the content of its file is missing from the vault.',
     too_large: 'Picture not shown: it is too large.',
     timed_out: 'Picture not shown: decoding it took too long.',
     no_picture: 'Picture not shown: there is none in its file.',
@@ -168,6 +169,7 @@ const de: PaperWords = {
     too_many: 'Bild nicht gezeigt: Der Befund hat zu viele.',
     unsupported_syntax: 'Bild nicht gezeigt: Diese Art, Bilder zu speichern, wird nicht unterstützt.',
     damaged: 'Bild nicht gezeigt: Seine Datei ist beschädigt.',
+    content_missing: 'Bild nicht gezeigt: Der Inhalt seiner Datei fehlt im Tresor.',
     too_large: 'Bild nicht gezeigt: Es ist zu groß.',
     timed_out: 'Bild nicht gezeigt: Das Dekodieren dauerte zu lange.',
     no_picture: 'Bild nicht gezeigt: In seiner Datei ist keines.',

@@ -32,7 +32,7 @@ export function createKeyFrames(
     } catch (error) {
       if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
       if (error instanceof ProcessingError) return error.code;
-      if (error instanceof MissingContentError) return 'damaged';
+      if (error instanceof MissingContentError) return 'content_missing';
       if (error instanceof VaultError && GONE.has(error.code)) return 'gone';
       // Its row or its bytes do not verify, or the disk failed.
       if (error instanceof CryptoError || (error instanceof Error && 'syscall' in error)) return 'damaged';

@@ -43,6 +43,8 @@ export const PROCESSING_ERRORS = [
   'no_picture',
 ] as const;
 export type ProcessingErrorCode = (typeof PROCESSING_ERRORS)[number];
+/** Told as `damaged` with `content_missing`: the bytes are not there at all. */
+export type ProcessingOutcome = ProcessingErrorCode | 'content_missing';
 
 /** Pictures the vault makes of a file: at most 256 and 1,600 pixels a side, WebP. */
 export const VARIANT_KINDS = ['thumbnail', 'preview'] as const;
@@ -80,6 +82,8 @@ const nodeFields = {
   optimized_variants: Type.Array(VariantSchema),
   processing_status: oneOf(PROCESSING_STATUSES),
   processing_error: NullableString,
+  /** The sealed content was not in the storage when its picture was to be made: nothing of it is damaged. */
+  content_missing: Type.Optional(Type.Literal(true)),
   /** Of a PDF that has been read; null for everything else. */
   page_count: NullableInteger,
   total_size: NullableInteger,

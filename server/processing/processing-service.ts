@@ -11,6 +11,7 @@ import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Lull } from '#server/access/lull.ts';
+import { MissingContentError } from '#server/access/missing-content-error.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError } from './processing-error.ts';
@@ -109,6 +110,10 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       if (error instanceof StorageAwayError) {
         await work.giveBack(node.node_id);
         await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        return;
+      }
+      if (error instanceof MissingContentError) {
+        await work.finish(keyRing, node.node_id, nothing('content_missing'));
         return;
       }
       // Its row or its bytes do not verify, or the disk failed: whoever opens it is told which.

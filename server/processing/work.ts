@@ -1,6 +1,6 @@
 /** What processing asks of the drives; they know files and keys, it knows neither. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import type { MediaKind, ProcessingErrorCode, VariantKind } from '#contract/drives/node.ts';
+import type { MediaKind, ProcessingOutcome, VariantKind } from '#contract/drives/node.ts';
 import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -19,7 +19,7 @@ export interface Made {
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
-  readonly error: ProcessingErrorCode | null;
+  readonly error: ProcessingOutcome | null;
 }
 
 export interface QueuedNode {

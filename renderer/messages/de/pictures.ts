@@ -79,6 +79,8 @@ export const pictures = {
       'Diese Art, Bilder zu speichern, kann hier nicht gezeigt werden. Die Datei ist unversehrt.',
     damaged:
       'Das Bild ist beschädigt: Seine Bytes enden früh oder ergeben keinen Sinn. Die Datei bleibt, wie sie kam.',
+    content_missing:
+      'Der Inhalt dieser Datei fehlt im Tresor; nichts ist beschädigt. Stellen Sie ihn aus einer Sicherung wieder her.',
     too_large: 'Das Bild ist zu groß, um hier gezeigt zu werden. Die Datei ist unversehrt.',
     timed_out: 'Das Dekodieren dauerte zu lange und wurde beendet. Die Datei ist unversehrt.',
     no_picture:

@@ -77,6 +77,8 @@ export const pictures = {
   failed: {
     unsupported_syntax: 'This way of storing pictures cannot be shown here. The file is unharmed.',
     damaged: 'The picture is damaged: its bytes end early or make no sense. The file is kept as it came.',
+    content_missing:
+      'The content of this file is missing from the vault: nothing is damaged. Restore it from a backup.',
     too_large: 'The picture is too large to be shown here. The file is unharmed.',
     timed_out: 'Decoding the picture took too long and was stopped. The file is unharmed.',
     no_picture: 'There is no picture in this file: it holds a report, a curve, a document, or one even grey.',

@@ -78,6 +78,8 @@ export const pictures = {
     unsupported_syntax: 'Este modo de guardar imágenes no se puede mostrar aquí. El archivo está intacto.',
     damaged:
       'La imagen está dañada: sus bytes acaban antes de tiempo o no tienen sentido. El archivo se conserva como llegó.',
+    content_missing:
+      'El contenido de este archivo falta en la bóveda; nada está dañado. Recupérelo de una copia de seguridad.',
     too_large: 'La imagen es demasiado grande para mostrarla aquí. El archivo está intacto.',
     timed_out: 'Decodificar la imagen tardó demasiado y se detuvo. El archivo está intacto.',
     no_picture: 'No hay imagen en este archivo: contiene un informe, una curva, un documento o un solo gris.',

@@ -80,6 +80,8 @@ export const pictures = {
       'Cette façon de stocker les images ne peut pas être affichée ici. Le fichier est intact.',
     damaged:
       'L’image est endommagée : ses octets finissent trop tôt ou n’ont pas de sens. Le fichier est gardé tel que reçu.',
+    content_missing:
+      'Le contenu de ce fichier manque dans le coffre ; rien n’est endommagé. Restaurez-le depuis une sauvegarde.',
     too_large: 'L’image est trop grande pour être affichée ici. Le fichier est intact.',
     timed_out: 'Le décodage de l’image durait trop longtemps et a été arrêté. Le fichier est intact.',
     no_picture:

@@ -78,6 +78,8 @@ export const pictures = {
     unsupported_syntax: 'Este modo de guardar imagens não pode ser mostrado aqui. O arquivo está intacto.',
     damaged:
       'A imagem está danificada: seus bytes acabam cedo ou não fazem sentido. O arquivo é guardado como veio.',
+    content_missing:
+      'O conteúdo deste arquivo falta no cofre; nada está danificado. Restaure-o de um backup.',
     too_large: 'A imagem é grande demais para ser mostrada aqui. O arquivo está intacto.',
     timed_out: 'Decodificar a imagem demorou demais e foi interrompido. O arquivo está intacto.',
     no_picture:

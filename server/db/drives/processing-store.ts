@@ -3,7 +3,7 @@
  * the commit queue. Knows no key: headers come and go sealed.
  */
 
-import type { ProcessingErrorCode, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
+import type { ProcessingOutcome, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
@@ -11,7 +11,7 @@ export interface ProcessingRow {
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
   readonly status: Exclude<ProcessingStatus, 'none'>;
-  readonly error: ProcessingErrorCode | null;
+  readonly error: ProcessingOutcome | null;
   readonly attempts: number;
   readonly queued_at: string;
   /** Packed envelope under the node's DEK; null until the header was read, and for all but DICOM and PDF. */

@@ -45,6 +45,7 @@ export function toView(
   name: string | null,
   { processing, variants, updated_at, page_count, is_at_clinic, own_name }: Processed,
 ): DriveNode {
+  const isContentMissing = processing?.error === 'content_missing';
   const isStored = row.kind === 'file' && row.status === 'ready';
   return {
     node_id: row.node_id,
@@ -72,7 +73,8 @@ export function toView(
       created_at,
     })),
     processing_status: processing?.status ?? 'none',
-    processing_error: processing?.error ?? null,
+    processing_error: isContentMissing ? 'damaged' : (processing?.error ?? null),
+    ...(isContentMissing ? { content_missing: true as const } : {}),
     page_count,
     total_size: row.size === null ? null : variants.reduce((sum, { size }) => sum + size, row.size),
     created_by: row.created_by,

@@ -6,7 +6,7 @@
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import {
   type MediaKind,
-  type ProcessingErrorCode,
+  type ProcessingOutcome,
   VARIANT_KINDS,
   type VariantKind,
 } from '#contract/drives/node.ts';
@@ -41,7 +41,7 @@ export interface Made {
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
-  readonly error: ProcessingErrorCode | null;
+  readonly error: ProcessingOutcome | null;
 }
 
 export interface ProcessingWork {

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
@@ -71,6 +72,23 @@ describe('the queue', () => {
     await drive.drives.reprocessNode(drive.owner, drive.group, node_id);
     await process(start(drive.owner.keyRing));
     expect(node(node_id)).toMatchObject({ processing_status: 'done', processing_error: null });
+  });
+
+  test('a file whose content is gone is told as missing, not as damaged, and made once it is back', async () => {
+    const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+    const file = String(drive.blobFiles()[0]);
+    renameSync(file, `${file}.away`);
+    const service = start(drive.owner.keyRing);
+    await process(service);
+    expect(node(node_id)).toMatchObject({
+      processing_status: 'failed',
+      ...{ processing_error: 'damaged', content_missing: true },
+    });
+    renameSync(`${file}.away`, file);
+    await drive.drives.reprocessNode(drive.owner, drive.group, node_id);
+    await process(service);
+    expect(node(node_id)).toMatchObject({ processing_status: 'done', processing_error: null });
+    expect(node(node_id)).not.toHaveProperty('content_missing');
   });
 
   test('locking the last holder stops what runs; it waits again and nothing is left', async () => {

@@ -1,6 +1,6 @@
 /** Why a picture is not shown: the vault's own reason where the file has one, else what its refusal says. */
 import type { TFunction } from 'i18next';
-import { PROCESSING_ERRORS, type ProcessingErrorCode } from '#contract/drives/node.ts';
+import { type DriveNode, PROCESSING_ERRORS, type ProcessingOutcome } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { errorWords } from '#renderer/components/notices/error-words.ts';
 
@@ -8,19 +8,24 @@ import { errorWords } from '#renderer/components/notices/error-words.ts';
 export async function reasonOf(
   securityGroupId: string,
   nodeId: string,
-): Promise<ProcessingErrorCode | undefined> {
+): Promise<ProcessingOutcome | undefined> {
   const node = await vault()
     .drive(securityGroupId)
     .get(nodeId)
     .catch(() => undefined);
-  return PROCESSING_ERRORS.find((code) => code === node?.processing_error);
+  return node && failureOf(node);
 }
 
-export function noPictureWords(
-  error: unknown,
-  reason: ProcessingErrorCode | undefined,
-  t: TFunction,
-): string {
+/** What is not there is missing, not damaged. */
+export function failureOf({
+  content_missing,
+  processing_error,
+}: Pick<DriveNode, 'content_missing' | 'processing_error'>): ProcessingOutcome | undefined {
+  if (content_missing) return 'content_missing';
+  return PROCESSING_ERRORS.find((code) => code === processing_error);
+}
+
+export function noPictureWords(error: unknown, reason: ProcessingOutcome | undefined, t: TFunction): string {
   if (reason !== undefined) return t(`pictures.failed.${reason}`);
   const { title, text } = errorWords(error, t);
   return `${title}. ${text}`;

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { type DriveNode, PROCESSING_ERRORS, type ProcessingErrorCode } from '#contract/drives/node.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { nodeIcon } from '#renderer/components/files/file-kind.ts';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
+import { failureOf } from '#renderer/screens/editor/pictures/no-picture.ts';
 
 /** What belongs to no series: letters, photographs, and DICOM that has not been or cannot be read. */
 export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }) {
@@ -43,17 +44,14 @@ export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }
   );
 
   function detail(node: DriveNode) {
-    const { processing_status: status, processing_error: error, media_kind, created_at, page_count } = node;
+    const { processing_status: status, media_kind, created_at, page_count } = node;
     const kind = t(`files.kind.${media_kind ?? 'other'}`);
     if (status === 'queued' || status === 'running') return `${kind}, ${t('files.queued')}`;
-    if (status === 'failed' && media_kind !== 'other' && isReason(error))
-      return t(`pictures.failed.${error}`);
+    const failure = failureOf(node);
+    if (status === 'failed' && media_kind !== 'other' && failure !== undefined)
+      return t(`pictures.failed.${failure}`);
     return page_count
       ? `${dayInList(created_at)}, ${t('files.pages', { count: page_count })}`
       : `${kind}, ${dayInList(created_at)}`;
   }
-}
-
-function isReason(error: string | null): error is ProcessingErrorCode {
-  return PROCESSING_ERRORS.some((known) => known === error);
 }

@@ -1,6 +1,6 @@
 /** The frame a tile shows; what went wrong with it as the vault's own reason. */
 import { useEffect, useRef, useState } from 'react';
-import type { ProcessingErrorCode } from '#contract/drives/node.ts';
+import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import { heldFrame, loadAhead, loadFrame } from '#renderer/pictures/frame-store.ts';
 import type { Picture, Stack } from '#renderer/pictures/stack.ts';
 import { reasonOf } from '#renderer/screens/editor/pictures/no-picture.ts';
@@ -10,7 +10,7 @@ export interface ShownFrame {
   readonly frame: DicomFrame | undefined;
   readonly error: unknown;
   /** `processing_error` of the file, where it has no picture. */
-  readonly reason: ProcessingErrorCode | undefined;
+  readonly reason: ProcessingOutcome | undefined;
 }
 
 interface Loaded extends ShownFrame {
