@@ -175,7 +175,7 @@ describe('a key image in the PDF of a report', needs('pdftotext', 'pdfimages', '
     );
   });
 
-  test('whose bytes are gone from the disk says that they are damaged', async () => {
+  test('whose bytes are gone from the disk says that they are missing', async () => {
     const { exam, picture } = await imported('CT_small.dcm');
     await report(exam, figure(picture.node_id, 'Lost'));
     const lost = readdirSync(join(vault.dataDir), { recursive: true, withFileTypes: true }).find(({ name }) =>
@@ -184,7 +184,7 @@ describe('a key image in the PDF of a report', needs('pdftotext', 'pdfimages', '
     expect(lost).toBeDefined();
     rmSync(join(lost?.parentPath ?? '', lost?.name ?? ''), { recursive: true });
     expect(read('pdftotext', '-raw', await printed(exam), '-')).toContain(
-      'Lost\nPicture not shown: its file is damaged.\n',
+      'Lost\nPicture not shown: the content of its file is missing from the vault.\n',
     );
   });
 });
