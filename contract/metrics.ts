@@ -1,6 +1,15 @@
 import { typedRoutes } from './route.ts';
 
 export const METRICS_ROUTES = typedRoutes({
+  getFigures: {
+    auth: 'certificate',
+    success: 200,
+    method: 'GET',
+    path: '/v1/figures',
+    operation_id: 'getFigures',
+    media_type: 'text/plain',
+    summary: 'The same figures without an unlock: counts that name nobody',
+  },
   getMetrics: {
     auth: 'session',
     passive: true,

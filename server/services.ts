@@ -33,7 +33,8 @@ import { createHealthService, type HealthService } from './health/health-service
 import type { CommitHistory } from './history/commit-history.ts';
 import { createStateCheck, type StateCheck } from './history/state-check.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
-import { createMetricsService, type MetricsService } from './metrics/metrics-service.ts';
+import type { MetricsService } from './metrics/metrics-service.ts';
+import { createMetrics } from './metrics-services.ts';
 import type { VaultFiles } from './open-files.ts';
 import { createPeopleServices, type PeopleServices } from './people-services.ts';
 import { createProcessingService, type ProcessingService } from './processing/processing-service.ts';
@@ -258,14 +259,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...{ idempotency, health, turns: core.turns },
     ...evidence,
     stateCheck,
-    metrics: createMetricsService({
-      clock,
-      sessions: sessions.counts,
-      findings: () => health.findings().length,
-      certificateEnds: pki.ends,
-      databaseBytes: db.sizeBytes,
-      databaseWaits: db.waits,
-    }),
+    metrics: createMetrics({ db, clock, dataDir, pki, sessions, health, audit }),
     besideOthers,
     copy,
     async sweepAtStart() {

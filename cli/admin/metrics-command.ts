@@ -1,14 +1,27 @@
-/** `srvault metrics`: the figures of a running server, for a collector that reads files. */
+/** `srvault metrics`: the figures of a running server, for a collector that reads files. Opens nothing. */
 import type { Command } from 'commander';
-import { type CliContext, printResult } from '#cli/context.ts';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { APIConnectionError } from '#sdk/errors.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readRunFile } from '#server/config/run-file.ts';
 import { type AdminOptions, addAdminOptions } from './admin-options.ts';
-import { asAdministrator } from './vault/as-administrator.ts';
+import { connectServedVault } from './vault/vault-served.ts';
 
 export function addMetricsCommand(program: Command, context: CliContext): void {
   addAdminOptions(program.command('metrics'))
-    .description('print the figures of a served vault in the text format of Prometheus')
+    .description('print the figures of a served vault in the text format of Prometheus; no passphrase')
     .action(async (options: AdminOptions) => {
-      const metrics = await asAdministrator(context, options, (client) => client.vault.metrics(context));
-      printResult(context, options, { metrics }, () => metrics.trimEnd());
+      if (options.passphraseFile !== undefined)
+        warn(context, 'metrics needs no passphrase any more; leave --passphrase-file out, and the file away');
+      const { runFile, pki } = dataDirLayout(options.data);
+      const running = readRunFile(runFile);
+      if (running === undefined) throw new APIConnectionError('Nobody serves this folder.', { unsent: true });
+      const vault = connectServedVault(running.url, pki, context.signal);
+      try {
+        const metrics = await vault.client.vault.figures({ signal: context.signal });
+        printResult(context, options, { metrics }, () => metrics.trimEnd());
+      } finally {
+        await vault.close();
+      }
     });
 }

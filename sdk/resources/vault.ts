@@ -9,6 +9,7 @@ import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { SETTINGS_ROUTES } from '#contract/access/settings-routes.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { METRICS_ROUTES } from '#contract/metrics.ts';
+import type { RouteDefinition } from '#contract/route.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
@@ -22,6 +23,8 @@ export interface VaultApi {
   readonly openApi: (options?: CallOptions) => VaultPromise<Record<string, unknown>>;
   /** Figures of the running server, in the text format of Prometheus. Administrators. */
   readonly metrics: (options?: CallOptions) => Promise<string>;
+  /** The same without a session: counts that name nobody. */
+  readonly figures: (options?: CallOptions) => Promise<string>;
 }
 
 export interface CertificatesApi {
@@ -37,19 +40,22 @@ export interface SettingsApi {
 }
 
 export function createVaultApi(exchange: Exchange): VaultApi {
+  async function text(route: RouteDefinition, options: CallOptions | undefined): Promise<string> {
+    const { answer, deadline } = await exchange.stream(route, { options });
+    try {
+      return await answer.text();
+    } finally {
+      deadline.stop();
+    }
+  }
+
   return {
     get: (options) => exchange.call(ACCESS_ROUTES.getVault, { options }),
     init: (body, options) => exchange.call(ACCESS_ROUTES.initVault, { body, options }),
     health: (options) => exchange.call(ACCESS_ROUTES.getHealth, { options }),
     openApi: (options) => exchange.call(ACCESS_ROUTES.getOpenApi, { options }),
-    async metrics(options) {
-      const { answer, deadline } = await exchange.stream(METRICS_ROUTES.getMetrics, { options });
-      try {
-        return await answer.text();
-      } finally {
-        deadline.stop();
-      }
-    },
+    metrics: (options) => text(METRICS_ROUTES.getMetrics, options),
+    figures: (options) => text(METRICS_ROUTES.getFigures, options),
   };
 }
 

@@ -2,12 +2,14 @@
  * Figures of the running server in the text format of Prometheus: requests by operation and status, times, sessions,
  * sizes, days of certificates. Ids, names and anything clinical never become labels.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { Clock } from '#server/access/clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LAG_RESOLUTION_MS = 20;
 /** Seconds: a list from memory is below the first, Argon2id near one. */
 const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30];
 
@@ -16,6 +18,8 @@ export interface MetricsService {
   readonly observe: (operation: string, status: number, seconds: number) => void;
   /** @throws permission_denied */
   readonly text: (actor: Actor) => Promise<string>;
+  /** The same, for whoever has a certificate: a monitor is to open nothing, and to leave no entry behind. */
+  readonly figures: () => Promise<string>;
   readonly mediaType: string;
 }
 
@@ -29,11 +33,22 @@ export interface MetricsDeps {
   readonly databaseBytes: () => number;
   /** As `SqlEngine` has it. */
   readonly databaseWaits: () => number;
+  /** Of the disk the data folder lies on. */
+  readonly diskFreeBytes: () => number;
+  /** When the last backup and the last restore drill ended that held; null: none is known. */
+  readonly lastGood: () => Readonly<Record<'backup' | 'drill', string | null>>;
+  /** Sealed files that no row names. */
+  readonly quarantined: () => number;
+  /** Messages of the outbox that wait for their receiver. */
+  readonly outboxWaiting: () => number;
+  readonly auditEntries: () => number;
 }
 
 export function createMetricsService(deps: MetricsDeps): MetricsService {
   const registry = new Registry();
   const registers = [registry];
+  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  lag.enable();
   const requests = new Counter({
     name: 'srvault_requests_total',
     help: 'Answers, by operation and status.',
@@ -76,6 +91,33 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
     [],
     (set) => set(deps.databaseWaits()),
   );
+  gauge('srvault_disk_free_bytes', 'Free on the disk of the data folder.', [], (set) =>
+    set(deps.diskFreeBytes()),
+  );
+  gauge(
+    'srvault_last_good_timestamp_seconds',
+    'When the last backup and restore drill ended that held.',
+    ['kind'],
+    (set) => {
+      for (const [kind, endedAt] of Object.entries(deps.lastGood()))
+        if (endedAt !== null) set(Date.parse(endedAt) / 1000, { kind });
+    },
+  );
+  gauge('srvault_quarantine_files', 'Sealed files that no row names.', [], (set) => set(deps.quarantined()));
+  gauge('srvault_outbox_waiting', 'Messages that wait for their receiver.', [], (set) =>
+    set(deps.outboxWaiting()),
+  );
+  gauge('srvault_audit_entries', 'Entries of the audit log.', [], (set) => set(deps.auditEntries()));
+  gauge(
+    'srvault_event_loop_lag_seconds',
+    'How long the server kept everybody waiting, since it was asked last.',
+    ['quantile'],
+    (set) => {
+      set(lag.percentile(99) / 1e9, { quantile: '0.99' });
+      set(lag.max / 1e9, { quantile: '1' });
+      lag.reset();
+    },
+  );
   gauge('process_resident_memory_bytes', 'Memory of the process.', [], (set) =>
     set(process.memoryUsage.rss()),
   );
@@ -97,7 +139,16 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
       help,
       labelNames,
       registers,
-      collect: () => collect((value, labels) => (labels ? made.set(labels, value) : made.set(value))),
+      collect() {
+        made.reset();
+        try {
+          collect((value, labels) => (labels ? made.set(labels, value) : made.set(value)));
+        } catch {
+          // Its database or disk is away, which other figures tell: this one has no value, and keeps none from them.
+          made.reset();
+          if (labelNames.length === 0) made.set(Number.NaN);
+        }
+      },
     });
   }
 
@@ -126,6 +177,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
       requireAdmin(actor);
       return registry.metrics();
     },
+    figures: () => registry.metrics(),
     mediaType: registry.contentType,
   };
 }

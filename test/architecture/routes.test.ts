@@ -70,6 +70,7 @@ describe('the route table', () => {
   test('asks a session of every route but the few that open one', () => {
     const open = ROUTES.filter((route) => route.auth === 'certificate').map((route) => route.operation_id);
     expect(open.toSorted()).toEqual([
+      'getFigures',
       'getHealth',
       'getInbox',
       'getOpenApi',

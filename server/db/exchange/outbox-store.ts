@@ -56,6 +56,9 @@ export function createOutboxStore(db: Statements) {
       'SELECT message_id FROM outbox_messages WHERE exam_id = ? ORDER BY message_id',
     )
     .pluck();
+  const countWaiting = db
+    .prepare<[], number>('SELECT count(*) FROM outbox_messages WHERE due_at IS NOT NULL')
+    .pluck();
   const page = db.prepare<[OutboxPage], OutboxRow>(
     `SELECT * FROM outbox_messages
      WHERE security_group_id = @security_group_id AND (CAST(@exam_id AS TEXT) IS NULL OR exam_id = @exam_id)
@@ -100,6 +103,8 @@ export function createOutboxStore(db: Statements) {
     idsOf: (examId: DocumentId) => idsOf.all(examId),
     /** What of an exam waits for a receiver, in the order it goes. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
+    /** Of all groups. */
+    countWaiting: () => countWaiting.get() ?? 0,
     /** Newest first. */
     page: (query: OutboxPage) => page.all(query),
     /** Groups of which something waits. */

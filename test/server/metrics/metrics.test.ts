@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
+
+const WAIT = { timeout: 240_000, interval: 50 };
 
 let vault: LiveVault;
 beforeAll(async () => {
@@ -48,5 +53,39 @@ describe('GET /v1/metrics', () => {
 
   test('is refused to programs', async () => {
     await expect(vault.connect().vault.metrics()).rejects.toMatchObject({ code: 'permission_denied' });
+  });
+});
+
+describe('GET /v1/figures', () => {
+  test('needs a certificate alone, tells what runs full or old, and leaves no entry behind', async () => {
+    const { admin } = vault;
+    const target = join(vault.root, 'backups');
+    mkdirSync(target);
+    await admin.backups.patch({ target });
+    await admin.backups.start();
+    await vi.waitFor(async () => expect((await admin.backups.get()).running).toBeNull(), WAIT);
+    const monitor = desktopClient(vault.url, vault.dataDir);
+    try {
+      const before = await monitor.vault.figures();
+      const value = (text: string, name: string) => {
+        const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+        return Number(line?.slice(name.length));
+      };
+      expect(value(before, 'srvault_disk_free_bytes')).toBeGreaterThan(0);
+      expect(value(before, 'srvault_quarantine_files')).toBe(0);
+      expect(value(before, 'srvault_outbox_waiting')).toBe(0);
+      expect(value(before, 'srvault_last_good_timestamp_seconds{kind="backup"}')).toBeGreaterThan(1.7e9);
+      expect(before).not.toContain('srvault_last_good_timestamp_seconds{kind="drill"}');
+      expect(value(before, 'srvault_event_loop_lag_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0);
+      expect(value(before, 'srvault_audit_entries')).toBeGreaterThan(0);
+      for (let times = 0; times < 50; times += 1) await monitor.vault.figures();
+      const after = await monitor.vault.figures();
+      expect(value(after, 'srvault_audit_entries')).toBe(value(before, 'srvault_audit_entries'));
+      for (const line of after.split('\n').filter((each) => each !== ''))
+        expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{[^{}]*\})? [\d.e+-]+)$/);
+      expect(after).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7|Canary/);
+    } finally {
+      await monitor.close();
+    }
   });
 });
