@@ -2,6 +2,7 @@
 import type { Attachment, Contents } from './contents.ts';
 import { bytesOf, element, fill, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
+import { readOpenFields } from './open-fields.ts';
 import { openFile } from './sealed-blocks.ts';
 import {
   type CheckedSignature,
@@ -48,6 +49,7 @@ function showSigned(signed: SignedReport, words: Words): void {
   fill('exam-lines', signed.exam_lines.join(' | '));
   fill('version', words.version(signed.version));
   element('report').replaceChildren(...importedNodes(signed.body));
+  readOpenFields(element('report'), words);
 }
 
 function showUnsigned({ contents, words, tag }: Shown): void {
@@ -60,6 +62,7 @@ function showUnsigned({ contents, words, tag }: Shown): void {
   fill('exam-lines', [contents.modality, performed, accession].filter(Boolean).join(' | '));
   fill('version', words.version(Number(facts.get('version') ?? 0)));
   element('report').replaceChildren(...(report === undefined ? [] : importedNodes(htmlOf(report).body)));
+  readOpenFields(element('report'), words);
 }
 
 function importedNodes(parent: HTMLElement): Node[] {

@@ -78,6 +78,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const signed = !isDraft && pending === null && isSigned(status);
   const isWithdrawn = !isDraft && reportState(status) === 'enteredInError';
+  const isToReport = !isDraft && reportState(status) === 'toReport';
   const state = words.states[isDraft ? 'draft' : reportState(status)];
   const moment = (instant: string) => `${dates.shortDay(instant)} ${dates.clockTime(instant)}`;
   const line = patientLine(patient, dates);
@@ -85,7 +86,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
   const day = record.exam_date === null ? '' : dates.shortDay(record.exam_date);
   return {
     title,
-    watermark: markOf(isDraft, isWithdrawn, signed, words),
+    watermark: isToReport ? words.toReportMark : markOf(isDraft, isWithdrawn, signed, words),
     letterhead: { name: facts.vault_name, detail: record.modality ?? '' },
     block: blockOf(facts, words, dates, {
       label: words.status,
@@ -103,9 +104,11 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
             ? [words.withdrawnText, readEnteredInError(record.custom_attributes)?.reason]
                 .filter(Boolean)
                 .join(': ')
-            : signed
-              ? signedBy(signed_by, signed_at && moment(signed_at), words)
-              : words.unsignedText,
+            : isToReport
+              ? words.toReportText
+              : signed
+                ? signedBy(signed_by, signed_at && moment(signed_at), words)
+                : words.unsignedText,
         },
       ],
       proofs: isDraft ? [] : proofsOf(facts, words, moment),
@@ -121,7 +124,13 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
     },
     foot: {
       patient: line,
-      note: isDraft ? words.unsealed : signed || isWithdrawn ? state : words.notSigned,
+      note: isDraft
+        ? words.unsealed
+        : signed || isWithdrawn
+          ? state
+          : isToReport
+            ? words.toReportText
+            : words.notSigned,
       page: words.page,
       seal: version && {
         before: isDraft ? words.draftOf(seq) : words.sealedLine(seq, moment(version.created_at)),

@@ -26,6 +26,8 @@ export interface PaperWords {
   readonly page: (page: number, pages: number) => string;
   readonly draftMark: string;
   readonly preliminaryMark: string;
+  readonly toReportMark: string;
+  readonly toReportText: string;
   readonly withdrawnMark: string;
   /** Instead of who signed it. */
   readonly withdrawnText: string;
@@ -66,6 +68,7 @@ const en: PaperWords = {
   states: {
     draft: 'Draft',
     sealed: 'Sealed',
+    toReport: 'To report',
     preliminary: 'Preliminary',
     final: 'Final',
     appended: 'Addendum added',
@@ -78,6 +81,8 @@ const en: PaperWords = {
   page: (page, pages) => `Page ${page} of ${pages}`,
   draftMark: 'DRAFT',
   preliminaryMark: 'PRELIMINARY',
+  toReportMark: 'TO REPORT',
+  toReportText: 'To report: nobody has read this exam yet',
   withdrawnMark: 'WITHDRAWN',
   withdrawnText: 'withdrawn, entered in error; nothing on this page is valid',
   notSigned: 'Preliminary, not yet signed',
@@ -128,6 +133,7 @@ const de: PaperWords = {
   states: {
     draft: 'Entwurf',
     sealed: 'Versiegelt',
+    toReport: 'Zu befunden',
     preliminary: 'Vorläufig',
     final: 'Endgültig',
     appended: 'Nachtrag',
@@ -140,6 +146,8 @@ const de: PaperWords = {
   page: (page, pages) => `Seite ${page} von ${pages}`,
   draftMark: 'ENTWURF',
   preliminaryMark: 'VORLÄUFIG',
+  toReportMark: 'ZU BEFUNDEN',
+  toReportText: 'Zu befunden: Diese Untersuchung hat noch niemand gelesen',
   withdrawnMark: 'ZURÜCKGEZOGEN',
   withdrawnText: 'zurückgezogen, irrtümlich erfasst; nichts auf dieser Seite gilt',
   notSigned: 'Vorläufig, noch nicht signiert',

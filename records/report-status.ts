@@ -25,7 +25,14 @@ export interface ReportFacts {
 }
 
 /** What a report is called, on screen and on paper, by its FHIR DiagnosticReport.status. */
-export type ReportState = 'preliminary' | 'final' | 'appended' | 'amended' | 'corrected' | 'enteredInError';
+export type ReportState =
+  | 'toReport'
+  | 'preliminary'
+  | 'final'
+  | 'appended'
+  | 'amended'
+  | 'corrected'
+  | 'enteredInError';
 
 const STATES: Readonly<Record<string, ReportState>> = {
   registered: 'preliminary',
@@ -40,9 +47,9 @@ const STATES: Readonly<Record<string, ReportState>> = {
   cancelled: 'enteredInError',
 };
 
-/** `sealed` for a report without a status, or with one FHIR does not know. */
+/** `toReport` without a status: nobody has read the exam yet; `sealed` with one FHIR does not know. */
 export function reportState(status: string | null | undefined): ReportState | 'sealed' {
-  return (status ? STATES[status] : undefined) ?? 'sealed';
+  return status ? (STATES[status] ?? 'sealed') : 'toReport';
 }
 
 const SIGNED: ReadonlySet<string> = new Set([
@@ -55,6 +62,12 @@ const SIGNED: ReadonlySet<string> = new Set([
 
 export function isSigned(status: string | null): boolean {
   return status !== null && SIGNED.has(status);
+}
+
+/** Whether somebody answers for the text as it stands: signed, and not opened again for a change. */
+export function isSignedText(attributes: JsonObject | null): boolean {
+  const { status, pending } = reportFacts(attributes);
+  return isSigned(status) && pending === null;
 }
 
 export function reportStatus(attributes: JsonObject | null): string | null {

@@ -17,7 +17,9 @@ import type {
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { reportFacts } from '#records/report-status.ts';
+import { reportLanguage } from '#records/report-language.ts';
+import { isSignedText, reportFacts } from '#records/report-status.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { base64Of } from './base64.ts';
 import { conclusionOf } from './conclusion.ts';
@@ -95,7 +97,11 @@ function toDiagnosticReport(
   const issued = textOf(kept['issued']) ?? signed_at ?? undefined;
   const interpreters = textsOf(kept['interpreters']);
   const signers = interpreters.length > 0 || signed_by === null ? interpreters : [signed_by];
-  const conclusion = conclusionOf(report_html ?? '');
+  const reader = {
+    language: reportLanguage(attributes) ?? 'en',
+    is_signed: isSignedText(attributes),
+  };
+  const conclusion = conclusionOf(htmlForReaders(report_html ?? '', reader));
   return {
     resourceType: 'DiagnosticReport',
     id,

@@ -5,8 +5,10 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
-import { reportFacts } from '#records/report-status.ts';
+import { reportLanguage } from '#records/report-language.ts';
+import { isSignedText, reportFacts } from '#records/report-status.ts';
 import { type Sex, sexOf } from '#records/sex.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
@@ -38,6 +40,9 @@ const STATUS: Readonly<Record<string, string>> = {
   'entered-in-error': 'X',
 };
 
+/** Text of an exam nobody has read in here is entered and not verified; it is no preliminary report. */
+const NOT_VERIFIED = 'R';
+
 /** The same version gives the same control id, so that a receiver tells a repetition from a new report. */
 export function controlId({ version_id }: Pick<OruContent, 'version_id'>): string {
   return version_id.replaceAll('-', '').slice(-CONTROL_ID_CHARS);
@@ -47,7 +52,11 @@ export function controlId({ version_id }: Pick<OruContent, 'version_id'>): strin
 export function oruMessage(content: OruContent): string {
   const { record, vault_name, sealed_at, pdf } = content;
   const { status: fhirStatus, signed_by } = reportFacts(record.custom_attributes);
-  const status = STATUS[fhirStatus ?? ''] ?? 'P';
+  const status = STATUS[fhirStatus ?? ''] ?? (fhirStatus === null ? NOT_VERIFIED : 'P');
+  const reader = {
+    language: reportLanguage(record.custom_attributes) ?? 'en',
+    is_signed: isSignedText(record.custom_attributes),
+  };
   const accession = accessionNumber(record.custom_attributes) ?? '';
   const performed = record.exam_date === null ? '' : hl7Time(record.exam_date);
   const title = escapeHl7(record.title ?? 'Report');
@@ -80,7 +89,7 @@ export function oruMessage(content: OruContent): string {
       1: '1',
       2: 'FT',
       3: REPORT_CODE,
-      5: formattedText(textOfHtml(record.report_html ?? '')),
+      5: formattedText(textOfHtml(htmlForReaders(record.report_html ?? '', reader))),
       11: status,
       14: performed,
     }),

@@ -14,32 +14,32 @@ export function checkFields(fields: readonly ReportField[]): QualityFinding[] {
     ...together(
       'normals_not_reviewed',
       'warn',
-      fields.filter((field) => isFilled(field) && field.not_reviewed === true),
+      fields.filter((field) => isConfirmed(field) && field.not_reviewed === true),
     ),
     ...together('optional_open', 'warn', fields.filter(isOptionalBlank)),
   ];
 }
 
 /** Whether a field is filled by its own content. */
-function isFilled({ filled, text }: Pick<ReportField, 'filled' | 'text'>): boolean {
+export function isConfirmed({ filled, text }: Pick<ReportField, 'filled' | 'text'>): boolean {
   return filled && /[^\s_[\]]/u.test(text) && !text.includes(FIELD_BLANK);
 }
 
 /** Open, demanded by nobody, and without a text of the template: it can be left out of the report. */
 export function isOptionalBlank(field: ReportField): boolean {
-  return !isFilled(field) && field.completion === 'none' && !isUntouchedDefault(field);
+  return !isConfirmed(field) && field.completion === 'none' && !isUntouchedDefault(field);
 }
 
 /** Shows the template's own text, which nobody has confirmed. What must be filled is told by itself. */
-function isUntouchedDefault(field: ReportField): boolean {
+export function isUntouchedDefault(field: ReportField): boolean {
   const { completion, default_text: preset, text } = field;
-  return !isFilled(field) && completion !== 'prohibit' && preset !== '' && text.trim() === preset.trim();
+  return !isConfirmed(field) && completion !== 'prohibit' && preset !== '' && text.trim() === preset.trim();
 }
 
 function checkField(field: ReportField): QualityFinding[] {
   const target = { kind: 'field', ordinal: field.ordinal } as const;
   const params = { label: labelOf(field) };
-  if (!isFilled(field)) {
+  if (!isConfirmed(field)) {
     if (field.completion === 'none' || isUntouchedDefault(field)) return [];
     const severity = field.completion === 'prohibit' ? 'block' : 'warn';
     return [{ code: 'field_unfilled', severity, params, target }];

@@ -5,7 +5,9 @@
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { identifierValues } from '#records/identifiers.ts';
-import { reportStatus } from '#records/report-status.ts';
+import { reportLanguage } from '#records/report-language.ts';
+import { isSignedText, reportStatus } from '#records/report-status.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { markdownOfHtml } from './markdown.ts';
@@ -78,18 +80,22 @@ function definitions(facts: Facts): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
+/** The HTML file alone is what a signature is of; text and Markdown are for readers. */
+function readersHtml({ record }: ReportFileContent): string {
+  return htmlForReaders(record.report_html ?? '', {
+    language: reportLanguage(record.custom_attributes) ?? 'en',
+    is_signed: isSignedText(record.custom_attributes),
+  });
+}
+
 function markdownFile(content: ReportFileContent): string {
   const lines = (facts: Facts) => facts.map(([label, value]) => `- **${label}:** ${value}`).join('\n');
-  return `${[
-    `# ${titleOf(content)}`,
-    lines(headFacts(content)),
-    markdownOfHtml(content.record.report_html ?? ''),
-  ].join('\n\n')}\n`;
+  return `${[`# ${titleOf(content)}`, lines(headFacts(content)), markdownOfHtml(readersHtml(content))].join(
+    '\n\n',
+  )}\n`;
 }
 
 function textFile(content: ReportFileContent): string {
   const lines = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  return `${[titleOf(content), lines(headFacts(content)), textOfHtml(content.record.report_html ?? '')].join(
-    '\n\n',
-  )}\n`;
+  return `${[titleOf(content), lines(headFacts(content)), textOfHtml(readersHtml(content))].join('\n\n')}\n`;
 }

@@ -13,7 +13,9 @@ import { patientIdentifiers } from '#exchange/hl7/patient-identifiers.ts';
 import type { PaperPatient } from '#paper/patient.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';
+import { isSignedText } from '#records/report-status.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type KeyPicturePorts, keyPictures, wipePictures } from './key-pictures.ts';
 
@@ -102,7 +104,10 @@ export function createReportFiles(ports: ReportFilePorts) {
         prepared_by: version.created_by.display_name,
         signatures,
       },
-      html: record.report_html ?? '',
+      html: htmlForReaders(record.report_html ?? '', {
+        language,
+        is_signed: isSignedText(record.custom_attributes),
+      }),
       language,
       pictures,
       workspace_hash: sha256(utf8(workspace_id)),

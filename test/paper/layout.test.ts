@@ -44,6 +44,14 @@ describe('layOutPaper', () => {
     expect(foot).toBe('Preliminary, not yet signed');
   });
 
+  test('an exam nobody has read is to report, and no preliminary report', () => {
+    expect(signatureOf({})).toEqual({
+      signature: 'To report: nobody has read this exam yet',
+      foot: 'To report: nobody has read this exam yet',
+      watermark: 'TO REPORT',
+    });
+  });
+
   test.each(['entered-in-error', 'cancelled'])(
     'a report %s is withdrawn on every part of the page',
     (status) => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { attach } from './support/pictures-page.ts';
-import { openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
+import { field, openExam, report, sealExam, sealPatient, section } from './support/report-page.ts';
 
 let patientId: string;
 
@@ -24,7 +24,11 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
 }, async ({ ready, desk, browser }) => {
   const { admin, group } = ready;
   const id = await sealExam(admin, group, {
-    html: section('59776-5', 'Findings', '<p>A nodule of <strong>11 mm</strong>.</p>'),
+    html: section(
+      '59776-5',
+      'Findings',
+      `<p>A nodule of <strong>11 mm</strong>.</p><p>Skull: ${field('skull', 'Skull')}</p>`,
+    ),
     patient_id: patientId,
     title: 'CT chest',
     status: 'final',
@@ -111,6 +115,7 @@ test('the file is saved from the editor, refuses a wrong passphrase, opens with 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'CT chest' })).toBeVisible();
   await expect(page.locator('#report')).toContainText('A nodule of 11 mm.');
+  await expect(page.locator('#report')).not.toContainText(/___|Skull/);
   await expect(page.locator('#signatures')).toContainText('The signatures hold');
   await expect(page.locator('#delete')).toContainText('Please delete after 31 Dec 2099');
   const along = page.locator('#along');

@@ -10,6 +10,7 @@ export type StateKey =
   | 'draft'
   | 'unsealed'
   | 'sealed'
+  | 'toReport'
   | 'preliminary'
   | 'final'
   | 'appended'
@@ -30,6 +31,7 @@ export const STATE_LOOKS: Readonly<Record<StateKey, StateLook>> = {
   draft: { icon: 'state-draft', tone: 's-draft' },
   unsealed: { icon: 'state-unsealed', tone: 's-draft' },
   sealed: { icon: 'state-sealed', tone: 's-sealed' },
+  toReport: { icon: 'state-draft', tone: 's-draft' },
   preliminary: { icon: 'state-preliminary', tone: 's-sealed' },
   final: { icon: 'state-final', tone: 's-final' },
   appended: { icon: 'state-addendum', tone: 's-final' },

@@ -42,6 +42,7 @@ export const editor = {
     copied: 'Text kopiert',
     sealed: 'Versiegelt als Version {{seq}} um {{time}}',
     signed: 'Endgültig signiert von {{name}} um {{time}}, Version {{seq}}',
+    toReportState: 'Zu befunden, Version {{seq}}',
     sealedState: 'Versiegelt als Version {{seq}}, seither unverändert',
     signedState: '{{state}}, Version {{seq}}. Spätere Änderungen sind Nachträge oder Berichtigungen.',
     withdrawnState: '{{state}}, Version {{seq}}: zurückgezogen. Nichts darin gilt.',

@@ -2,6 +2,7 @@ export const states = {
   draft: 'Entwurf',
   unsealed: 'Unversiegelt',
   sealed: 'Versiegelt',
+  toReport: 'Zu befunden',
   preliminary: 'Vorläufig',
   final: 'Endgültig',
   appended: 'Nachtrag',

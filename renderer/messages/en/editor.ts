@@ -42,6 +42,7 @@ export const editor = {
     copied: 'Text copied',
     sealed: 'Sealed as version {{seq}} at {{time}}',
     signed: 'Signed as final by {{name}} at {{time}}, version {{seq}}',
+    toReportState: 'To report, version {{seq}}',
     sealedState: 'Sealed as version {{seq}}, no changes since',
     signedState: '{{state}}, version {{seq}}. Later changes are addenda or amendments.',
     withdrawnState: '{{state}}, version {{seq}}: withdrawn. Nothing in it is valid.',

@@ -2,6 +2,7 @@ export const states = {
   draft: 'Draft',
   unsealed: 'Unsealed draft',
   sealed: 'Sealed',
+  toReport: 'To report',
   preliminary: 'Preliminary',
   final: 'Final',
   appended: 'Addendum added',

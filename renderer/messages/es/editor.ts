@@ -42,6 +42,7 @@ export const editor = {
     copied: 'Texto copiado',
     sealed: 'Sellado como versión {{seq}} a las {{time}}',
     signed: 'Firmado como final por {{name}} a las {{time}}, versión {{seq}}',
+    toReportState: 'Por informar, versión {{seq}}',
     sealedState: 'Sellado como versión {{seq}}, sin cambios desde entonces',
     signedState: '{{state}}, versión {{seq}}. Los cambios posteriores son adendas o rectificaciones.',
     withdrawnState: '{{state}}, versión {{seq}}: retirado. Nada de ello es válido.',

@@ -2,6 +2,7 @@ export const states = {
   draft: 'Borrador',
   unsealed: 'Borrador sin sellar',
   sealed: 'Sellado',
+  toReport: 'Por informar',
   preliminary: 'Preliminar',
   final: 'Final',
   appended: 'Con adenda',

@@ -42,6 +42,7 @@ export const editor = {
     copied: 'Texte copié',
     sealed: 'Scellé comme version {{seq}} à {{time}}',
     signed: 'Signé comme définitif par {{name}} à {{time}}, version {{seq}}',
+    toReportState: 'À interpréter, version {{seq}}',
     sealedState: 'Scellé comme version {{seq}}, aucun changement depuis',
     signedState: '{{state}}, version {{seq}}. Tout changement est un addendum ou une rectification.',
     withdrawnState: '{{state}}, version {{seq}} : retiré. Rien n’y est valable.',

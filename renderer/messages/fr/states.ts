@@ -2,6 +2,7 @@ export const states = {
   draft: 'Brouillon',
   unsealed: 'Brouillon non scellé',
   sealed: 'Scellé',
+  toReport: 'À interpréter',
   preliminary: 'Provisoire',
   final: 'Définitif',
   appended: 'Addendum ajouté',

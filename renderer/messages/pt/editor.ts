@@ -42,6 +42,7 @@ export const editor = {
     copied: 'Texto copiado',
     sealed: 'Selado como versão {{seq}} às {{time}}',
     signed: 'Assinado como final por {{name}} às {{time}}, versão {{seq}}',
+    toReportState: 'A laudar, versão {{seq}}',
     sealedState: 'Selado como versão {{seq}}, sem alterações desde então',
     signedState: '{{state}}, versão {{seq}}. Mudanças posteriores são adendos ou retificações.',
     withdrawnState: '{{state}}, versão {{seq}}: retirado. Nada nele é válido.',

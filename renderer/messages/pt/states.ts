@@ -2,6 +2,7 @@ export const states = {
   draft: 'Rascunho',
   unsealed: 'Rascunho não selado',
   sealed: 'Selado',
+  toReport: 'A laudar',
   preliminary: 'Preliminar',
   final: 'Final',
   appended: 'Com adendo',

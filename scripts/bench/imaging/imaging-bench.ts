@@ -19,7 +19,11 @@ export async function sealExam({ sdk, group }: ImagingBench): Promise<string> {
   const { index: patient } = await sdk.patients.create({
     security_group_id: group,
     // As the slices say: pictures of somebody else are not opened.
-    record: { ...patientRecord(1, 600), birth_date: BIRTH_DATE },
+    record: {
+      ...patientRecord(1, 600),
+      ...{ legal_name: 'Bench, Patient', display_name: 'Bench, Patient' },
+      ...{ birth_date: BIRTH_DATE, identifiers: null },
+    },
   });
   const { index } = await sdk.exams.create({
     security_group_id: group,

@@ -59,7 +59,7 @@ test('moving the caret is no edit', { tag: '@smoke' }, async ({ ready, desk }) =
   await caretAfter(desk, 'Lungs clear.');
   for (const key of ['ArrowLeft', 'Home', 'Control+A', 'ArrowRight', 'Control+S'])
     await desk.keyboard.press(key);
-  await expect(saveState(desk)).toHaveText('Sealed as version 1, no changes since');
+  await expect(saveState(desk)).toHaveText('To report, version 1');
   await expect(ready.admin.exams.draft.get(id)).rejects.toMatchObject({ code: 'not_found' });
 });
 

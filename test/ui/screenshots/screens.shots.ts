@@ -184,6 +184,10 @@ test('report', async ({ page, ready }) => {
   await page.keyboard.press('Escape');
   await openExam(page, clinic.exam);
   await page.keyboard.press('F7');
+  const theirs = page.getByRole('button', { name: 'These are theirs' });
+  await expect(theirs.first()).toBeVisible();
+  await shoot(page, 'viewer-whose');
+  while ((await theirs.count()) > 0) await theirs.first().click();
   await expect(page.locator('canvas[data-painted]').first()).toBeVisible();
   await shoot(page, 'viewer', { wide: true });
   await page.keyboard.press('Alt+4');

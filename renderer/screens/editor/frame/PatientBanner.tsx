@@ -131,20 +131,22 @@ function ExamAct() {
   );
 }
 
-function bannerState(state: WorkState): StateKey {
+function bannerState(state: WorkState, isExam: boolean): StateKey {
   if (state.conflict) return 'conflict';
   const { status } = reportFacts(state.meta.custom_attributes);
-  return state.changed ? draftState(latestSeq(state), status) : reportState(status);
+  if (state.changed) return draftState(latestSeq(state), status);
+  return isExam ? reportState(status) : 'sealed';
 }
 
 function StatePart() {
   const { t } = useTranslation();
+  const { documents } = useWork();
   const state = useWorkState((whole) => whole);
   const clinic = useClinicConflict();
   const base = versionOf(state, state.base_version_id);
   return (
     <div className="st">
-      <StateBadge state={bannerState(state)} />
+      <StateBadge state={bannerState(state, documents.resource === 'exams')} />
       <span className="ids">{line()}</span>
     </div>
   );

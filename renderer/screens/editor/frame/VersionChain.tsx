@@ -16,7 +16,7 @@ export function VersionChain() {
   const state = useWorkState((whole) => whole);
   const { hint } = useKeyHint('history');
   const { status } = reportFacts(state.meta.custom_attributes);
-  const look = STATE_LOOKS[reportState(status)];
+  const look = STATE_LOOKS[status === null ? 'sealed' : reportState(status)];
   const base = baseSeq(state);
   const theirs = theirVersion(state);
   const isForked = theirs !== undefined;

@@ -30,7 +30,7 @@ export function useVersionRows(): readonly VersionRow[] {
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   return useMemo(() => {
     const { status } = reportFacts(state.meta.custom_attributes);
-    const look = STATE_LOOKS[reportState(status)];
+    const look = STATE_LOOKS[status === null ? 'sealed' : reportState(status)];
     const draft: VersionRow[] = state.changed
       ? [
           {

@@ -3,7 +3,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportState } from '#records/report-status.ts';
+import { isSignedText, reportState } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
@@ -19,6 +19,7 @@ import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { tablesOf } from '#report/checks/table-checks.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 import { htmlOfState } from '#report/html-of-state.ts';
 import type { TableTexts } from '#report/review/measurement-table.ts';
 import { type ReportSection, splitSections } from '#report/review/section-list.ts';
@@ -140,7 +141,11 @@ function PriorText({ prior, together }: PriorTextProps) {
         ({ record }) => {
           if (!wanted) return;
           const state = stateOfRecord(record);
-          setSections(splitSections(state).map(withHtml));
+          const reader = {
+            language: words.language,
+            is_signed: isSignedText(record.custom_attributes),
+          };
+          setSections(splitSections(state).map((section) => withHtml(section, reader)));
           setTables(tablesOf(state.root.children));
         },
         (failure: unknown) => {
@@ -150,7 +155,7 @@ function PriorText({ prior, together }: PriorTextProps) {
     return () => {
       wanted = false;
     };
-  }, [prior.id]);
+  }, [prior.id, words.language]);
   const copy = (section: ReportSection) => {
     const date = prior.summary?.exam_date ?? prior.created_at;
     const line = words.t('review.prior.comparisonLine', {
@@ -198,7 +203,7 @@ interface PriorSection extends ReportSection {
   readonly html: string;
 }
 
-function withHtml(section: ReportSection): PriorSection {
+function withHtml(section: ReportSection, reader: Parameters<typeof htmlForReaders>[1]): PriorSection {
   const body = section.ordinal >= 0 ? section.nodes.slice(1) : section.nodes;
-  return { ...section, html: body.length === 0 ? '' : htmlOfState(rootOf(body)) };
+  return { ...section, html: body.length === 0 ? '' : htmlForReaders(htmlOfState(rootOf(body)), reader) };
 }

@@ -1,12 +1,14 @@
 import type { PaperDates } from '#paper/dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/words.ts';
+import { isSignedText } from '#records/report-status.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/work/work-state.ts';
 import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
 
 export interface Paper {
   readonly html: string;
@@ -37,5 +39,7 @@ export function usePaper(): Paper {
     longDay: (instant) => longDay(instant, language),
     clockTime,
   };
-  return { html: text.html(), layOut: (patient) => layOutPaper({ ...facts, patient }, words, dates) };
+  const is_signed = !is_draft && isSignedText(state.meta.custom_attributes);
+  const html = htmlForReaders(text.html(), { language, is_signed });
+  return { html, layOut: (patient) => layOutPaper({ ...facts, patient }, words, dates) };
 }

@@ -28,7 +28,8 @@ export function SaveLine() {
   const { t } = useTranslation();
   const state = useWorkState((whole) => whole);
   const pasteRefused = usePasteNotice((notice) => notice.refused);
-  const words = stateWords(state, t);
+  const { documents } = useWork();
+  const words = stateWords(state, documents.resource === 'exams', t);
   const failed = state.saving.kind === 'failed';
   return (
     <>
@@ -118,7 +119,7 @@ function saveElsewhere(text: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'report.txt');
 }
 
-function stateWords(state: WorkState, t: TFunction): Words {
+function stateWords(state: WorkState, isExam: boolean, t: TFunction): Words {
   const { meta, readOnly, saving, sealed, acting } = state;
   const seq = baseSeq(state);
   if (saving.kind === 'failed') {
@@ -158,6 +159,9 @@ function stateWords(state: WorkState, t: TFunction): Words {
         ? t('editor.save.addendum')
         : t('editor.save.amending', { reason: pending.reason });
     return { icon: 'state-unsealed', tone: 's-draft', text };
+  }
+  if (!state.changed && reported === 'toReport' && isExam) {
+    return { ...STATE_LOOKS.toReport, text: t('editor.save.toReportState', { seq }) };
   }
   if (!state.changed) {
     return { icon: 'state-sealed', tone: 's-sealed', text: t('editor.save.sealedState', { seq }) };

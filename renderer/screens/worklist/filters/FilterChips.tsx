@@ -19,6 +19,7 @@ const STATES: readonly StateKey[] = [
   'draft',
   'unsealed',
   'sealed',
+  'toReport',
   'preliminary',
   'final',
   'appended',
