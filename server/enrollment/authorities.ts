@@ -11,11 +11,10 @@ import type { Clock } from '#server/access/clock.ts';
 import type { NextCa } from '#server/access/core/pki-port.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/db/http/authorities-store.ts';
+import { commonNameOf, newCaName } from './ca-name.ts';
 import { certifyNext, generateCa, type KeyAndCertificate } from './certificate-authority.ts';
 import type { IssueInstants } from './issue-instants.ts';
 import type { PkiFiles } from './pki-files.ts';
-
-const CA_NAME = 'Sealed Records Vault CA';
 
 export interface AuthoritiesDeps {
   readonly files: Pick<PkiFiles, 'hasCa' | 'readCaPem' | 'writeCaPem'>;
@@ -70,7 +69,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   if (deps.isInitialized) authorities = readAuthorities(store, files.readCaPem);
   else {
     commits.writeNow(store.deleteAllAuthorities);
-    const ca = await generateCa(CA_NAME, clock.nowMs(), instants.caNotBeforeMs());
+    const ca = await generateCa(newCaName(), clock.nowMs(), instants.caNotBeforeMs());
     key = ca.privateKeyPem;
     authorities = [authorityOf(ca.certificatePem)];
   }
@@ -120,7 +119,9 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   async function prepareNext(): Promise<NextCa> {
     const present = issuing();
     const before = authorities[0].certificate.validFromDate.getTime();
-    const ca = await generateCa(CA_NAME, clock.nowMs(), instants.caNotBeforeMs(before));
+    // A successor bears the name of the one before.
+    const name = commonNameOf(authorities[0].certificate);
+    const ca = await generateCa(name, clock.nowMs(), instants.caNotBeforeMs(before));
     const next = authorityOf(ca.certificatePem, await certifyNext(present, ca));
     const successors = [next, ...authorities] as const;
     return {

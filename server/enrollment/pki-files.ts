@@ -1,8 +1,10 @@
 /** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
+import { X509Certificate } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/vault-error.ts';
 import { replaceOwnFile } from '#server/access/own-file.ts';
+import { markOf } from './ca-name.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { encodePkcs12, PKCS12_PASSWORD } from './pkcs12.ts';
 
@@ -55,7 +57,9 @@ export function createPkiFiles(folder: string): PkiFiles {
       write(`${name}.key`, leaf.privateKeyPem, SECRET_MODE);
       write(`${name}.crt`, leaf.certificatePem, PUBLIC_MODE);
       if (name === 'desktop') {
-        const content = { ...leaf, caPem, friendlyName: 'Sealed Records Vault (desktop)' };
+        const mark = markOf(new X509Certificate(caPem));
+        const friendlyName = ['Sealed Records Vault (desktop)', mark].filter(Boolean).join(' ');
+        const content = { ...leaf, caPem, friendlyName };
         write('desktop.p12', encodePkcs12(content, PKCS12_PASSWORD), SECRET_MODE);
       }
     },

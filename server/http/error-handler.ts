@@ -55,7 +55,11 @@ function asRequestError(error: FastifyError): VaultError {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new VaultError('invalid_request', 'This route does not take a body of this Content-Type.');
+      // JSON and empty bodies are parsed everywhere else.
+      return new VaultError(
+        'invalid_request',
+        'This route takes a body of Content-Type multipart/form-data.',
+      );
     case 'FST_ERR_BAD_URL':
       return new VaultError('malformed_request', 'The path is not correctly percent-encoded.');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

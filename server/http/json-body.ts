@@ -22,12 +22,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+/** What a route says that is sent a body it does not take. */
+export const TAKES_JSON = 'This route takes a JSON body: Content-Type application/json.';
+export const TAKES_NO_BODY = 'This route takes no body.';
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** `__proto__` in clear or with any of its letters escaped, or an escaped surrogate; a hit is looked at more closely. */
 const MAY_HIDE_SOMETHING = /__proto__|\\u00|\\ud[89a-f]/i;
 
 /**
- * Makes JSON the one media type of the app; scopes that take others add their own parser.
+ * Makes JSON the one media type of the app, beside bodies that are empty; scopes that take others add their own parser.
  * `mayParse`: what is read waits for it; a rejection refuses it.
  */
 export function acceptJsonBodies(
@@ -45,6 +49,17 @@ export function acceptJsonBodies(
     }
     return parseAndWipe(bytes);
   });
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>
+    refuseUnlessEmpty(request, await readBody(payload)),
+  );
+}
+
+/** An empty body is none, whatever type it says it is of: curl and HTML forms say one by themselves. */
+function refuseUnlessEmpty(request: FastifyRequest, bytes: Buffer): undefined {
+  const { length } = bytes;
+  wipe(bytes);
+  if (length === 0 || request.is404) return undefined;
+  throw new VaultError('invalid_request', request.routeOptions.schema?.body ? TAKES_JSON : TAKES_NO_BODY);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { WrittenJson } from '#server/access/written-json.ts';
+import { TAKES_JSON, TAKES_NO_BODY } from './json-body.ts';
 import { sessionHook } from './request-session.ts';
 import { turnHook } from './request-turn.ts';
 
@@ -79,7 +80,7 @@ type Done = (error?: Error) => void;
 /** A scope may know other media types for its neighbours; a stream is no JSON body. */
 function refuseStreams(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
   if (isStream(request.body)) {
-    done(new VaultError('invalid_request', 'This route takes a JSON body: Content-Type application/json.'));
+    done(new VaultError('invalid_request', TAKES_JSON));
   } else done();
 }
 
@@ -90,7 +91,7 @@ function refuseBody(request: FastifyRequest, _reply: FastifyReply, done: Done): 
     body === null ||
     (typeof body === 'object' && !isStream(body) && !Array.isArray(body) && Object.keys(body).length === 0);
   if (isEmpty) done();
-  else done(new VaultError('invalid_request', 'This route takes no body.'));
+  else done(new VaultError('invalid_request', TAKES_NO_BODY));
 }
 
 function isStream(body: unknown): boolean {

@@ -39,7 +39,7 @@ export function createCertificateGate(
     if (!identity || issued.isRevoked(identity.fingerprint)) {
       throw new VaultError(
         'client_certificate_required',
-        'This service answers only to a client certificate that this vault issued and has not revoked.',
+        'This service answers only to a client certificate that this vault issued and has not revoked. In a browser on the computer of the vault: import pki/desktop.p12 of its data folder (password srvault), or the certificate of a credential elsewhere; a script shows the client.crt and client.key of its credential.',
       );
     }
     const { cn, fingerprint } = identity;

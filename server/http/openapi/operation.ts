@@ -85,7 +85,14 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
   }
   if (route.body === undefined) return undefined;
   const content = { schema: components.refer(route.body), example: exampleOf(route.body) };
-  return { required: true, content: { 'application/json': content } };
+  return { required: !mayBeNone(route.body), content: { 'application/json': content } };
+}
+
+/** Without a body a handler is given null. */
+function mayBeNone(schema: TSchema): boolean {
+  const plain = plainSchema(schema);
+  const union = isObject(plain) ? plain['anyOf'] : undefined;
+  return Array.isArray(union) && union.some((part) => isObject(part) && part['type'] === 'null');
 }
 
 function answersOf(route: RouteDefinition, components: Components): JsonObject {

@@ -71,9 +71,21 @@ describe('createPki on an uninitialised folder', () => {
     expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
     expect(desktop.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2']);
     expect(desktop.subject).toBe('CN=desktop');
+    expect(desktop.issuer).toMatch(/^CN=Sealed Records Vault CA [0-9a-f]{8}$/);
     expect(server.checkHost('localhost')).toBe('localhost');
     expect(server.checkIP('127.0.0.1')).toBe('127.0.0.1');
     expect(server.checkIP('::1')).toBe('::1');
+  });
+
+  test('what two vaults issue can be told apart where a browser asks which to show', async () => {
+    const [one, other] = [await enroll(), await enroll()];
+    const issuerOf = ({ folder }: { folder: string }) =>
+      parse(readFileSync(join(folder, 'desktop.crt'), 'utf8')).issuer;
+    expect(issuerOf(one)).not.toBe(issuerOf(other));
+    const mark = issuerOf(one).slice(-8);
+    // The name a system's store lists it under, as BMPString.
+    const named = Buffer.from(`(desktop) ${mark}`, 'utf16le').swap16();
+    expect(readFileSync(join(one.folder, 'desktop.p12')).includes(named)).toBe(true);
   });
 
   test('a restart makes a fresh CA and forgets the old certificates', async () => {

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   BODY_DRAIN_MAX_BYTES,
@@ -122,6 +123,39 @@ describe('JSON bodies over the socket', () => {
     expect((await post({}, {}, path)).status).toBe(200);
     expect((await post({ reason: 'x' }, {}, path)).status).toBe(422);
     expect((await post([], {}, path)).status).toBe(422);
+  });
+
+  test('an empty body is none, whatever type is said: curl and forms say one by themselves', async () => {
+    const { json } = await post(patient());
+    const path = `/v1/patients/${json.index.document_id}/archive`;
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+      const answer = await post('', { 'content-type': type, 'content-length': '0' }, path);
+      expect([type, answer.status]).toEqual([type, 200]);
+      const gone = await vault.desktop.send(`/v1/patients/${v7()}`, {
+        method: 'DELETE',
+        token: vault.token,
+        body: '',
+        headers: { 'content-type': type },
+      });
+      expect([type, gone.status]).toEqual([type, 404]);
+    }
+  });
+
+  test('what is no JSON is told which type the route takes', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { json } = await post('{"security_group_id":"x"}', form);
+    expect(json.error).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('Content-Type application/json'),
+    });
+    const archive = await post('reason=x', form, `/v1/patients/${v7()}/archive`);
+    expect(archive.json.error.message).toBe('This route takes no body.');
+    const drive = `/v1/drives/${vault.security_group_id}`;
+    const upload = await post('x', form, `${drive}/nodes`);
+    expect([upload.status, upload.json.error.message]).toEqual([
+      422,
+      'This route takes a body of Content-Type multipart/form-data.',
+    ]);
   });
 
   test('refusals name the place and the rule, never the value, and change nothing', async () => {
