@@ -11,6 +11,7 @@ import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import { concat } from '#dicom/write/elements.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
 import type { VaultClient } from '#sdk/client.ts';
+import { VaultApiError } from '#sdk/errors.ts';
 import type { MediaFile } from '#sdk/media/dicom-media.ts';
 import { type DeidentifiedFile, deidentifyFile } from './dicom/deidentify-file.ts';
 import type { LeftOut } from './dicom/pixel-risk.ts';
@@ -38,6 +39,16 @@ export interface PlannedExam {
   readonly patient: DocumentView<'patients'> | null;
   readonly known: KnownIdentifiers;
   readonly series: readonly { readonly instances: readonly DicomInstance[] }[];
+  /** Of its files, by their node, as the vault shows them. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Files that are no DICOM, or whose header is not read yet. */
+  readonly apart: readonly LeftBehind[];
+}
+
+/** A file that is not in the copy. Its name may say who it is of: it is told, and not written into the copy. */
+export interface LeftBehind {
+  readonly name: string;
+  readonly reason: LeftOut | 'not_readable' | 'other_file' | 'waiting';
 }
 
 export interface CopyOptions {
@@ -46,12 +57,16 @@ export interface CopyOptions {
   readonly withRisk: boolean;
   readonly inflate: InflateFile;
   readonly signal?: AbortSignal;
+  /** Told of each file that stays behind. */
+  readonly onLeftBehind?: (file: LeftBehind) => void;
 }
 
 /** What was done, filled as the files are read. */
 export interface CopyStatement {
   readonly exams: number;
   pictures: number;
+  /** Of these: their compressed streams could not be cleared, and they are written as their samples. */
+  pictures_decompressed: number;
   readonly left_out: Record<LeftOut | 'not_readable', number> & {
     readonly other_files: number;
     readonly waiting: number;
@@ -77,13 +92,20 @@ export async function planCopy(client: VaultClient, examIds: readonly string[]):
     const known = knownIdentifiers(view.record, patient?.record ?? null, identifiersOf(headers));
     const review = wordsToReview(view.record, known);
     for (const word of review.words) if (!words.has(word.text)) words.set(word.text, word);
-    let files = 0;
-    for await (const { kind } of drive.list({ exam_id: id })) if (kind === 'file') files += 1;
+    const pictures = new Set(series.flatMap(({ instances }) => instances.map(({ node_id }) => node_id)));
+    const names = new Map<string, string>();
+    const apart: LeftBehind[] = [];
+    for await (const { kind, node_id, name, media_kind } of drive.list({ exam_id: id })) {
+      if (kind !== 'file') continue;
+      names.set(node_id, name ?? node_id);
+      if (!pictures.has(node_id))
+        apart.push({ name: name ?? node_id, reason: media_kind === 'dicom' ? 'waiting' : 'other_file' });
+    }
     counts.certain += review.certain;
     counts.pictures += headers.length;
     counts.waiting += waiting;
-    counts.other_files += Math.max(0, files - headers.length - waiting);
-    exams.push({ view, patient, known, series });
+    counts.other_files += Math.max(0, names.size - headers.length - waiting);
+    exams.push({ view, patient, known, series, names, apart });
   }
   return { ...counts, words: [...words.values()], exams };
 }
@@ -112,13 +134,17 @@ export async function* deidentifiedCopy(
       text: reviewed[at] ?? { title: null, report_html: null },
     });
     const studies = new Set<string>();
+    for (const file of exam.apart) options.onLeftBehind?.(file);
     for (const picture of picturesOf(exam, at)) {
       const file = await deidentified(client, exam, picture.node_id, { ...options, pseudonyms });
       if ('left_out' in file) {
         statement.left_out[file.left_out] += 1;
+        const name = exam.names.get(picture.node_id) ?? picture.node_id;
+        options.onLeftBehind?.({ name, reason: file.left_out });
         continue;
       }
       statement.pictures += 1;
+      if (file.is_decompressed) statement.pictures_decompressed += 1;
       if (isNamed(file.header)) instances.push({ path: picture.path, header: file.header });
       if (file.header.study_uid !== null) studies.add(file.header.study_uid);
       yield { path: picture.path, content: () => once(file.bytes) };
@@ -143,6 +169,7 @@ function emptyStatement(plan: CopyPlan, { decisions, withRisk }: CopyOptions): C
   return {
     exams: plan.exams.length,
     pictures: 0,
+    pictures_decompressed: 0,
     left_out: {
       ...{ damaged: 0, document: 0, writing_stated: 0, writing_possible: 0, not_readable: 0 },
       ...{ pixels_not_cleared: 0, identifier_found: 0 },
@@ -164,7 +191,7 @@ function described(statement: CopyStatement) {
       records:
         '45 CFR 164.514(b)(2) safe harbour; dates moved by a secret number of days, the same for all of a patient',
       pixels:
-        'The samples of every picture are as they were. Bits beside them, bytes behind the frames and comments of compression are out, and the finished file was searched for every identifier. Pictures that may have writing on them stay behind unless a person looked at them.',
+        'The samples of every picture are as they were; where a compressed stream could not be cleared, they are written without compression. Bits beside them, bytes behind the frames and comments of compression are out, and the finished file was searched for every identifier. Pictures that may have writing on them stay behind unless a person looked at them.',
     },
     ...statement,
   };
@@ -205,10 +232,18 @@ async function deidentified(
 ): Promise<Outcome> {
   const call = options.signal === undefined ? {} : { signal: options.signal };
   const pieces: Uint8Array[] = [];
-  for await (const piece of await client.drive(view.index.security_group_id).download(nodeId, call))
-    pieces.push(piece);
+  const drive = client.drive(view.index.security_group_id);
+  for await (const piece of await drive.download(nodeId, call)) pieces.push(piece);
+  const decode = async (n: number) => {
+    try {
+      return await drive.frame(nodeId, n, call);
+    } catch (error) {
+      if (error instanceof VaultApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  };
   try {
-    return await deidentifyFile(concat(pieces), { ...options, known });
+    return await deidentifyFile(concat(pieces), { ...options, known, decode });
   } catch (error) {
     if (error instanceof NotDicomError || error instanceof InflatedTooLargeError)
       return { left_out: 'not_readable' };

@@ -7,7 +7,13 @@ import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readTextFile } from '#cli/text-file.ts';
-import { type CopyPlan, deidentifiedCopy, planCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
+import {
+  type CopyPlan,
+  deidentifiedCopy,
+  type LeftBehind,
+  planCopy,
+  STATEMENT_NAME,
+} from '#deidentify/copy.ts';
 import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
 import { inflate } from '#dicom/open-dataset.ts';
 import { isJsonObject } from '#records/json-object.ts';
@@ -68,11 +74,13 @@ export function addDeidentifiedExport(
           );
         }
         let told: Record<string, unknown> = {};
+        const leftBehind: LeftBehind[] = [];
         const files = deidentifiedCopy(client, plan, {
           decisions,
           withRisk: options.withRisk === true,
           inflate,
           signal: context.signal,
+          onLeftBehind: (file) => leftBehind.push(file),
         });
         const heard = hearing(files, (statement) => {
           told = statement;
@@ -97,11 +105,29 @@ export function addDeidentifiedExport(
             `${plan.waiting} files are not read yet and stayed behind; export again in a moment.`,
           );
         const { method: _, ...counts } = told;
-        printResult(context, options, { out, ...counts });
+        for (const { name, reason } of leftBehind.slice(0, NAMED_MAX))
+          warn(context, `Left behind: ${name}: ${REASONS[reason]}.`);
+        if (leftBehind.length > NAMED_MAX)
+          warn(context, `and ${leftBehind.length - NAMED_MAX} more; --json names them all.`);
+        printResult(context, options, { out, ...counts, left_behind: leftBehind });
         setExitCode(plan.waiting > 0 ? EXIT.invalid : EXIT.ok);
       });
     });
 }
+
+/** More lines than a person reads. */
+const NAMED_MAX = 50;
+const REASONS: Readonly<Record<LeftBehind['reason'], string>> = {
+  damaged: 'it does not read to its end',
+  document: 'an object without pictures',
+  writing_stated: 'the file says that something is written on it',
+  writing_possible: 'something may be written on it',
+  pixels_not_cleared: 'its pixels could not be cleared',
+  identifier_found: 'its copy still named the patient',
+  not_readable: 'no DICOM that can be read',
+  other_file: 'no DICOM',
+  waiting: 'not read yet',
+};
 
 function wordsFile(words: readonly WordToReview[]): string {
   return `${JSON.stringify({ words: words.map((word) => ({ ...word, decision: null })) }, null, 2)}\n`;

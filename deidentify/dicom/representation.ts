@@ -1,28 +1,21 @@
 /**
- * The value representation an element is read and written by: its own, the profile's where the file has none, or what its
- * bytes look like. Source: DICOM PS3.5 6.2.
+ * The value representation an element is read and written by: its real one, or the profile's where nobody knows that; and
+ * whether bytes look like words. Source: DICOM PS3.5 6.2.
  */
-import type { DataSet, Element } from 'dicom-parser';
+import type { Element } from 'dicom-parser';
 import { actionOn } from './profile.ts';
-import { valueBytes } from './value-bytes.ts';
 
-const UID = /^[0-2](?:\.\d+){3,}\0?$/;
 const TEXT_MAX_BYTES = 10_240;
 
-/** `UN`: nothing says what it is. */
-export function representationOf(data: DataSet, item: Element, tag: string): string {
-  if (item.items !== undefined) return 'SQ';
-  if (item.vr !== undefined && item.vr !== 'UN') return item.vr;
-  const action = actionOn(tag);
+/** `UN`: nothing says what it is. An element has its real representation; where that is not known, the profile's counts. */
+export function representationOf({ items, vr = 'UN' }: Element, tag: string): string {
+  if (items !== undefined) return 'SQ';
+  const action = vr === 'UN' ? actionOn(tag) : undefined;
   if (action?.act === 'uid') return 'UI';
   if (action?.act === 'date') return 'DA';
   if (action?.act === 'dateTime') return 'DT';
   if (action?.act === 'time') return 'TM';
-  if (action?.act === 'dummy') return action.vr;
-  const value = valueBytes(data, item);
-  if (item.vr === 'UN') return 'UN';
-  if (value.length <= 64 && UID.test(String.fromCharCode(...value))) return 'UI';
-  return readsAsText(value) ? 'LO' : 'UN';
+  return action?.act === 'dummy' ? action.vr : vr;
 }
 
 /** What reads as words, where nothing says whether it is a text. */

@@ -6,7 +6,6 @@ import type { DataSet, Element } from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import type { FileIdentifiers } from './file-identifiers.ts';
 import type { ByteRange } from './identifier-bytes.ts';
-import { readsAsText } from './representation.ts';
 import { valueBytes } from './value-bytes.ts';
 
 /** Numbers, moved dates and replaced UIDs: judged as a whole when they were written. */
@@ -41,7 +40,6 @@ function isInElement(data: DataSet, item: Element, identifiers: FileIdentifiers)
     );
   if (JUDGED.has(item.vr ?? '') || item.length > VALUE_MAX_BYTES) return false;
   const value = valueBytes(data, item);
-  if (item.vr === undefined && !readsAsText(value)) return false;
   return identifiers.bytes.areIn(value);
 }
 

@@ -25,8 +25,7 @@ export function* uidsToReplace(data: DataSet): Generator<string> {
   for (const item of Object.values(data.elements)) {
     for (const { dataSet } of item.items ?? []) if (dataSet !== undefined) yield* uidsToReplace(dataSet);
     const tag = item.tag.slice(1).toLowerCase();
-    if (item.items !== undefined || tag.startsWith('0002') || representationOf(data, item, tag) !== 'UI')
-      continue;
+    if (item.items !== undefined || tag.startsWith('0002') || representationOf(item, tag) !== 'UI') continue;
     const text = new TextDecoder('iso-8859-1').decode(valueBytes(data, item));
     for (const uid of textValues(text)) if (!isKeptUid(tag, uid, NONE)) yield uid;
   }

@@ -72,7 +72,7 @@ function write(within: Within, writing: Writing, isTop: boolean): Uint8Array {
 function writeOne(within: Within, item: Element, tag: string, writing: Writing): Uint8Array | undefined {
   const { encoding, identifiers } = writing;
   const action = actionOn(tag);
-  const vr = representationOf(within.data, item, tag);
+  const vr = representationOf(item, tag);
   if (action?.act === 'remove') return undefined;
   const element = (bytes: Uint8Array) => writeElement(encoding, tag, vr, bytes);
   if (action?.act === 'empty') return element(new Uint8Array(0));
@@ -81,9 +81,7 @@ function writeOne(within: Within, item: Element, tag: string, writing: Writing):
     return element(concat((item.items ?? []).flatMap((one) => writeOneItem(inner, one.dataSet, writing))));
   }
   const value = valueBytes(within.data, item);
-  const isImplicit = item.vr === undefined && !encoding.isExplicit;
-  if (vr === 'UN')
-    return isImplicit && !holdsIdentifier(value, within.decode, identifiers) ? element(value) : undefined;
+  if (vr === 'UN') return undefined;
   const text = replacementText(within, action, { tag, vr, value }, writing);
   if (text === 'kept') return element(value);
   if (text !== undefined) return element(new TextEncoder().encode(text));

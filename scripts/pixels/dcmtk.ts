@@ -1,10 +1,25 @@
 /** What DCMTK and GDCM make of a file: the judges of the pixels lane. */
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+/** Groups of what `make-file.ts` writes. */
+const SMALL = /^\((?:0002|0008|0010|0020|0028|2050|5200|60|7FE0|FFFE)/i;
+
+/**
+ * A dictionary of few groups: two thirds of what one of these programs does is reading the whole one. Undefined where
+ * that does not lie where Debian puts it.
+ */
+export function smallDictionary(scratch: string): string | undefined {
+  const [whole] = globSync('/usr/share/{libdcmtk*,dcmtk*}/dicom.dic');
+  if (whole === undefined) return undefined;
+  const path = join(scratch, 'small.dic');
+  const lines = readFileSync(whole, 'utf8').split('\n');
+  writeFileSync(path, `${lines.filter((line) => SMALL.test(line)).join('\n')}\n`);
+  return path;
+}
 
 const NEEDED = ['dcm2pnm', 'dcmj2pnm', 'dcml2pnm', 'dcmconv', 'dcmcrle', 'dcmcjpeg', 'dcmcjpls', 'gdcmconv'];
 
@@ -36,14 +51,22 @@ export interface Judge {
   readonly written: (program: string, options: readonly string[], from: string, to: string) => Promise<void>;
 }
 
-/** @param scratch a folder for what GDCM unpacks. */
-export function createJudge(scratch: string, transferSyntaxOf: (file: string) => string): Judge {
+/** @param scratch a folder for what GDCM unpacks. @param dictionary in place of the whole one. */
+export function createJudge(
+  scratch: string,
+  transferSyntaxOf: (file: string) => string,
+  dictionary?: string,
+): Judge {
+  const env = dictionary === undefined ? process.env : { ...process.env, DCMDICTPATH: dictionary };
+  const run = (program: string, args: readonly string[]) =>
+    execute(program, args, { maxBuffer: 1 << 28, env });
   const unpacked = new Map<string, string>();
+  const folder = mkdtempSync(join(scratch, 'unpacked-'));
 
   /** DCMTK knows no JPEG 2000: GDCM unpacks it. */
   async function readable(file: string): Promise<string> {
     if (!JPEG_2000.test(transferSyntaxOf(file))) return file;
-    const known = unpacked.get(file) ?? join(scratch, `unpacked-${unpacked.size}.dcm`);
+    const known = unpacked.get(file) ?? join(folder, `unpacked-${unpacked.size}.dcm`);
     unpacked.set(file, known);
     if (!existsSync(known)) await run('gdcmconv', ['--raw', file, known]);
     return known;
@@ -56,7 +79,7 @@ export function createJudge(scratch: string, transferSyntaxOf: (file: string) =>
         const program = JPEG.test(syntax) ? 'dcmj2pnm' : JPEG_LS.test(syntax) ? 'dcml2pnm' : 'dcm2pnm';
         const target = depth === 8 ? '+opb' : '+opw';
         const options = ['-q', '-O', '+F', String(frame), ...window, target];
-        const { stdout } = await run(program, [...options, await readable(file)], { maxBuffer: 1 << 28 });
+        const { stdout } = await run(program, [...options, await readable(file)]);
         return parsePnm(stdout);
       } catch {
         // It ends with its own reason; here it only counts that it shows nothing.

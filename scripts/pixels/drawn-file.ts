@@ -31,13 +31,16 @@ const REWRITES = [
   { program: 'dcmcrle', options: [] },
   { program: 'dcmcjpeg', options: ['+e1'] },
   { program: 'dcmcjpls', options: ['+el'] },
+  { program: 'gdcmconv', options: ['--j2k'] },
 ] as const;
 
 export function drawFile(seed: number): DrawnFile {
   const draw = createDraw(seed);
-  const rewrite = REWRITES[draw(REWRITES.length)];
+  const drawn = REWRITES[draw(REWRITES.length)];
   const isColour = draw(6) === 0;
-  const pixels = isColour ? drawColours(draw) : drawGreys(draw, rewrite !== undefined);
+  const pixels = isColour ? drawColours(draw) : drawGreys(draw, drawn !== undefined);
+  const isKept = drawn?.program !== 'gdcmconv' || pixels.bitsAllocated === 16 || pixels.bitsStored === 8;
+  const rewrite = isKept ? drawn : undefined;
   const more = isColour ? [] : [...drawRescale(draw), ...drawVoi(draw, pixels)];
   const { bitsAllocated, bitsStored, highBit, isSigned, planarConfiguration } = pixels;
   const bits = `${bitsAllocated}/${bitsStored}/${highBit}${isSigned ? ' signed' : ''}`;

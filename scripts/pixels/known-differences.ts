@@ -10,6 +10,7 @@ interface KnownDifference {
  * - Slopes that are not whole: 0.5 × 1 − 1 is −0.5. DCMTK cuts it to 0, and shows 1.5 as 1.
  * - Frames of an odd number of bytes: of three 3 × 3 frames in colour planes `dcmcjpeg` writes other samples than it
  *   was given, which both readers then show alike. Read as they are, such frames are right in both.
+ * - JPEG 2000 of fewer than 8 bits in bytes: unpacked by GDCM, the bits beside them are stored ones.
  */
 
 const GROUPS = 'DCMTK shows frames without their functional groups.';

@@ -9,9 +9,10 @@ import { NotDicomError } from '#dicom/dataset.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { compareFile, type Verdict } from './compare-file.ts';
-import { createJudge, type Judge, missingJudge } from './dcmtk.ts';
+import { createJudge, type Judge, missingJudge, smallDictionary } from './dcmtk.ts';
 import { drawFile } from './drawn-file.ts';
 import { checkDrawnGroups } from './drawn-groups.ts';
+import { checkDrawnName } from './drawn-names.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dicom');
@@ -19,6 +20,10 @@ const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dico
 const PYDICOM = '/usr/lib/python3/dist-packages/pydicom/data';
 /** One drawn file in this many has functional groups. */
 const GROUPS_EVERY = 5;
+/** And one in this many a name. */
+const NAMES_EVERY = 7;
+/** Programs of the judges that run beside each other. */
+const AT_ONCE = 4;
 const FIRST_SEED = 1;
 
 interface Counts {
@@ -52,25 +57,41 @@ async function runIn(
   say: (text: string) => void,
   stop: AbortSignal,
 ): Promise<LaneOutcome> {
-  const judge = createJudge(scratch, (file) => openDataset(readFileSync(file)).transferSyntaxUid);
-  const known = await judgeKnownFiles(judge);
+  const syntaxOf = (file: string) => openDataset(readFileSync(file)).transferSyntaxUid;
+  const known = await judgeKnownFiles(createJudge(scratch, syntaxOf));
+  const judge = createJudge(scratch, syntaxOf, smallDictionary(scratch));
   const drawn: Counts = { found: [], alike: 0, none: 0, unjudged: 0 };
+  const names: Counts = { found: [], alike: 0, none: 0, unjudged: 0 };
   let groups = 0;
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + files && !stop.aborted; seed += 1) {
+  let done = 0;
+  let told = 0;
+  async function judgeSeed(seed: number): Promise<void> {
     if (seed % GROUPS_EVERY === 0) {
       const finding = await checkDrawnGroups(seed);
       groups += 1;
       if (finding !== undefined) drawn.found.push(`functional groups, ${finding}`);
-    } else await judgeDrawn(judge, scratch, seed, drawn);
-    if (seed % 500 === 0) say(`${seed} files, ${drawn.found.length} found`);
+    } else if (seed % NAMES_EVERY === 0) await judgeName(judge, scratch, seed, names);
+    else await judgeDrawn(judge, scratch, seed, drawn);
+    done += 1;
+    for (const finding of [...drawn.found, ...names.found].slice(told)) say(finding);
+    told = drawn.found.length + names.found.length;
+    if (done % 500 === 0) say(`${done} files, ${drawn.found.length + names.found.length} found`);
   }
+  let next = FIRST_SEED;
+  async function judgeOn(): Promise<void> {
+    while (next < FIRST_SEED + files && !stop.aborted) {
+      next += 1;
+      await judgeSeed(next - 1);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeOn));
   const count = (number: number) => number.toLocaleString('en');
   return {
     ran: [
       `${count(known.alike)} public and own files alike, ${count(known.none)} without a picture, ${count(known.unjudged)} no judge shows${withoutPydicom()}`,
-      `${count(drawn.alike)} drawn ones alike, ${count(drawn.unjudged)} no judge writes or shows, ${count(groups)} with functional groups`,
+      `${count(drawn.alike)} drawn ones alike, ${count(drawn.unjudged)} no judge writes or shows, ${count(names.alike)} names alike, ${count(names.unjudged)} no judge converts, ${count(groups)} with functional groups`,
     ].join('; '),
-    found: [...known.found, ...drawn.found],
+    found: [...known.found, ...drawn.found, ...names.found],
   };
 }
 
@@ -113,7 +134,7 @@ function bytesOf(path: string): Uint8Array | undefined {
 
 async function judgeDrawn(judge: Judge, scratch: string, seed: number, counts: Counts): Promise<void> {
   const { file, rewrite, name } = drawFile(seed);
-  const [plain, rewritten] = [join(scratch, 'drawn.dcm'), join(scratch, 'rewritten.dcm')];
+  const [plain, rewritten] = [join(scratch, `${seed}.dcm`), join(scratch, `${seed}-rewritten.dcm`)];
   writeFileSync(plain, file);
   if (rewrite === undefined) return count(counts, name, await verdictOf(judge, plain, file));
   try {
@@ -123,6 +144,13 @@ async function judgeDrawn(judge: Judge, scratch: string, seed: number, counts: C
     return;
   }
   count(counts, name, await verdictOf(judge, rewritten, readFileSync(rewritten)));
+}
+
+async function judgeName(judge: Judge, scratch: string, seed: number, counts: Counts): Promise<void> {
+  const verdict = await checkDrawnName(judge, join(scratch, String(seed)), seed);
+  if (verdict === 'alike') counts.alike += 1;
+  else if (verdict === 'unjudged') counts.unjudged += 1;
+  else counts.found.push(verdict);
 }
 
 async function verdictOf(judge: Judge, path: string, bytes: Uint8Array): Promise<Verdict> {

@@ -88,7 +88,10 @@ describe('srvault export deidentified', () => {
       pictures: 1,
       left_out: { document: 1, writing_possible: 1, other_files: 1 },
       kept_words: 1,
+      left_behind: expect.arrayContaining([{ name: 'letter.txt', reason: 'other_file' }]),
     });
+    expect(documentOf(done)).toMatchObject({ left_behind: { length: 3 } });
+    expect(done.stderr).toContain('Left behind: letter.txt: no DICOM.');
     const records = JSON.parse(readFileSync(join(copy, 'records.json'), 'utf8'));
     expect(fhirSchema(records)).toEqual([]);
     const report = records.entry.find(

@@ -27,7 +27,10 @@ const NO_PICTURES = ['test-SR.dcm', 'waveform_ecg.dcm'];
 /** It says "1A": what follows the first is behind the frames. */
 const MORE_FRAMES_THAN_STATED = 'badVR.dcm';
 const DAMAGED = ['MR_truncated.dcm', 'no_meta.dcm'];
-const PICTURES = NAMES.filter((name) => !NO_PICTURES.includes(name) && !DAMAGED.includes(name));
+/** A film, whose stream nobody here can follow. */
+const UNCLEARED = 'MPEG2.dcm';
+const NOT_PICTURES = [...NO_PICTURES, ...DAMAGED, UNCLEARED];
+const PICTURES = NAMES.filter((name) => !NOT_PICTURES.includes(name));
 const DAY_MS = 86_400_000;
 
 let pseudonyms: Pseudonyms;
@@ -152,6 +155,9 @@ describe('deidentifyFile', () => {
     const stated = made([element(0x00080060, 'CS', 'MR'), element(0x00280301, 'CS', 'YES')]);
     expect(await deidentifyFile(stated, options)).toEqual({ left_out: 'writing_stated' });
     expect(await deidentifyFile(sample('CT_small.dcm'), options)).toHaveProperty('header');
+    expect(await deidentifyFile(sample(UNCLEARED), { ...options, withRisk: true })).toEqual({
+      left_out: 'pixels_not_cleared',
+    });
   });
 
   test('no identifier survives, wherever it was written', async () => {

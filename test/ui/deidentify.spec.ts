@@ -22,6 +22,7 @@ test('each flagged word is decided by key, then the copy is saved', async ({ rea
   });
   const { record } = await admin.patients.get(patientId);
   await admin.drive(group).upload(new File([readFileSync(PICTURE)], 'CT.dcm'), { exam_id: id });
+  await admin.drive(group).upload(new File(['Dear colleague'], 'letter.txt'), { exam_id: id });
   await expect.poll(async () => (await admin.drive(group).series(id)).items.length).toBe(1);
   await openExam(desk, id);
   await expect(report(desk)).toContainText('11 mm');
@@ -44,6 +45,9 @@ test('each flagged word is decided by key, then the copy is saved', async ({ rea
   await desk.screenshot({ path: 'test-results/deidentify-dialog.png' });
   const [download] = await Promise.all([desk.waitForEvent('download'), save.click()]);
   expect(download.suggestedFilename()).toBe('deidentified.zip');
+  await expect(dialog.getByRole('listitem')).toHaveText(['letter.txt: No DICOM']);
+  await expectAccessible(desk, 'what is not in the copy');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   const zip = readFileSync(await download.path()).toString('latin1');
   expect(zip).toContain('DICOM/E0000001/S0000001/I0000001');
@@ -51,6 +55,6 @@ test('each flagged word is decided by key, then the copy is saved', async ({ rea
   const [html = ''] = /"data": "([^"]+)"/.exec(zip)?.slice(1) ?? [];
   const text = Buffer.from(html, 'base64').toString();
   expect(text).toContain('Discussed with [removed] at Quillby');
-  for (const name of [record.legal_name, 'CompressedSamples', 'Stand'])
+  for (const name of [record.legal_name, 'CompressedSamples', 'Stand', 'letter.txt'])
     expect(zip + text).not.toContain(name);
 });

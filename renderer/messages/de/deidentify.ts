@@ -39,5 +39,17 @@ export const deidentify = {
   savedLeft: 'Die Kopie ist geschrieben. Zurückgeblieben, mit möglicher Schrift: {{count}}.',
   savedUncleared:
     'Die Kopie ist geschrieben. Zurückgeblieben, weil Schrift oder ein Name darin sein kann: {{count}}.',
+  leftBehind: 'Nicht in der Kopie',
+  left: {
+    damaged: 'Sie lässt sich nicht bis zum Ende lesen',
+    document: 'Ein Objekt ohne Bilder',
+    writing_stated: 'Die Datei sagt, dass etwas darauf geschrieben steht',
+    writing_possible: 'Vielleicht steht etwas darauf geschrieben',
+    pixels_not_cleared: 'Ihre Bildpunkte ließen sich nicht bereinigen',
+    identifier_found: 'Ihre Kopie nannte noch den Patienten',
+    not_readable: 'Kein lesbares DICOM',
+    other_file: 'Kein DICOM',
+    waiting: 'Noch nicht gelesen',
+  },
   audited: 'wird im Protokoll vermerkt, bevor die Datei geschrieben wird',
 };

@@ -38,5 +38,17 @@ export const deidentify = {
   saved_other: 'The copy is written, with {{count}} pictures.',
   savedLeft: 'The copy is written. Left behind, with possible writing: {{count}}.',
   savedUncleared: 'The copy is written. Left behind, because writing or a name may be on them: {{count}}.',
+  leftBehind: 'Not in the copy',
+  left: {
+    damaged: 'It does not read to its end',
+    document: 'An object without pictures',
+    writing_stated: 'The file says that something is written on it',
+    writing_possible: 'Something may be written on it',
+    pixels_not_cleared: 'Its pixels could not be cleared',
+    identifier_found: 'Its copy still named the patient',
+    not_readable: 'No DICOM that can be read',
+    other_file: 'No DICOM',
+    waiting: 'Not read yet',
+  },
   audited: 'recorded in the audit log before the file is written',
 };

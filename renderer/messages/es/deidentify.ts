@@ -39,5 +39,17 @@ export const deidentify = {
   savedLeft: 'La copia está escrita. Se quedaron aquí, por posible texto: {{count}}.',
   savedUncleared:
     'La copia está escrita. Se quedaron aquí, porque pueden llevar texto o un nombre: {{count}}.',
+  leftBehind: 'No están en la copia',
+  left: {
+    damaged: 'No se puede leer hasta el final',
+    document: 'Un objeto sin imágenes',
+    writing_stated: 'El archivo dice que hay algo escrito en ella',
+    writing_possible: 'Puede haber algo escrito en ella',
+    pixels_not_cleared: 'No se pudieron limpiar sus píxeles',
+    identifier_found: 'Su copia aún nombraba al paciente',
+    not_readable: 'Ningún DICOM legible',
+    other_file: 'No es DICOM',
+    waiting: 'Aún no leído',
+  },
   audited: 'anotado en el registro de auditoría antes de escribir el archivo',
 };

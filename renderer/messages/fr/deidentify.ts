@@ -39,5 +39,17 @@ export const deidentify = {
   savedLeft: 'La copie est écrite. Laissées ici, car elles peuvent porter du texte : {{count}}.',
   savedUncleared:
     'La copie est écrite. Laissées ici, car elles peuvent porter du texte ou un nom : {{count}}.',
+  leftBehind: 'Absents de la copie',
+  left: {
+    damaged: 'Il ne se lit pas jusqu’à la fin',
+    document: 'Un objet sans images',
+    writing_stated: 'Le fichier dit que quelque chose y est écrit',
+    writing_possible: 'Quelque chose y est peut-être écrit',
+    pixels_not_cleared: 'Ses pixels n’ont pas pu être nettoyés',
+    identifier_found: 'Sa copie nommait encore le patient',
+    not_readable: 'Aucun DICOM lisible',
+    other_file: 'Pas de DICOM',
+    waiting: 'Pas encore lu',
+  },
   audited: 'inscrit au journal d’audit avant l’écriture du fichier',
 };

@@ -38,5 +38,17 @@ export const deidentify = {
   saved_other: 'A cópia está escrita, com {{count}} imagens.',
   savedLeft: 'A cópia está escrita. Ficaram aqui, por possível texto: {{count}}.',
   savedUncleared: 'A cópia está escrita. Ficaram aqui, porque podem ter texto ou um nome: {{count}}.',
+  leftBehind: 'Não estão na cópia',
+  left: {
+    damaged: 'Não se lê até ao fim',
+    document: 'Um objeto sem imagens',
+    writing_stated: 'O ficheiro diz que há algo escrito nele',
+    writing_possible: 'Pode haver algo escrito nele',
+    pixels_not_cleared: 'Não foi possível limpar os seus píxeis',
+    identifier_found: 'A sua cópia ainda nomeava o doente',
+    not_readable: 'Nenhum DICOM legível',
+    other_file: 'Não é DICOM',
+    waiting: 'Ainda não lido',
+  },
   audited: 'registrado na auditoria antes de o arquivo ser escrito',
 };

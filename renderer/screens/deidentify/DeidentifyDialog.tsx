@@ -1,7 +1,7 @@
 /** A copy of an exam without who it is about: each word that may name somebody is decided before anything leaves. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CopyPlan, planCopy } from '#deidentify/copy.ts';
+import { type CopyPlan, type LeftBehind, planCopy } from '#deidentify/copy.ts';
 import type { Decision, Decisions } from '#deidentify/text/report-words.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -24,6 +24,7 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
   const [plan, setPlan] = useState<CopyPlan>();
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [withRisk, setWithRisk] = useState(false);
+  const [left, setLeft] = useState<readonly LeftBehind[]>([]);
   const { busy, error, setError, act } = useAct();
   useEffect(() => {
     let isCurrent = true;
@@ -51,8 +52,10 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
       const saved = await saveCopy(plan, decisions, withRisk);
       if (saved === undefined) return;
       showToast({ icon: 'check', text: wordsOf(saved) });
-      closeOverlay();
+      if (saved.leftBehind.length === 0) closeOverlay();
+      else setLeft(saved.leftBehind);
     });
+  if (left.length > 0) return <LeftBehindDialog title={title} left={left} />;
   return (
     <Dialog title={t('deidentify.title', { title })} className="deidentify" onClose={closeOverlay}>
       <div className="b stack" aria-busy={busy}>
@@ -118,4 +121,29 @@ function PictureLines({ plan }: { readonly plan: CopyPlan }) {
     ...(plan.waiting === 0 ? [] : [t('deidentify.waiting', { count: plan.waiting })]),
   ];
   return <p>{lines.join(' ')}</p>;
+}
+
+/** The copy is written; which files are not in it, and why. */
+function LeftBehindDialog({ title, left }: { readonly title: string; readonly left: readonly LeftBehind[] }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t('deidentify.title', { title })} className="deidentify" onClose={closeOverlay}>
+      <div className="b stack">
+        <h3 className="sec">{t('deidentify.leftBehind')}</h3>
+        <ul>
+          {left.map(({ name, reason }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+            <li key={at}>
+              <b>{name}</b>: {t(`deidentify.left.${reason}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="f">
+        <Button kind="primary" onPress={closeOverlay}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,5 +1,5 @@
 /** Writes the copy as one zip; what was left behind is heard from its statement on the way. */
-import { type CopyPlan, deidentifiedCopy, STATEMENT_NAME } from '#deidentify/copy.ts';
+import { type CopyPlan, deidentifiedCopy, type LeftBehind, STATEMENT_NAME } from '#deidentify/copy.ts';
 import type { Decisions } from '#deidentify/text/report-words.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveStream } from '#renderer/components/files/save-file.ts';
@@ -12,6 +12,7 @@ export interface SavedCopy {
   readonly risky: number;
   /** Something in them that names the patient could not be taken out. */
   readonly uncleared: number;
+  readonly leftBehind: readonly LeftBehind[];
 }
 
 /** Of nobody: a name of a patient or an exam says too much. */
@@ -25,12 +26,14 @@ export async function saveCopy(
   decisions: Decisions,
   withRisk: boolean,
 ): Promise<SavedCopy | undefined> {
-  const saved = { pictures: 0, risky: 0, uncleared: 0 };
+  const leftBehind: LeftBehind[] = [];
+  const saved = { pictures: 0, risky: 0, uncleared: 0, leftBehind };
   async function* heard(): AsyncGenerator<MediaFile> {
     for await (const file of deidentifiedCopy(vault(), plan, {
       decisions,
       withRisk,
       inflate: inflateFile,
+      onLeftBehind: (file) => leftBehind.push(file),
     })) {
       if (file.path[0] === STATEMENT_NAME) Object.assign(saved, await countsOf(file));
       yield file;
@@ -42,7 +45,7 @@ export async function saveCopy(
   return isSaved ? saved : undefined;
 }
 
-async function countsOf(file: MediaFile): Promise<SavedCopy> {
+async function countsOf(file: MediaFile): Promise<Omit<SavedCopy, 'leftBehind'>> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of file.content()) text += decoder.decode(piece, { stream: true });

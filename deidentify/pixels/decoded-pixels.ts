@@ -1,0 +1,70 @@
+/**
+ * Pixels whose stream cannot be cleared, written as the samples that were decoded of them: nothing of the stream comes
+ * along. Not where decoding gives other samples than the file describes: after a modality table, of palettes, of colours
+ * wider than eight bits. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
+ */
+import type { DicomDataset } from '#dicom/dataset.ts';
+import { framesOf } from '#dicom/header-summary.ts';
+import { concat } from '#dicom/write/elements.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+
+/** @param n from 1. Undefined where it cannot be decoded. */
+export type DecodeFrame = (n: number) => Promise<DicomFrame | undefined>;
+
+export interface DecodedPixels {
+  readonly vr: 'OB' | 'OW';
+  /** Little endian, frame behind frame. */
+  readonly value: Uint8Array;
+  /** What the header has to say of them. */
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly photometric: string | undefined;
+}
+
+/** Decoded they take many times as much as they did. */
+const BYTES_MAX = 512 * 1024 * 1024;
+const MODALITY_TABLE = 'x00283000';
+
+/** Undefined where they cannot be written so. */
+export async function decodedPixels(
+  dataset: DicomDataset,
+  decode: DecodeFrame,
+): Promise<DecodedPixels | undefined> {
+  const photometric = dataset.text('x00280004');
+  const isColour = dataset.number('x00280002') === 3;
+  const isWide = (dataset.number('x00280101') ?? 0) > 8;
+  if (dataset.element(MODALITY_TABLE) !== undefined || photometric === 'PALETTE COLOR') return undefined;
+  if (isColour && isWide) return undefined;
+  const count = framesOf(dataset);
+  const pieces: Uint8Array[] = [];
+  let first: DicomFrame | undefined;
+  for (let n = 1; n <= count; n += 1) {
+    const frame = await decode(n);
+    first ??= frame;
+    if (frame === undefined || first === undefined || !isAlike(frame, first)) return undefined;
+    if (count * frame.data.length > BYTES_MAX) return undefined;
+    pieces.push(frame.data);
+  }
+  if (first === undefined || first.samples_per_pixel !== (isColour ? 3 : 1)) return undefined;
+  const { bits_allocated, bits_stored, is_signed } = first;
+  return {
+    vr: bits_allocated === 8 ? 'OB' : 'OW',
+    value: concat(pieces),
+    numbers: {
+      ...(isColour ? { '00280006': 0 } : {}),
+      '00280100': bits_allocated,
+      '00280101': bits_stored,
+      '00280102': bits_stored - 1,
+      '00280103': is_signed ? 1 : 0,
+    },
+    photometric: isColour ? 'RGB' : undefined,
+  };
+}
+
+function isAlike(frame: DicomFrame, first: DicomFrame): boolean {
+  return (
+    frame.data.length === first.data.length &&
+    frame.bits_allocated === first.bits_allocated &&
+    frame.bits_stored === first.bits_stored &&
+    frame.is_signed === first.is_signed
+  );
+}
