@@ -1,4 +1,5 @@
 import { CLINIC } from '#scripts/clinic-failures/clinic-failures.ts';
+import { FAIRNESS } from '#scripts/fairness/fairness.ts';
 import { FAULT_LANE } from '#scripts/faults/faults.ts';
 import { FUZZ } from '#scripts/fuzz/fuzz.ts';
 import { LAPTOPS } from '#scripts/laptops/laptops.ts';
@@ -27,6 +28,7 @@ export const LANES: readonly Lane[] = [
   TRAVEL,
   LAPTOPS,
   CONTENTION,
+  FAIRNESS,
   MODEL,
   LOAD,
   FUZZ,
